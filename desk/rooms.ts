@@ -58,6 +58,22 @@ export const rooms: readonly Room[] = [
     action: 'content.view',
   },
   {
+    name: 'pages',
+    href: href(deskRoutes['pages.index']),
+    text: 'frame.room.pages',
+    icon: 'page',
+    letter: 'w',
+    action: 'content.view',
+  },
+  {
+    name: 'articles',
+    href: href(deskRoutes['articles.index']),
+    text: 'frame.room.articles',
+    icon: 'article',
+    letter: 'k',
+    action: 'content.view',
+  },
+  {
     name: 'questions',
     href: href(deskRoutes['questions.index']),
     text: 'frame.room.questions',

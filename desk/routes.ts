@@ -196,6 +196,55 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            { prefix: '/pages', where: { page: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
+            {
+              'pages.index': get('/'),
+              'pages.new': get('/new'),
+              'pages.store': post('/'),
+              'pages.show': get('/{page}'),
+              'pages.save': post('/{page}'),
+              'pages.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'pages.draft.destroy': del('/{written}/draft'),
+              'pages.state': post('/{page}/state'),
+              'pages.revert': post('/{page}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
+            { prefix: '/articles', where: { article: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
+            {
+              'articles.index': get('/'),
+              'articles.new': get('/new'),
+              'articles.store': post('/'),
+              'articles.show': get('/{article}'),
+              'articles.save': post('/{article}'),
+              'articles.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'articles.draft.destroy': del('/{written}/draft'),
+              'articles.state': post('/{article}/state'),
+              'articles.revert': post('/{article}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
+            {
+              prefix: '/categories',
+              where: { category: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' },
+            },
+            {
+              'categories.index': get('/'),
+              'categories.new': get('/new'),
+              'categories.store': post('/'),
+              'categories.show': get('/{category}'),
+              'categories.save': post('/{category}'),
+              'categories.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'categories.draft.destroy': del('/{written}/draft'),
+              'categories.state': post('/{category}/state'),
+              'categories.revert': post('/{category}/revisions/{revision}'),
+              'categories.move': post('/{category}/move'),
+            },
+          ),
+
+          ...group(
             { prefix: '/hall-texts', where: { venue: '\\d{1,15}', revision: '\\d{1,15}' } },
             {
               'hall-texts.index': get('/'),

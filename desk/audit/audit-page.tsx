@@ -110,15 +110,18 @@ function Subject({ subject }: { subject: string }) {
   const page = readSubject(subject)
   const text = <span lang="en">{subject}</span>
   if (page === null) return text
-  const to =
-    'order' in page
-      ? href(deskRoutes['orders.show'], { order: page.order })
-      : 'date' in page
-        ? href(deskRoutes['season.date'], { date: page.date })
-        : 'hall' in page
-          ? href(deskRoutes['season.hall'], { venue: page.hall })
-          : href(deskRoutes['questions.show'], { question: page.question })
-  return <Link href={to}>{text}</Link>
+  return <Link href={addressOf(page)}>{text}</Link>
+}
+
+function addressOf(page: NonNullable<ReturnType<typeof readSubject>>): string {
+  if ('order' in page) return href(deskRoutes['orders.show'], { order: page.order })
+  if ('date' in page) return href(deskRoutes['season.date'], { date: page.date })
+  if ('hall' in page) return href(deskRoutes['season.hall'], { venue: page.hall })
+  const { written, id } = page
+  if (written === 'page') return href(deskRoutes['pages.show'], { page: id })
+  if (written === 'article') return href(deskRoutes['articles.show'], { article: id })
+  if (written === 'category') return href(deskRoutes['categories.show'], { category: id })
+  return href(deskRoutes['questions.show'], { question: id })
 }
 
 /** What was there before, and what is there after it; opened where one wants to read it. */

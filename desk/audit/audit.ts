@@ -74,12 +74,17 @@ export interface AuditChange {
 /** Where a subject has a page of its own; null: nowhere. */
 export function readSubject(
   subject: string,
-): { order: string } | { date: number } | { hall: number } | { question: number } | null {
-  const [, kind = '', name = ''] = /^(order|event date|venue|question) (\S+)$/.exec(subject) ?? []
+):
+  | { order: string }
+  | { date: number }
+  | { hall: number }
+  | { written: 'question' | 'page' | 'article' | 'category'; id: number }
+  | null {
+  const [, kind = '', name = ''] = /^(order|event date|venue|question|page|article|category) (\S+)$/.exec(subject) ?? []
   if (kind === 'order') return { order: name }
   if (!/^\d{1,15}$/.test(name)) return null
   if (kind === 'event date') return { date: Number(name) }
-  return kind === 'venue' ? { hall: Number(name) } : { question: Number(name) }
+  return kind === 'venue' ? { hall: Number(name) } : { written: kind as 'question', id: Number(name) }
 }
 
 const longestValue = 300

@@ -97,11 +97,19 @@ export function findStale(fields: Fields, changed: LastChanges): string[] {
   })
 }
 
+/** An address in English is one in every language, and so is where a link of a block leads. */
+const notTranslated = /^slug$|\.href$/
+
 /** Languages in which one of the texts is missing that there are in English. */
 export function findMissing(fields: Fields): Locale[] {
   const isMissing = (field: string, locale: Locale) => {
     const read = readFieldName(field)
-    return read?.locale === 'en' && fields[field] !== '' && fields[fieldName(read.name, locale)] === ''
+    return (
+      read?.locale === 'en' &&
+      !notTranslated.test(read.name) &&
+      fields[field] !== '' &&
+      !fields[fieldName(read.name, locale)]
+    )
   }
   return locales.filter((locale) => Object.keys(fields).some((field) => isMissing(field, locale)))
 }

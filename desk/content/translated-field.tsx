@@ -4,7 +4,7 @@ import { Button } from '../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { fieldName, type Fields } from './content.ts'
 import type { ContentText } from './content-field.ts'
-import { RunningTextField } from './text/running-text-field.tsx'
+import { RunningTextField } from '../ui/text/running-text-field.tsx'
 import styles from './translated-field.module.css'
 
 interface TranslatedFieldProps {
@@ -31,6 +31,17 @@ export function TranslatedField({ text, ...field }: TranslatedFieldProps) {
   )
 }
 
+/** What is not changed here. */
+export function Locked({ label }: { label: string }) {
+  const t = useDeskTexts()
+  return (
+    <div className={styles.locked}>
+      <strong>{label}</strong>
+      <p>{t('content.locked')}</p>
+    </div>
+  )
+}
+
 function InLanguage({
   text,
   locale,
@@ -44,13 +55,7 @@ function InLanguage({
   const t = useDeskTexts()
   const name = fieldName(text.name, locale)
   const label = t('content.textIn', { text: text.label, language: t(`content.language.${locale}`) })
-  if (locked.includes(name))
-    return (
-      <div className={styles.locked}>
-        <strong>{label}</strong>
-        <p>{t('content.locked')}</p>
-      </div>
-    )
+  if (locked.includes(name)) return <Locked label={label} />
   const isStale = stale.includes(name)
   const isMissing = locale !== 'en' && fields[name] === '' && fields[fieldName(text.name, 'en')] !== ''
   const written =

@@ -12,8 +12,8 @@ import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
 import { type ContentState, fieldName, type Fields, openForm, type ShownDraft } from './content.ts'
-import { type ContentField, isOwnField, labelOf, writeValue } from './content-field.ts'
-import { TranslatedField } from './translated-field.tsx'
+import { type ContentField, isOwnField, labelOf, partField, writeValue } from './content-field.ts'
+import { Locked, TranslatedField } from './translated-field.tsx'
 import { useAutosave } from './use-autosave.ts'
 import styles from './writing-form.module.css'
 
@@ -79,7 +79,12 @@ export function WritingForm({
     mine: writeValue(name, String(mine ?? ''), texts),
     theirs: writeValue(name, String(theirs ?? ''), texts),
   }))
-  const take = (name: string) => change(name, String(found.find((conflict) => conflict.name === name)?.theirs ?? ''))
+  const take = (name: string) => {
+    const theirs = String(found.find((conflict) => conflict.name === name)?.theirs ?? '')
+    const whole = partField(name, texts)
+    if (!whole) return change(name, theirs)
+    change(whole.field.name, whole.parts.take(fields[whole.field.name] ?? '', whole.part, theirs))
+  }
   const isDraft = !isOnlySaved && isNotShown(state)
   return (
     <form
@@ -98,7 +103,9 @@ export function WritingForm({
         fields={fields}
         errors={errors}
         locked={locked}
-        stale={props.stale.filter((name) => !checked.includes(name) && fields[name] === stored[name])}
+        stale={props.stale.filter(
+          (name) => !checked.includes(name) && (partField(name, texts) !== null || fields[name] === stored[name]),
+        )}
         onChange={change}
         onCheck={(name) => setChecked([...checked, name])}
       />
@@ -120,13 +127,19 @@ function WrittenFields({ texts, ...props }: WrittenFieldsProps) {
   return texts.map((text) =>
     isOwnField(text) ? (
       <Fragment key={text.name}>
-        {text.control({
-          name: text.name,
-          label: text.label,
-          value: props.fields[text.name] ?? '',
-          errors: props.errors,
-          onChange: (value) => props.onChange(text.name, value),
-        })}
+        {props.locked.includes(text.name) ? (
+          <Locked label={text.label} />
+        ) : (
+          text.control({
+            name: text.name,
+            label: text.label,
+            value: props.fields[text.name] ?? '',
+            errors: props.errors,
+            stale: props.stale.filter((part) => part.startsWith(`${text.name}.`)),
+            onChange: (value) => props.onChange(text.name, value),
+            onCheck: props.onCheck,
+          })
+        )}
       </Fragment>
     ) : (
       <TranslatedField key={text.name} text={text} {...props} />

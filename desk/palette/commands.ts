@@ -24,5 +24,7 @@ export const commands: readonly Command[] = [
   },
   { text: 'frame.command.event', href: href(deskRoutes['events.new']), icon: 'event', action: 'content.edit' },
   { text: 'frame.command.soloist', href: href(deskRoutes['soloists.new']), icon: 'soloist', action: 'content.edit' },
+  { text: 'frame.command.page', href: href(deskRoutes['pages.new']), icon: 'page', action: 'content.edit' },
+  { text: 'frame.command.article', href: href(deskRoutes['articles.new']), icon: 'article', action: 'content.edit' },
   { text: 'frame.command.invite', href: href(deskRoutes['people.invite']), icon: 'person', action: 'people.edit' },
 ]

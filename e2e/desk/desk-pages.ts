@@ -165,6 +165,32 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   ],
   'soloists.new': [{ page: 'soloist', paths: () => [href(deskRoutes['soloists.new'])] }],
   'soloists.show': [{ page: 'soloist', paths: ({ soloist }) => [href(deskRoutes['soloists.show'], { soloist })] }],
+  'pages.index': [
+    {
+      page: 'pages',
+      paths: () => [href(deskRoutes['pages.index']), href(deskRoutes['pages.index'], {}, query(found))],
+    },
+  ],
+  'pages.new': [{ page: 'page', paths: () => [href(deskRoutes['pages.new'])] }],
+  'pages.show': [{ page: 'page', paths: ({ page }) => [href(deskRoutes['pages.show'], { page })] }],
+  'articles.index': [
+    {
+      page: 'articles',
+      paths: () => [href(deskRoutes['articles.index']), href(deskRoutes['articles.index'], {}, query(found))],
+    },
+  ],
+  'articles.new': [{ page: 'article', paths: () => [href(deskRoutes['articles.new'])] }],
+  'articles.show': [{ page: 'article', paths: ({ article }) => [href(deskRoutes['articles.show'], { article })] }],
+  'categories.index': [
+    {
+      page: 'categories',
+      paths: () => [href(deskRoutes['categories.index']), href(deskRoutes['categories.index'], {}, query(found))],
+    },
+  ],
+  'categories.new': [{ page: 'category', paths: () => [href(deskRoutes['categories.new'])] }],
+  'categories.show': [
+    { page: 'category', paths: ({ category }) => [href(deskRoutes['categories.show'], { category })] },
+  ],
   'hall-texts.index': [{ page: 'hall-texts', paths: () => [href(deskRoutes['hall-texts.index'])] }],
   'hall-texts.show': [
     { page: 'hall-text', paths: ({ venueId }) => [href(deskRoutes['hall-texts.show'], { venue: venueId })] },

@@ -23,6 +23,9 @@ export interface House {
   picture: number
   event: number
   soloist: number
+  page: number
+  article: number
+  category: number
 }
 
 /** Something of everything that an address can name; no visitor sees any of it. */
@@ -58,7 +61,7 @@ export async function furnish(
     .values({ key, question: JSON.stringify({ en: 'Where do I park?' }), published_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const firstOf = async (table: 'media' | 'events' | 'soloists') => {
+  const firstOf = async (table: 'media' | 'events' | 'soloists' | 'pages' | 'articles' | 'article_categories') => {
     const { id } = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
     return id
   }
@@ -75,6 +78,9 @@ export async function furnish(
     picture: await firstOf('media'),
     event: await firstOf('events'),
     soloist: await firstOf('soloists'),
+    page: await firstOf('pages'),
+    article: await firstOf('articles'),
+    category: await firstOf('article_categories'),
   }
 }
 

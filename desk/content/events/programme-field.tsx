@@ -5,7 +5,7 @@ import { TextField } from '../../../shop/ui/controls/text-field.tsx'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import type { OwnControl } from '../content-field.ts'
-import { focusMove, MoveButtons } from '../move-buttons.tsx'
+import { focusMove, MoveButtons } from '../../ui/form/move-buttons.tsx'
 import { mostWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
 import styles from './programme-field.module.css'
 

@@ -4,7 +4,7 @@ import { FieldError, fieldId } from '../../../shop/ui/controls/field.tsx'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import type { OwnControl } from '../content-field.ts'
-import { focusMove, MoveButtons } from '../move-buttons.tsx'
+import { focusMove, MoveButtons } from '../../ui/form/move-buttons.tsx'
 import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
 import styles from './programme-field.module.css'
 

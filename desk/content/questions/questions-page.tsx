@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
-import { focusMove, MoveButtons } from '../move-buttons.tsx'
+import { focusMove, MoveButtons } from '../../ui/form/move-buttons.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { type ShownQuestions, shownQuestions } from './questions.ts'
 

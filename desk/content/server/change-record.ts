@@ -4,15 +4,18 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { dropDraft, keepDraft } from '../../../shop/content/server/writing/draft-store.ts'
 import { auditStaff } from '../../server/audit.ts'
-import { type Conflict, type FieldValue, mergeFields } from '../../server/merge-fields.ts'
+import type { Conflict, FieldValue } from '../../server/merge-fields.ts'
 import type { StaffPerson } from '../../server/staff-store.ts'
 import type { Fields } from '../content.ts'
 import { findRevision, writeRevision } from './revision-store.ts'
+import { mergeWritten, type StructuredFields, withParts } from './structured.ts'
 
 /** One kind of text: its rows as fields, with `published_at` and `archived_at`. */
 export interface ContentKind {
   /** As revisions, drafts and the audit log call it: `question`. */
   name: string
+  /** Fields of several parts. */
+  structured?: StructuredFields
   /** Locks the row until the end of the transaction. What cannot be changed at the desk is no field. */
   read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
   write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
@@ -57,11 +60,12 @@ export async function saveRecord(
   const stored = await kind.read(trx, change.id)
   if (!stored) return null
   const draft = { userId: change.person.id, subject: subjectOf(kind, change.id) }
-  const { changes, conflicts } = mergeFields(new Map(Object.entries(was)), new Map(Object.entries(mine)), stored)
+  const { changes, conflicts, mine: merged } = mergeWritten(kind.structured, { was, mine, stored })
   if (conflicts.length > 0) {
     // Whoever has seen both decides: what they send next counts.
-    const seen = Object.fromEntries(conflicts.map(({ name, theirs }) => [name, String(theirs ?? '')]))
-    await keepDraft(trx, draft, { was: { ...was, ...seen }, mine })
+    const names = new Set([...conflicts.map(({ name }) => name), ...Object.keys(kind.structured ?? {})])
+    const seen = [...names].flatMap((name) => (stored.has(name) ? [[name, String(stored.get(name) ?? '')]] : []))
+    await keepDraft(trx, draft, { was: { ...was, ...Object.fromEntries(seen) }, mine: merged })
     return { conflicts }
   }
   await dropDraft(trx, draft)
@@ -85,12 +89,14 @@ async function writeChange(
   { id, action, values, checked = [], stored, person, request }: Change & By & { stored: Map<string, FieldValue> },
 ): Promise<ChangeOutcome> {
   const changes = new Map([...values].filter(([name, value]) => stored.has(name) && stored.get(name) !== value))
-  const names = [...new Set([...changes.keys(), ...checked.filter((name) => stored.has(name))])]
+  const was = withParts(kind.structured, stored)
+  const is = withParts(kind.structured, new Map([...stored, ...changes]))
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name))
+  const names = [...new Set([...changed, ...checked.filter((name) => is.has(name))])]
   if (names.length === 0) return { revision: null }
-  const pick = (from: (name: string) => FieldValue | undefined) =>
-    Object.fromEntries(names.map((name) => [name, from(name) ?? null]))
-  const before = pick((name) => stored.get(name))
-  const after = pick((name) => (changes.has(name) ? changes.get(name) : stored.get(name)))
+  const pick = (from: ReadonlyMap<string, FieldValue>) =>
+    Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]))
+  const [before, after] = [pick(was), pick(is)]
   const subject = subjectOf(kind, id)
   if (changes.size > 0) await kind.write(trx, id, changes)
   const revision = await writeRevision(trx, { subject, userId: person.id, before, after })

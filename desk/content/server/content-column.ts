@@ -3,7 +3,7 @@ import type { Block } from '../../../shop/content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '../../../values/locales.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
 import { fieldName, type Fields } from '../content.ts'
-import { readText, writeText } from '../text/marked-text.ts'
+import { readText, writeText } from '../../ui/text/marked-text.ts'
 
 /** A field for each language; empty where it is not written. */
 export function lineFields(name: string, text: Translated | null): Fields {

@@ -44,3 +44,24 @@ export async function isUndescribed(db: Kysely<Database>, id: string): Promise<b
 /** The picture that a field names; null where there is none, or none any more. */
 export const pictureOf = (value: FieldValue | undefined): RawBuilder<number | null> =>
   sql<number | null>`(select id from media where id = ${value === '' || value === undefined ? null : value}::bigint)`
+
+/** Of what content names, what is not there, and which pictures have no words yet: by kind and name. */
+export async function findUnfit(
+  db: Kysely<Database>,
+  named: readonly { kind: 'picture' | 'file' | 'questionnaire'; name: string }[],
+): Promise<Map<string, 'gone' | 'undescribed'>> {
+  const namesOf = (kind: string) => named.filter((one) => one.kind === kind).map(({ name }) => name)
+  const { rows } = await sql<{ named: string; is_described: boolean }>`
+    select 'picture ' || name as named, ${isDescribed} as is_described from media where name = any(${namesOf('picture')}::text[])
+    union all select 'file ' || name, true from files where name = any(${namesOf('file')}::text[])
+    union all select 'questionnaire ' || key, true from questionnaires where key = any(${namesOf('questionnaire')}::text[])`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.named, row.is_described]))
+  return new Map(
+    named.flatMap(({ kind, name }) => {
+      const isFit = found.get(`${kind} ${name}`)
+      return isFit ? [] : [[`${kind} ${name}`, isFit === undefined ? 'gone' : 'undescribed'] as const]
+    }),
+  )
+}

@@ -41,3 +41,9 @@ export const idRule: PlainRule = {
   clean: (typed) => (/^\d{1,15}$/.test(typed) ? typed : ''),
   findFlaws: () => ({}),
 }
+
+/** A box that is ticked, or not. */
+export const yesRule: PlainRule = {
+  clean: (typed) => (typed === 'yes' ? 'yes' : ''),
+  findFlaws: () => ({}),
+}

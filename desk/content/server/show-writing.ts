@@ -16,6 +16,7 @@ import {
 import { type ContentKind, subjectOf } from './change-record.ts'
 import { listPictures } from './picture-store.ts'
 import { findLastChanges, listRevisions } from './revision-store.ts'
+import { withParts } from './structured.ts'
 import { readOwnDraft, type StoredWriting, type Writing } from './writing.ts'
 
 type Around = WritingAround & { writing: ShownWriting }
@@ -34,7 +35,8 @@ export async function showWriting(
   const { db, locale } = context
   const subject = subjectOf(kind, id)
   const changed = await findLastChanges(db, [subject])
-  const stale = findStale(stored.fields, changed.get(subject) ?? new Map())
+  const fields = Object.fromEntries(withParts(kind.structured, Object.entries(stored.fields)))
+  const stale = findStale(fields, changed.get(subject) ?? new Map())
   const draft = { userId: person.id, subject, stored: stored.fields }
   return {
     writing: { ...stored, id, address, stale },
@@ -82,7 +84,8 @@ export async function describeLines<line extends { id: number; fields: Fields }>
     rows.map(({ id }) => subjectOf(kind, id)),
   )
   const begun = new Set(await listDrafts(db, userId))
-  return rows.map(({ fields, ...row }) => {
+  return rows.map(({ fields: own, ...row }) => {
+    const fields = Object.fromEntries(withParts(kind.structured, Object.entries(own)))
     const subject = subjectOf(kind, row.id)
     const stale = findStale(fields, changed.get(subject) ?? new Map())
     return {

@@ -6,11 +6,11 @@ import { locales } from '../../../values/locales.ts'
 import { cleanLine, cleanLines, isLongerThan } from '../../../values/typed-text.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { fieldName, type Fields, readFieldName } from '../content.ts'
-import { findBadLinks } from '../text/marked-text.ts'
+import { findBadLinks } from '../../ui/text/marked-text.ts'
 import type { PlainRule } from './plain-rules.ts'
 
 const fields = z
-  .record(z.string().max(40), z.string().max(100_000))
+  .record(z.string().max(40), z.string().max(400_000))
   .refine((sent) => Object.keys(sent).length <= 60)
   .default({})
 
@@ -18,7 +18,7 @@ export const draftSchema = z.object({ was: fields, mine: fields })
 
 export const writingSchema = draftSchema.extend({
   /** Translations that were looked through, and are right as they are. */
-  checked: z.array(z.string().max(40)).max(60).default([]),
+  checked: z.array(z.string().max(140)).max(200).default([]),
   intent: z.enum(['save', 'publish', 'schedule']).default('save'),
   /** From when on visitors see it, as the clocks of the house show it. */
   at: z.string().max(30).default(''),

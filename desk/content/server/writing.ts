@@ -6,6 +6,8 @@ import type { Database } from '../../../db/schema/database.ts'
 import { isDuplicate } from '../../../platform/database/database-errors.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../shop/content/server/writing/draft-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
+import type { DeskTranslate } from '../../i18n/server/areas.ts'
+import type { DeskMessageKey } from '../../i18n/messages.ts'
 import { auditStaff } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
 import type { DeskInput } from '../../server/desk-handler.ts'
@@ -28,6 +30,13 @@ export interface Writing {
   rules: TextRules
   /** Fields that hold a picture each. */
   pictures?: readonly string[]
+  /** What else is asked of the database, by field. */
+  findFlaws?: (
+    db: Kysely<Database>,
+    asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
+  ) => Promise<Fields>
+  /** What a constraint of the database says of which field. */
+  constraints?: Readonly<Record<string, { field: string; text: DeskMessageKey }>>
   /** A new one, before anything is typed. */
   empty: Fields
   find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
@@ -37,16 +46,16 @@ export interface Writing {
   isOnlySaved?: boolean
 }
 
-interface Rows extends Pick<ContentKind, 'write'> {
+interface Rows extends Pick<ContentKind, 'write' | 'structured'> {
   /** Locks the row until the end of the transaction. */
   find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
 }
 
 /** A kind by how its rows are read and written. */
-export function kindOf(name: string, { find, write }: Rows): ContentKind {
+export function kindOf(name: string, { find, ...rows }: Rows): ContentKind {
   return {
     name,
-    write,
+    ...rows,
     async read(trx, id) {
       const stored = await find(trx, id)
       if (!stored) return null
@@ -98,10 +107,11 @@ async function momentOf(
 
 /** What was sent, cleaned, with what is wrong with it; `given`: what it is a change of. */
 async function readTyped(
-  { rules, pictures = [], empty, find, isOnlySaved }: Writing,
+  writing: Writing,
   { body, context }: Input,
   given: number | null,
 ): Promise<{ errors: Fields } | (z.output<typeof writingSchema> & { typed: Fields; flaws: Fields })> {
+  const { rules, empty, find, isOnlySaved } = writing
   const { db, translate, now } = context
   const form = readForm(writingSchema, body, translate)
   if ('errors' in form) return form
@@ -111,13 +121,23 @@ async function readTyped(
   if (given !== null && stored === null) throw new HttpError(404)
   const mine = cleanFields(rules, { was, mine: given === null ? { ...empty, ...typed } : typed })
   // An address that is left empty stays as it is.
-  if (given !== null && mine['slug'] === '') delete mine['slug']
+  if (given !== null) for (const slug of ['slug', 'slug_en']) if (mine[slug] === '') delete mine[slug]
   const isShown = intent !== 'save' || (stored !== null && ['published', 'scheduled'].includes(stateOf(stored, now())))
   const flaws = findTextFlaws(rules, mine, { isShown, translate })
-  for (const name of pictures)
-    if (mine[name] && mine[name] !== stored?.fields[name] && (await isUndescribed(db, mine[name])))
-      flaws[name] = translate('content.errors.undescribed')
+  Object.assign(flaws, await findStoredFlaws(writing, { mine, stored: stored?.fields ?? {}, context }))
   return { ...form.value, intent, mine, typed, flaws }
+}
+
+/** What is wrong by what the database has: pictures without words, and whatever the kind asks for. */
+async function findStoredFlaws(
+  { pictures = [], findFlaws }: Writing,
+  { mine, stored, context: { db, translate } }: { mine: Fields; stored: Fields; context: DeskContext },
+): Promise<Fields> {
+  const flaws: Fields = {}
+  for (const name of pictures)
+    if (mine[name] && mine[name] !== stored[name] && (await isUndescribed(db, mine[name])))
+      flaws[name] = translate('content.errors.undescribed')
+  return findFlaws ? { ...flaws, ...(await findFlaws(db, { mine, stored, translate })) } : flaws
 }
 
 /** Saves a text that there is, or that there is to be; and shows it to visitors, at once or later. */
@@ -156,8 +176,9 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     const saved = await saveRecord(trx, kind, { id: target, action: intent, was, mine, values, checked, ...by })
     return saved && { id: target, ...saved }
   })
-  const outcome = await work.catch(takenAddress)
-  if (outcome === 'taken') return refuse({ slug: translate('content.errors.slugTaken') })
+  const outcome = await work.catch(refusalOf(writing, mine))
+  if (outcome !== null && typeof outcome === 'object' && 'refused' in outcome)
+    return refuse({ [outcome.refused]: translate(outcome.text) })
   if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
   if (outcome === null) throw new HttpError(404)
   if ('conflicts' in outcome) {
@@ -168,10 +189,18 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   return redirect(writing.hrefOf(outcome.id), { flash: { notice: withUndo(writing, text, outcome) } })
 }
 
-/** The database refuses two of one address. */
-function takenAddress(error: unknown): 'taken' {
-  if (isDuplicate(error)) return 'taken'
-  throw error
+/** What the database refuses, by field: two of one address, and whatever the kind says of its constraints. */
+function refusalOf({ constraints }: Writing, mine: Fields = {}) {
+  return (error: unknown): { refused: string; text: DeskMessageKey } => {
+    const { constraint = '' } = error as { constraint?: string }
+    const told = constraints?.[constraint]
+    if (told) return { refused: told.field, text: told.text }
+    if (!isDuplicate(error)) throw error
+    const [, locale] = /_slug_(en|fr|hu)$/.exec(constraint) ?? []
+    // A language without a slug of its own has the English one.
+    const own = locale === undefined ? 'slug' : `slug_${locale}`
+    return { refused: locale === undefined || mine[own] ? own : 'slug_en', text: 'content.errors.slugTaken' }
+  }
 }
 
 /** What was done, with the way back where there is one. */
@@ -247,10 +276,9 @@ export async function revertWriting(
   const outcome = await db
     .transaction()
     .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request }))
-    .catch(takenAddress)
+    .catch(refusalOf(writing))
   if (outcome === null) throw new HttpError(404)
-  if (outcome === 'taken')
-    return back({ flash: { notice: { kind: 'negative', text: translate('content.errors.slugTaken') } } })
+  if ('refused' in outcome) return back({ flash: { notice: { kind: 'negative', text: translate(outcome.text) } } })
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: withUndo(writing, text, { id, ...outcome }) } })
 }

@@ -5,6 +5,12 @@ import type { DeskMessageKey } from '../messages.ts'
 import auditEn from '../audit/en.json' with { type: 'json' }
 import auditFr from '../audit/fr.json' with { type: 'json' }
 import auditHu from '../audit/hu.json' with { type: 'json' }
+import blocksEn from '../blocks/en.json' with { type: 'json' }
+import blocksFr from '../blocks/fr.json' with { type: 'json' }
+import blocksHu from '../blocks/hu.json' with { type: 'json' }
+import pagesEn from '../pages/en.json' with { type: 'json' }
+import pagesFr from '../pages/fr.json' with { type: 'json' }
+import pagesHu from '../pages/hu.json' with { type: 'json' }
 import changesEn from '../changes/en.json' with { type: 'json' }
 import changesFr from '../changes/fr.json' with { type: 'json' }
 import changesHu from '../changes/hu.json' with { type: 'json' }
@@ -56,6 +62,8 @@ type Area<key extends string> = Record<Locale, Record<key, string>>
 
 export const deskAreas = {
   audit: { en: auditEn, fr: auditFr, hu: auditHu } satisfies Area<keyof typeof auditEn>,
+  blocks: { en: blocksEn, fr: blocksFr, hu: blocksHu } satisfies Area<keyof typeof blocksEn>,
+  pages: { en: pagesEn, fr: pagesFr, hu: pagesHu } satisfies Area<keyof typeof pagesEn>,
   changes: { en: changesEn, fr: changesFr, hu: changesHu } satisfies Area<keyof typeof changesEn>,
   content: { en: contentEn, fr: contentFr, hu: contentHu } satisfies Area<keyof typeof contentEn>,
   files: { en: filesEn, fr: filesFr, hu: filesHu } satisfies Area<keyof typeof filesEn>,

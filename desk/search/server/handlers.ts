@@ -4,6 +4,8 @@ import { findOrders } from '../../orders/server/order-search.ts'
 import { findMessages } from '../../inbox/server/message-search.ts'
 import { hallsOf } from '../../permissions.ts'
 import { findEvents } from '../../content/events/server/event-search.ts'
+import { findArticles } from '../../content/articles/server/article-search.ts'
+import { findPages } from '../../content/pages/server/page-search.ts'
 import { findQuestions } from '../../content/questions/server/question-search.ts'
 import { findSoloists } from '../../content/soloists/server/soloist-search.ts'
 import { findPeople } from '../../people/server/people-search.ts'
@@ -17,6 +19,8 @@ const searchProviders: readonly SearchProvider[] = [
   { action: 'inbox.view', find: findMessages },
   { action: 'content.view', find: findEvents },
   { action: 'content.view', find: findSoloists },
+  { action: 'content.view', find: findPages },
+  { action: 'content.view', find: findArticles },
   { action: 'content.view', find: findQuestions },
   { action: 'people.view', find: findPeople },
 ]

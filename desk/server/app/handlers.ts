@@ -7,6 +7,9 @@ import { inboxHandlers } from '../../inbox/server/handlers.ts'
 import { healthHandlers } from '../../health/server/handlers.ts'
 import { eventHandlers } from '../../content/events/server/handlers.ts'
 import { hallTextHandlers } from '../../content/halls/server/handlers.ts'
+import { articleHandlers } from '../../content/articles/server/handlers.ts'
+import { categoryHandlers } from '../../content/categories/server/handlers.ts'
+import { pageHandlers } from '../../content/pages/server/handlers.ts'
 import { soloistHandlers } from '../../content/soloists/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
@@ -73,6 +76,9 @@ export const deskHandlers: DeskHandlers = {
   ...galleryHandlers,
   ...eventHandlers,
   ...soloistHandlers,
+  ...pageHandlers,
+  ...articleHandlers,
+  ...categoryHandlers,
   ...hallTextHandlers,
   ...reportHandlers,
   ...editHandlers,

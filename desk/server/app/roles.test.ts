@@ -32,6 +32,22 @@ const { id: soloist } = await desk.db
   .values({ slug: 'ada', name: 'Ada', profession: '{"en":"Alto"}', description: '{"en":"Sings."}' })
   .returning('id')
   .executeTakeFirstOrThrow()
+const title = JSON.stringify({ en: 'Access' })
+const { id: page } = await desk.db
+  .insertInto('pages')
+  .values({ key: 'access', slug: '{"en":"access"}', title })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id: category } = await desk.db
+  .insertInto('article_categories')
+  .values({ key: 'music', slug: '{"en":"music"}', title })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id: article } = await desk.db
+  .insertInto('articles')
+  .values({ key: 'fugue', slug: '{"en":"fugue"}', title })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 const { id: message } = await desk.db
   .insertInto('contact_messages')
   .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
@@ -85,6 +101,9 @@ const paramsIn = new Map(
         item,
         kept: 1,
         soloist,
+        page,
+        article,
+        category,
         event: await findEventOf(eventDateId),
         written: 'new',
         message,
@@ -102,6 +121,9 @@ async function revisionIn(name: string, hall: number): Promise<number> {
   const subjects: Record<string, string> = {
     'questions.revert': `question ${question}`,
     'soloists.revert': `soloist ${soloist}`,
+    'pages.revert': `page ${page}`,
+    'articles.revert': `article ${article}`,
+    'categories.revert': `category ${category}`,
     'events.revert': `event ${params.event}`,
     'hall-texts.revert': `hall ${hall}`,
     'media.revert': `picture ${picture}`,

@@ -19,13 +19,15 @@ interface MediaPickerProps {
   value: ChoosablePicture | null
   onChange: (picture: ChoosablePicture | null) => void
   error?: string | undefined
+  /** Of the field, where an error leads to it. */
+  id?: string
 }
 
 /**
  * A field for a picture of the library: the one that is chosen, and a dialog with the others. One that is not described yet leads to its page
  * instead.
  */
-export function MediaPicker({ label, value, onChange, error }: MediaPickerProps) {
+export function MediaPicker({ label, value, onChange, error, id: fieldset }: MediaPickerProps) {
   const t = useDeskTexts()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +36,12 @@ export function MediaPicker({ label, value, onChange, error }: MediaPickerProps)
     setOpen(false)
   }
   return (
-    <fieldset className={styles.field} aria-describedby={error ? id : undefined}>
+    <fieldset
+      className={styles.field}
+      id={fieldset}
+      tabIndex={fieldset === undefined ? undefined : -1}
+      aria-describedby={error ? id : undefined}
+    >
       <legend>{label}</legend>
       {value && (
         <figure className={styles.chosen}>

@@ -10,7 +10,14 @@ export const deepestBlocks = 8
 /** A block is a list's entry, its properties and their list of children; the text in the last one has a few levels of its own. */
 const deepestJson = 3 * deepestBlocks + 8
 
-const href = z.string().refine(isSafeHref, 'leads neither to the web, nor to a mail, a phone or a place on this site')
+/** What a property is, where its schema alone does not say it: forms are made from it. */
+export type PropertyMeaning = 'link' | 'words' | 'picture' | 'file' | 'questionnaire' | 'video'
+const means = (is: PropertyMeaning) => ({ is })
+
+const href = z
+  .string()
+  .refine(isSafeHref, 'leads neither to the web, nor to a mail, a phone or a place on this site')
+  .meta(means('link'))
 
 const text = z.strictObject({
   type: z.literal('text'),
@@ -38,17 +45,18 @@ const textNode = z.discriminatedUnion('type', [
 
 const children = z.lazy(() => z.array(block))
 
-const words = z.string().min(1)
+const words = z.string().min(1).meta(means('words'))
+const named = (is: PropertyMeaning) => z.string().min(1).meta(means(is))
 
 /**
  * The registry of blocks, for the server: what each must hold. Its other half, what draws each, is `block-list.tsx`; a block that
  * is missing in one of the two does not compile.
  */
-const schemas = {
+export const blockSchemas = {
   title: z.strictObject({ text: words, level: z.literal([2, 3]).optional() }),
   text: z.strictObject({ nodes: z.array(textNode) }),
   // The picture itself is put in when the content is read, never stored.
-  image: z.strictObject({ media: words }),
+  image: z.strictObject({ media: named('picture') }),
   button: z.strictObject({ label: words, href }),
   section: z.strictObject({ tone: z.enum(['paper', 'stage']).optional(), children }),
   row: z.strictObject({ children }),
@@ -58,21 +66,24 @@ const schemas = {
     per_view: z.literal([1, 2, 3, 4]).optional(),
     children,
   }),
-  file: z.strictObject({ file: words, label: words.optional() }),
-  'referral-link': z.strictObject({ href, title: words, text: words.optional(), media: words.optional() }),
+  file: z.strictObject({ file: named('file'), label: words.optional() }),
+  'referral-link': z.strictObject({ href, title: words, text: words.optional(), media: named('picture').optional() }),
   youtube: z.strictObject({
-    video: z.string().regex(/^[\w-]{11}$/, 'is no video of YouTube: take the 11 characters after "v="'),
+    video: z
+      .string()
+      .regex(/^[\w-]{11}$/, 'is no video of YouTube: take the 11 characters after "v="')
+      .meta(means('video')),
     title: words,
-    media: words.optional(),
+    media: named('picture').optional(),
   }),
   'survey-input': fieldSchema,
   'questionnaire-input': fieldSchema,
   // The form itself is put in when the content is read.
-  'questionnaire-questionnaire': z.strictObject({ questionnaire: words }),
+  'questionnaire-questionnaire': z.strictObject({ questionnaire: named('questionnaire') }),
 } satisfies { [name in Block['name']]: z.ZodType<Extract<Block, { name: name }>['props']> }
 
 const block: z.ZodType<Block> = z.lazy(() => {
-  const options = Object.entries(schemas).map(([name, props]) =>
+  const options = Object.entries(blockSchemas).map(([name, props]) =>
     z.strictObject({ id: z.string().min(1), name: z.literal(name), props }),
   )
   return z.discriminatedUnion('name', options as unknown as [(typeof options)[number]]) as unknown as z.ZodType<Block>
@@ -87,7 +98,7 @@ export function parseBlock(candidate: unknown, explain?: z.core.$ZodErrorMap): B
 }
 
 /** Of every block. */
-export const blockNames = Object.keys(schemas)
+export const blockNames = Object.keys(blockSchemas)
 
 /**
  * Checks content before it is stored. `fields` are those that it may have, where it is the content of a survey or a questionnaire.

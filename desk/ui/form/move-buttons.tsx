@@ -1,5 +1,5 @@
-import { useDeskTexts } from '../i18n/messages.ts'
-import { DeskIcon } from '../ui/icons/desk-icon.tsx'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { DeskIcon } from '../icons/desk-icon.tsx'
 import styles from './move-buttons.module.css'
 
 interface MoveButtonsProps {

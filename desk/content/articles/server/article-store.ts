@@ -1,0 +1,143 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { Block } from '../../../../shop/content/blocks/blocks.ts'
+import type { Translated } from '../../../../values/locales.ts'
+import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
+import { readDocument } from '../../../ui/block-editor/document.ts'
+import type { Fields } from '../../content.ts'
+import { documentField, lockedDocument, toColumn } from '../../server/blocks/block-column.ts'
+import { changeLines, lineFields } from '../../server/content-column.ts'
+import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
+import { pictureOf } from '../../server/picture-store.ts'
+import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
+import { structuredBlocks } from '../../server/structured.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import type { ShownArticles } from '../articles.ts'
+
+export const articleList = defineList({
+  sorts: {
+    title: { column: 'sort_title', type: 'text' },
+    changed: { column: 'updated_at', type: 'timestamptz' },
+  },
+  byDefault: '-changed',
+  pageSize: 50,
+})
+
+export interface ArticleRow {
+  id: number
+  slug: Translated
+  title: Translated
+  content: Translated<Block[]>
+  category_id: number | null
+  /** Of its category. */
+  category_slug: Translated | null
+  category_title: Translated | null
+  thumbnail_id: number | null
+  published_at: Date | null
+  archived_at: Date | null
+}
+
+const columns = sql`articles.id, articles.slug, articles.title, articles.content, articles.category_id, articles.thumbnail_id,
+  articles.published_at, articles.archived_at, category.slug as category_slug, category.title as category_title`
+const tables = sql`articles left join article_categories as category on category.id = articles.category_id`
+
+const shown: Record<ShownArticles, RawBuilder<boolean>> = {
+  current: sql`articles.archived_at is null`,
+  drafts: sql`articles.archived_at is null and (articles.published_at is null or articles.published_at > now())`,
+  missing: sql`articles.archived_at is null and (${isLineMissing('articles.title')} or ${isRunningTextMissing('articles.content')})`,
+  archived: sql`articles.archived_at is not null`,
+}
+
+export function listArticles(
+  db: Kysely<Database>,
+  list: ListRequest,
+  show: ShownArticles,
+): Promise<Page<ArticleRow & { updated_at: Date }>> {
+  const words = sql`concat_ws(' ', texts_in(articles.title), texts_in(category.title))`
+  return readPage(
+    db,
+    sql<ArticleRow & { updated_at: Date }>`(
+      select ${columns}, articles.updated_at, searchable(articles.title ->> 'en') as sort_title
+      from ${tables} where ${shown[show]} and ${isWordsIn(words, list.q)})`,
+    list,
+  )
+}
+
+export async function findArticle(db: Kysely<Database>, id: number): Promise<ArticleRow | undefined> {
+  const { rows } = await sql<ArticleRow>`select ${columns} from ${tables} where articles.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+async function lock(trx: Transaction<Database>, id: number): Promise<ArticleRow | undefined> {
+  await sql`select from articles where id = ${id} for update`.execute(trx)
+  return findArticle(trx, id)
+}
+
+type Typed = Pick<ArticleRow, 'slug' | 'title' | 'content' | 'category_id' | 'thumbnail_id'>
+
+/** What of an article is typed at the desk. */
+export const fieldsOf = ({ slug, title, content, category_id, thumbnail_id }: Typed): Fields => ({
+  ...lineFields('title', title),
+  category_id: category_id === null ? '' : String(category_id),
+  thumbnail_id: thumbnail_id === null ? '' : String(thumbnail_id),
+  ...documentField('content', content),
+  ...slugFields(slug),
+})
+
+export const storedOf = (row: ArticleRow): StoredWriting => ({
+  fields: fieldsOf(row),
+  locked: lockedDocument('content', row.content),
+  ...momentsOf(row),
+})
+
+export const articleKind = kindOf('article', {
+  structured: { content: structuredBlocks },
+  async find(trx, id) {
+    const row = await lock(trx, id)
+    return row ? storedOf(row) : null
+  },
+  async write(trx, id, changes) {
+    const row = (await lock(trx, id))!
+    const content = changes.get('content')
+    const category = changes.get('category_id')
+    await trx
+      .updateTable('articles')
+      .set({
+        title: changeLines('title', row.title, changes),
+        slug: changeLines('slug', row.slug, changes),
+        ...(content !== undefined && { content: JSON.stringify(toColumn(readDocument(String(content)) ?? [])) }),
+        ...(changes.has('thumbnail_id') && { thumbnail_id: pictureOf(changes.get('thumbnail_id')) }),
+        // It stands after all others of the category that it comes to.
+        ...(category !== undefined && {
+          category_id: sql<number | null>`(select id from article_categories where id = ${category || null}::bigint)`,
+          position: lastIn(category || null),
+        }),
+        ...momentColumns(changes),
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+})
+
+const lastIn = (category: unknown) =>
+  sql<number>`(select coalesce(max(others.position), 0) + 1 from articles as others
+    where others.category_id is not distinct from ${category}::bigint)`
+
+/** Makes a draft of nothing but a title and an address. */
+export async function insertArticle(trx: Transaction<Database>, fields: Fields): Promise<number> {
+  const title = fields['title_en']!
+  const isTaken = (slug: string) => slug === 'kategoriak'
+  const slug = await findFreeAddress(trx, 'articles', { title, kind: 'article', isTaken })
+  const { id } = await trx
+    .insertInto('articles')
+    .values({
+      key: slug,
+      slug: JSON.stringify({ en: slug }),
+      title: JSON.stringify({ en: title }),
+      position: lastIn(null),
+      published_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,164 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { pathsOfArticle } from '../../../../shop/articles/server/article-paths.ts'
+import { translated } from '../../../../values/locales.ts'
+import { mayOpen, permissions } from '../../../permissions.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { view } from '../../../server/context.ts'
+import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { describeList, readList } from '../../../server/list-query.ts'
+import { blockRule, findMissingParts } from '../../server/blocks/block-rule.ts'
+import { readBlockSources } from '../../server/blocks/block-sources.ts'
+import { idRule } from '../../server/plain-rules.ts'
+import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { slugRules } from '../../server/slug-fields.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  momentsOf,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '../../server/writing.ts'
+import { listCategoryChoices } from '../../categories/server/category-store.ts'
+import { shownArticles } from '../articles.ts'
+import {
+  articleKind,
+  articleList,
+  fieldsOf,
+  findArticle,
+  insertArticle,
+  listArticles,
+  storedOf,
+} from './article-store.ts'
+
+const articles: Writing = {
+  kind: articleKind,
+  rules: {
+    texts: { title: { longest: 200, isRunning: false } },
+    plain: {
+      content: blockRule,
+      category_id: idRule,
+      thumbnail_id: idRule,
+      ...slugRules((slug, translate) => (slug === 'kategoriak' ? translate('pages.errors.slug') : null)),
+    },
+    needed: ['title'],
+    shown: [],
+  },
+  pictures: ['thumbnail_id'],
+  empty: fieldsOf({
+    slug: { en: '' },
+    title: { en: '' },
+    content: { en: [] },
+    category_id: null,
+    thumbnail_id: null,
+  }),
+  async find(db, id) {
+    const row = await findArticle(db, id)
+    return row ? storedOf(row) : null
+  },
+  findFlaws: (db, { mine, stored, translate }) =>
+    findMissingParts(db, {
+      field: 'content',
+      value: mine['content'] ?? '',
+      stored: stored['content'] ?? '',
+      translate,
+    }),
+  hrefOf: (id) => href(deskRoutes['articles.show'], { article: id }),
+  revertOf: (id, revision) => href(deskRoutes['articles.revert'], { article: id, revision }),
+}
+
+/** Articles are of the house itself: whoever works for one hall reads them. */
+const mayEdit = ({ person }: Pick<DeskInput<'articles.index'>, 'person'>) =>
+  mayOpen(person.roles, permissions['articles.save'])
+
+const showArticles = deskHandler('articles.index', async ({ query, person, context }) => {
+  const { db, locale, translate, now } = context
+  const show = shownArticles.find((one) => one === query['show']) ?? 'current'
+  const list = readList(articleList, query)
+  const page = await listArticles(db, list, show)
+  const rows = page.rows.map((row) => ({
+    id: row.id,
+    title: translated(row.title, locale),
+    category: row.category_title ? translated(row.category_title, locale) : '',
+    fields: fieldsOf(row),
+    ...momentsOf(row),
+  }))
+  const lines = await describeLines(db, articleKind, { rows, userId: person.id })
+  return view(
+    'articles',
+    { articles: lines, list: describeList(list, page), show, mayEdit: mayEdit({ person }), now: now().toISOString() },
+    { head: { title: translate('pages.articles') } },
+  )
+})
+
+async function listChoices(
+  shown: Pick<Awaited<ReturnType<typeof showNewWriting>>, 'writing' | 'draft'>,
+  context: DeskInput<'articles.show'>['context'],
+) {
+  const { db, locale } = context
+  const { writing, draft } = shown
+  return {
+    pictures: await listPicturesFor(articles, shown, context),
+    categories: await listCategoryChoices(db, locale),
+    sources: await readBlockSources(db, { documents: [writing.fields['content'], draft?.mine['content']], locale }),
+  }
+}
+
+const showNew = deskHandler('articles.new', async ({ person, context }) => {
+  const shown = await showNewWriting(articles, { person, context })
+  return view(
+    'article',
+    { ...shown, ...(await listChoices(shown, context)) },
+    { head: { title: context.translate('pages.articles.new') } },
+  )
+})
+
+const showArticle = deskHandler('articles.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.article)
+  const row = await findArticle(db, id)
+  if (!row) throw new HttpError(404)
+  const shown = await showWriting(
+    articles,
+    { id, stored: storedOf(row), address: pathsOfArticle(row.slug, row.category_slug ?? undefined).en },
+    { person, context, mayEdit: mayEdit({ person }) },
+  )
+  return view(
+    'article',
+    { ...shown, ...(await listChoices(shown, context)) },
+    { head: { title: translated(row.title, locale) } },
+  )
+})
+
+const storeArticle = deskHandler('articles.store', (input) => saveWriting(articles, input, insertArticle))
+const saveArticle = deskHandler('articles.save', (input) => saveWriting(articles, input, Number(input.params.article)))
+
+const storeDraft = deskHandler('articles.draft.store', async (input) => {
+  const kept = await storeOwnDraft(articles, input, input.params.written)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['articles.draft.store'], kept)
+})
+const destroyDraft = deskHandler('articles.draft.destroy', (input) =>
+  destroyOwnDraft(articles, input, input.params.written),
+)
+
+const changeState = deskHandler('articles.state', (input) =>
+  changeWritingState(articles, input, Number(input.params.article)),
+)
+const revertArticle = deskHandler('articles.revert', (input) => {
+  const { article, revision } = input.params
+  return revertWriting(articles, input, { id: Number(article), revision: Number(revision) })
+})
+
+export const articleHandlers = {
+  'articles.index': showArticles,
+  'articles.new': showNew,
+  'articles.store': storeArticle,
+  'articles.show': showArticle,
+  'articles.save': saveArticle,
+  'articles.draft.store': storeDraft,
+  'articles.draft.destroy': destroyDraft,
+  'articles.state': changeState,
+  'articles.revert': revertArticle,
+}

@@ -1,0 +1,155 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
+import type { Fields } from '../../content.ts'
+import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
+import { isWordsIn } from '../../server/list-words.ts'
+import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import type { CategoryChoice } from '../categories.ts'
+
+export interface CategoryRow {
+  id: number
+  parent_id: number | null
+  slug: Translated
+  title: Translated
+  description: Translated | null
+  published_at: Date | null
+  archived_at: Date | null
+}
+
+export interface ListedCategory extends CategoryRow {
+  depth: number
+  /** The categories above it, from the top, and itself. */
+  within: number[]
+  articles: number
+}
+
+/** More are no tree that anybody reads. */
+const mostCategories = 1000
+
+/** The tree, each below its parent, in the order of the page. */
+export async function listCategories(
+  db: Kysely<Database>,
+  { isArchived, q = '' }: { isArchived?: boolean; q?: string } = {},
+): Promise<ListedCategory[]> {
+  const isShown =
+    isArchived === undefined ? sql`true` : isArchived ? sql`archived_at is not null` : sql`archived_at is null`
+  const { rows } = await sql<ListedCategory>`
+    with recursive tree as (
+      select id, array[id] as within, array[position::bigint, id] as place from article_categories where parent_id is null
+      union all
+      select child.id, within || child.id, place || array[child.position::bigint, child.id]
+      from article_categories child join tree on child.parent_id = tree.id where cardinality(within) < 10
+    )
+    select id, parent_id, slug, title, description, published_at, archived_at, cardinality(within) - 1 as depth, within,
+      (select count(*)::integer from articles where category_id = id and articles.archived_at is null) as articles
+    from tree join article_categories using (id)
+    where ${isShown} and ${isWordsIn(sql`concat_ws(' ', texts_in(title), texts_in(description))`, q)}
+    order by place limit ${mostCategories}`.execute(db)
+  return rows.map((row) => ({ ...row, within: row.within.map(Number) }))
+}
+
+export async function listCategoryChoices(db: Kysely<Database>, locale: Locale): Promise<CategoryChoice[]> {
+  const rows = await listCategories(db, { isArchived: false })
+  return rows.map(({ id, title, depth, within }) => ({ id, title: translated(title, locale), depth, within }))
+}
+
+const select = (db: Kysely<Database>, id: number) =>
+  db
+    .selectFrom('article_categories')
+    .select(['id', 'parent_id', 'slug', 'title', 'description', 'published_at', 'archived_at'])
+    .where('id', '=', id)
+
+export const findCategory = (db: Kysely<Database>, id: number): Promise<CategoryRow | undefined> =>
+  select(db, id).executeTakeFirst()
+
+/** What of a category is typed at the desk. */
+export const fieldsOf = ({
+  slug,
+  title,
+  description,
+  parent_id,
+}: Pick<CategoryRow, 'slug' | 'title' | 'description' | 'parent_id'>): Fields => ({
+  ...lineFields('title', title),
+  ...lineFields('description', description),
+  parent_id: parent_id === null ? '' : String(parent_id),
+  ...slugFields(slug),
+})
+
+export const storedOf = (row: CategoryRow): StoredWriting => ({ fields: fieldsOf(row), locked: [], ...momentsOf(row) })
+
+export const categoryKind = kindOf('category', {
+  async find(trx, id) {
+    const row = await select(trx, id).forUpdate().executeTakeFirst()
+    return row ? storedOf(row) : null
+  },
+  async write(trx, id, changes) {
+    const row = (await findCategory(trx, id))!
+    const parent = changes.get('parent_id')
+    await trx
+      .updateTable('article_categories')
+      .set({
+        title: changeLines('title', row.title, changes),
+        slug: changeLines('slug', row.slug, changes),
+        description: changeOptionalLines('description', row.description, changes),
+        // It stands after all others there.
+        ...(parent !== undefined && {
+          parent_id: sql<number | null>`(select id from article_categories where id = ${parent || null}::bigint)`,
+          position: lastBelow(parent || null),
+        }),
+        ...momentColumns(changes),
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+})
+
+const lastBelow = (parent: unknown) =>
+  sql<number>`(select coalesce(max(others.position), 0) + 1 from article_categories as others
+    where others.parent_id is not distinct from ${parent}::bigint)`
+
+/** In an address the number of a page follows at once. */
+export const isNoSlug = (slug: string): boolean => slug === 'kategoriak' || /\d$/.test(slug)
+
+/** Makes a draft of nothing but a title and an address. */
+export async function insertCategory(trx: Transaction<Database>, fields: Fields): Promise<number> {
+  const title = fields['title_en']!
+  const key = await findFreeAddress(trx, 'article_categories', { title, kind: 'category' })
+  const { id } = await trx
+    .insertInto('article_categories')
+    .values({
+      key,
+      slug: JSON.stringify({ en: isNoSlug(key) ? `${key}-articles` : key }),
+      title: JSON.stringify({ en: title }),
+      position: lastBelow(null),
+      published_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Moves a category past its neighbour below the same one. Says whether there was one. */
+export async function moveCategory(trx: Transaction<Database>, id: number, by: -1 | 1): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('article_categories')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`parent_id is not distinct from (select parent_id from article_categories where id = ${id})`)
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const at = ids.indexOf(id)
+  const neighbour = ids[at + by]
+  if (at < 0 || neighbour === undefined) return false
+  const moved = ids.with(at, neighbour).with(at + by, id)
+  await sql`update article_categories set position = wanted.position
+    from unnest(${moved}::bigint[]) with ordinality as wanted (id, position)
+    where wanted.id = article_categories.id and article_categories.position is distinct from wanted.position`.execute(
+    trx,
+  )
+  return true
+}

@@ -1,0 +1,157 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { readForm } from '../../../../shop/forms/server/read-form.ts'
+import { routes } from '../../../../shop/routes.ts'
+import { translated } from '../../../../values/locales.ts'
+import { mayOpen, permissions } from '../../../permissions.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { auditStaff } from '../../../server/audit.ts'
+import { view } from '../../../server/context.ts'
+import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { subjectOf } from '../../server/change-record.ts'
+import { idRule } from '../../server/plain-rules.ts'
+import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { slugRules } from '../../server/slug-fields.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  momentsOf,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '../../server/writing.ts'
+import { shownCategories } from '../categories.ts'
+import {
+  categoryKind,
+  fieldsOf,
+  findCategory,
+  insertCategory,
+  isNoSlug,
+  listCategories,
+  listCategoryChoices,
+  moveCategory,
+  storedOf,
+} from './category-store.ts'
+
+const categories: Writing = {
+  kind: categoryKind,
+  rules: {
+    texts: { title: { longest: 200, isRunning: false }, description: { longest: 600, isRunning: false } },
+    plain: {
+      parent_id: idRule,
+      ...slugRules((slug, translate) => (isNoSlug(slug) ? translate('pages.errors.categorySlug') : null)),
+    },
+    needed: ['title'],
+    optional: ['description'],
+    shown: [],
+  },
+  empty: fieldsOf({ slug: { en: '' }, title: { en: '' }, description: null, parent_id: null }),
+  async find(db, id) {
+    const row = await findCategory(db, id)
+    return row ? storedOf(row) : null
+  },
+  constraints: { categories_are_a_tree: { field: 'parent_id', text: 'pages.errors.tree' } },
+  hrefOf: (id) => href(deskRoutes['categories.show'], { category: id }),
+  revertOf: (id, revision) => href(deskRoutes['categories.revert'], { category: id, revision }),
+}
+
+/** Categories are of the house itself: whoever works for one hall reads them. */
+const mayEdit = ({ person }: Pick<DeskInput<'categories.index'>, 'person'>) =>
+  mayOpen(person.roles, permissions['categories.save'])
+
+const showCategories = deskHandler('categories.index', async ({ query, person, context }) => {
+  const { db, locale, translate, now } = context
+  const show = shownCategories.find((one) => one === query['show']) ?? 'current'
+  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : ''
+  const rows = (await listCategories(db, { isArchived: show === 'archived', q })).map((row) => ({
+    id: row.id,
+    title: translated(row.title, locale),
+    parentId: row.parent_id,
+    depth: row.depth,
+    articles: row.articles,
+    fields: fieldsOf(row),
+    ...momentsOf(row),
+  }))
+  const lines = await describeLines(db, categoryKind, { rows, userId: person.id })
+  return view(
+    'categories',
+    { categories: lines, show, q, mayEdit: mayEdit({ person }), now: now().toISOString() },
+    { head: { title: translate('pages.categories') } },
+  )
+})
+
+const showNew = deskHandler('categories.new', async ({ person, context }) => {
+  const { db, locale, translate } = context
+  const shown = await showNewWriting(categories, { person, context })
+  return view(
+    'category',
+    { ...shown, categories: await listCategoryChoices(db, locale) },
+    { head: { title: translate('pages.categories.new') } },
+  )
+})
+
+const showCategory = deskHandler('categories.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.category)
+  const row = await findCategory(db, id)
+  if (!row) throw new HttpError(404)
+  const shown = await showWriting(
+    categories,
+    { id, stored: storedOf(row), address: href(routes.articles, { slug: row.slug.en }) },
+    { person, context, mayEdit: mayEdit({ person }) },
+  )
+  // It stands below neither itself nor what is below it.
+  const choices = (await listCategoryChoices(db, locale)).filter(({ within }) => !within.includes(id))
+  return view('category', { ...shown, categories: choices }, { head: { title: translated(row.title, locale) } })
+})
+
+const storeCategory = deskHandler('categories.store', (input) => saveWriting(categories, input, insertCategory))
+const saveCategory = deskHandler('categories.save', (input) =>
+  saveWriting(categories, input, Number(input.params.category)),
+)
+
+const storeDraft = deskHandler('categories.draft.store', async (input) => {
+  const kept = await storeOwnDraft(categories, input, input.params.written)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['categories.draft.store'], kept)
+})
+const destroyDraft = deskHandler('categories.draft.destroy', (input) =>
+  destroyOwnDraft(categories, input, input.params.written),
+)
+
+const changeState = deskHandler('categories.state', (input) =>
+  changeWritingState(categories, input, Number(input.params.category)),
+)
+const revertCategory = deskHandler('categories.revert', (input) => {
+  const { category, revision } = input.params
+  return revertWriting(categories, input, { id: Number(category), revision: Number(revision) })
+})
+
+const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
+
+const move = deskHandler('categories.move', async ({ params, body, person, request, context: { db, translate } }) => {
+  const form = readForm(moveSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { by } = form.value
+  const id = Number(params.category)
+  await db.transaction().execute(async (trx) => {
+    if (!(await moveCategory(trx, id, by))) return
+    const line = { action: 'category move', subject: subjectOf(categoryKind, id), details: { by } }
+    await auditStaff(trx, line, { person, request })
+  })
+  return back()
+})
+
+export const categoryHandlers = {
+  'categories.index': showCategories,
+  'categories.new': showNew,
+  'categories.store': storeCategory,
+  'categories.show': showCategory,
+  'categories.save': saveCategory,
+  'categories.draft.store': storeDraft,
+  'categories.draft.destroy': destroyDraft,
+  'categories.state': changeState,
+  'categories.revert': revertCategory,
+  'categories.move': move,
+}

@@ -1,0 +1,2 @@
+export const shownPages = ['current', 'drafts', 'missing', 'archived'] as const
+export type ShownPages = (typeof shownPages)[number]

@@ -1,0 +1,135 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { routes } from '../../../../shop/routes.ts'
+import { translated } from '../../../../values/locales.ts'
+import { mayOpen, permissions } from '../../../permissions.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { view } from '../../../server/context.ts'
+import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { describeList, readList } from '../../../server/list-query.ts'
+import { blockRule, findMissingParts } from '../../server/blocks/block-rule.ts'
+import { readBlockSources } from '../../server/blocks/block-sources.ts'
+import { yesRule } from '../../server/plain-rules.ts'
+import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { slugRules } from '../../server/slug-fields.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  momentsOf,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '../../server/writing.ts'
+import { shownPages } from '../pages.ts'
+import { fieldsOf, findPage, insertPage, isTakenByShop, listPages, pageKind, pageList, storedOf } from './page-store.ts'
+
+const pages: Writing = {
+  kind: pageKind,
+  rules: {
+    texts: { title: { longest: 200, isRunning: false } },
+    plain: {
+      content: blockRule,
+      hide_title: yesRule,
+      ...slugRules((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
+    },
+    needed: ['title'],
+    shown: [],
+  },
+  empty: fieldsOf({ slug: { en: '' }, title: { en: '' }, content: { en: [] }, hide_title: false }),
+  async find(db, id) {
+    const row = await findPage(db, id)
+    return row ? storedOf(row) : null
+  },
+  findFlaws: (db, { mine, stored, translate }) =>
+    findMissingParts(db, {
+      field: 'content',
+      value: mine['content'] ?? '',
+      stored: stored['content'] ?? '',
+      translate,
+    }),
+  hrefOf: (id) => href(deskRoutes['pages.show'], { page: id }),
+  revertOf: (id, revision) => href(deskRoutes['pages.revert'], { page: id, revision }),
+}
+
+/** Pages are of the house itself: whoever works for one hall reads them. */
+const mayEdit = ({ person }: Pick<DeskInput<'pages.index'>, 'person'>) =>
+  mayOpen(person.roles, permissions['pages.save'])
+
+const showPages = deskHandler('pages.index', async ({ query, person, context }) => {
+  const { db, locale, translate, now } = context
+  const show = shownPages.find((one) => one === query['show']) ?? 'current'
+  const list = readList(pageList, query)
+  const page = await listPages(db, list, show)
+  const rows = page.rows.map((row) => ({
+    id: row.id,
+    title: translated(row.title, locale),
+    address: `/${translated(row.slug, locale)}`,
+    fields: fieldsOf(row),
+    ...momentsOf(row),
+  }))
+  const lines = await describeLines(db, pageKind, { rows, userId: person.id })
+  return view(
+    'pages',
+    { pages: lines, list: describeList(list, page), show, mayEdit: mayEdit({ person }), now: now().toISOString() },
+    { head: { title: translate('pages.pages') } },
+  )
+})
+
+const sourcesOf = (
+  { writing, draft }: Pick<Awaited<ReturnType<typeof showNewWriting>>, 'writing' | 'draft'>,
+  { db, locale }: DeskInput<'pages.show'>['context'],
+) => readBlockSources(db, { documents: [writing.fields['content'], draft?.mine['content']], locale })
+
+const showNew = deskHandler('pages.new', async ({ person, context }) => {
+  const shown = await showNewWriting(pages, { person, context })
+  return view(
+    'page',
+    { ...shown, sources: await sourcesOf(shown, context) },
+    { head: { title: context.translate('pages.pages.new') } },
+  )
+})
+
+const showPage = deskHandler('pages.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.page)
+  const row = await findPage(db, id)
+  if (!row) throw new HttpError(404)
+  const shown = await showWriting(
+    pages,
+    { id, stored: storedOf(row), address: href(routes.page, { slug: row.slug.en }) },
+    { person, context, mayEdit: mayEdit({ person }) },
+  )
+  return view(
+    'page',
+    { ...shown, sources: await sourcesOf(shown, context) },
+    { head: { title: translated(row.title, locale) } },
+  )
+})
+
+const storePage = deskHandler('pages.store', (input) => saveWriting(pages, input, insertPage))
+const savePage = deskHandler('pages.save', (input) => saveWriting(pages, input, Number(input.params.page)))
+
+const storeDraft = deskHandler('pages.draft.store', async (input) => {
+  const kept = await storeOwnDraft(pages, input, input.params.written)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['pages.draft.store'], kept)
+})
+const destroyDraft = deskHandler('pages.draft.destroy', (input) => destroyOwnDraft(pages, input, input.params.written))
+
+const changeState = deskHandler('pages.state', (input) => changeWritingState(pages, input, Number(input.params.page)))
+const revertPage = deskHandler('pages.revert', (input) => {
+  const { page, revision } = input.params
+  return revertWriting(pages, input, { id: Number(page), revision: Number(revision) })
+})
+
+export const pageHandlers = {
+  'pages.index': showPages,
+  'pages.new': showNew,
+  'pages.store': storePage,
+  'pages.show': showPage,
+  'pages.save': savePage,
+  'pages.draft.store': storeDraft,
+  'pages.draft.destroy': destroyDraft,
+  'pages.state': changeState,
+  'pages.revert': revertPage,
+}

@@ -1,0 +1,127 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { Block } from '../../../../shop/content/blocks/blocks.ts'
+import { findTakenSlugs } from '../../../../shop/content/page-slugs.ts'
+import type { Translated } from '../../../../values/locales.ts'
+import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
+import { readDocument } from '../../../ui/block-editor/document.ts'
+import type { Fields } from '../../content.ts'
+import { documentField, lockedDocument, toColumn } from '../../server/blocks/block-column.ts'
+import { changeLines, lineFields } from '../../server/content-column.ts'
+import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
+import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
+import { structuredBlocks } from '../../server/structured.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import type { ShownPages } from '../pages.ts'
+
+export const pageList = defineList({
+  sorts: {
+    title: { column: 'sort_title', type: 'text' },
+    changed: { column: 'updated_at', type: 'timestamptz' },
+  },
+  byDefault: 'title',
+  pageSize: 50,
+})
+
+export interface PageRow {
+  id: number
+  key: string
+  slug: Translated
+  title: Translated
+  content: Translated<Block[]>
+  hide_title: boolean
+  published_at: Date | null
+  archived_at: Date | null
+}
+
+const columns = ['id', 'key', 'slug', 'title', 'content', 'hide_title', 'published_at', 'archived_at'] as const
+
+const shown: Record<ShownPages, RawBuilder<boolean>> = {
+  current: sql`archived_at is null`,
+  drafts: sql`archived_at is null and (published_at is null or published_at > now())`,
+  missing: sql`archived_at is null and (${isLineMissing('title')} or ${isRunningTextMissing('content')})`,
+  archived: sql`archived_at is not null`,
+}
+
+export function listPages(
+  db: Kysely<Database>,
+  list: ListRequest,
+  show: ShownPages,
+): Promise<Page<PageRow & { updated_at: Date }>> {
+  return readPage(
+    db,
+    sql<PageRow & { updated_at: Date }>`(
+      select ${sql.join(columns.map((column) => sql.ref(column)))}, updated_at, searchable(title ->> 'en') as sort_title
+      from pages where ${shown[show]} and ${isWordsIn(sql`concat_ws(' ', texts_in(title), texts_in(slug))`, list.q)})`,
+    list,
+  )
+}
+
+export function findPage(db: Kysely<Database>, id: number): Promise<PageRow | undefined> {
+  return db.selectFrom('pages').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** What of a page is typed at the desk. */
+export const fieldsOf = ({
+  slug,
+  title,
+  content,
+  hide_title,
+}: Pick<PageRow, 'slug' | 'title' | 'content' | 'hide_title'>): Fields => ({
+  ...lineFields('title', title),
+  ...documentField('content', content),
+  hide_title: hide_title ? 'yes' : '',
+  ...slugFields(slug),
+})
+
+export const storedOf = (row: PageRow): StoredWriting => ({
+  fields: fieldsOf(row),
+  locked: lockedDocument('content', row.content),
+  ...momentsOf(row),
+})
+
+const lock = (trx: Transaction<Database>, id: number) =>
+  trx.selectFrom('pages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const pageKind = kindOf('page', {
+  structured: { content: structuredBlocks },
+  async find(trx, id) {
+    const row = await lock(trx, id)
+    return row ? storedOf(row) : null
+  },
+  async write(trx, id, changes) {
+    const row = (await lock(trx, id))!
+    const content = changes.get('content')
+    await trx
+      .updateTable('pages')
+      .set({
+        title: changeLines('title', row.title, changes),
+        slug: changeLines('slug', row.slug, changes),
+        ...(content !== undefined && { content: JSON.stringify(toColumn(readDocument(String(content)) ?? [])) }),
+        ...(changes.has('hide_title') && { hide_title: changes.get('hide_title') === 'yes' }),
+        ...momentColumns(changes),
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+})
+
+/** Whether something else of the shop answers there. */
+export const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
+
+/** Makes a draft of nothing but a title and an address. */
+export async function insertPage(trx: Transaction<Database>, fields: Fields): Promise<number> {
+  const title = fields['title_en']!
+  const slug = await findFreeAddress(trx, 'pages', { title, kind: 'page', isTaken: isTakenByShop })
+  const { id } = await trx
+    .insertInto('pages')
+    .values({
+      key: slug,
+      slug: JSON.stringify({ en: slug }),
+      title: JSON.stringify({ en: title }),
+      published_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,46 @@
+/** What the editor of blocks is given: how each kind is typed, and what blocks can name. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { createPicture } from '../../../../shop/content/media.ts'
+import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
+import type { Choice } from '../../../../shop/ui/controls/select-field.tsx'
+import { readDocument } from '../../../ui/block-editor/document.ts'
+import type { BlockSources } from '../../../ui/block-editor/property-field.tsx'
+import { blockForms } from './block-forms.ts'
+import { namedIn } from './block-rule.ts'
+
+/** More are no list to choose from any more. */
+const mostChoices = 1000
+
+export async function readBlockSources(
+  db: Kysely<Database>,
+  { documents, locale }: { documents: readonly (string | undefined)[]; locale: Locale },
+): Promise<BlockSources> {
+  const named = documents.flatMap((document) => namedIn(readDocument(document ?? '') ?? []))
+  const names = [...new Set(named.flatMap(({ kind, name }) => (kind === 'picture' ? name : [])))]
+  const pictures = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('name', 'in', ['', ...names])
+    .execute()
+  const files = await db.selectFrom('files').select(['name', 'title']).orderBy('name').limit(mostChoices).execute()
+  const { rows: questionnaires } = await sql<{ name: string; title: Translated }>`
+    select key as name, title from questionnaires where archived_at is null order by key limit ${mostChoices}`.execute(
+    db,
+  )
+  const choose = ({ name, title }: { name: string; title: Translated }): Choice => ({
+    value: name,
+    label: translated(title, locale),
+  })
+  return {
+    forms: blockForms,
+    pictures: pictures.map((row) => ({
+      id: row.id,
+      name: row.name,
+      picture: createPicture(row, locale),
+      isDescribed: true,
+    })),
+    files: files.map(choose),
+    questionnaires: questionnaires.map(choose),
+  }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '../../../shop/ui/controls/button.tsx'
+import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { blockWord } from './block-words.ts'
+import styles from './block-editor.module.css'
+import type { BlockForm } from './document.ts'
+
+interface AddBlockProps {
+  id: string
+  forms: readonly BlockForm[]
+  /** The block that it is to stand in, as its button calls it; null: in none. */
+  into: string | null
+  onAdd: (form: BlockForm) => void
+}
+
+/** Puts a block at the end of a list. */
+export function AddBlock({ id, forms, into, onAdd }: AddBlockProps) {
+  const t = useDeskTexts()
+  const [chosen, setChosen] = useState('')
+  const form = forms.find(({ name }) => name === chosen)
+  const choices = forms.map(({ name }) => {
+    const word = blockWord(name)
+    return { value: name, label: word ? t(word) : name }
+  })
+  return (
+    <div className={styles.add}>
+      <SelectField
+        name={`${id}-kind`}
+        id={`${id}-kind`}
+        label={into === null ? t('blocks.kind') : t('blocks.kindInto', { block: into })}
+        value={chosen}
+        onChange={setChosen}
+        placeholder={t('blocks.choose')}
+        choices={choices}
+      />
+      <Button
+        id={`${id}-add`}
+        variant="secondary"
+        aria-disabled={!form || undefined}
+        onClick={() => {
+          if (!form) return
+          onAdd(form)
+          setChosen('')
+        }}
+      >
+        {t('blocks.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type EditedBlock, listEdited, partsOf, readDocument, writeDocument } from './document.ts'
+import { addAfter, duplicateBlock, moveBlock, removeBlock, setValue } from './edit-document.ts'
+import { mergeDocuments } from './merge-documents.ts'
+
+const text = (key: string, words = key, children?: EditedBlock[]): EditedBlock => ({
+  key,
+  name: children ? 'section' : 'text',
+  in: ['en', 'fr', 'hu'],
+  values: words === '' ? {} : { nodes_en: words },
+  ...(children && { children }),
+})
+const keysOf = (blocks: readonly EditedBlock[]) => listEdited(blocks).map(({ key }) => key)
+const page = [text('a'), text('b', '', [text('c'), text('d')]), text('e')]
+
+/** Documents of few blocks, some of which stand in others. */
+const documents = fc
+  .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 7 })
+  .chain((keys) => fc.tuple(fc.constant(keys), fc.array(fc.constantFrom('', 'x', 'y'), { minLength: 7, maxLength: 7 })))
+  .map(([keys, words]) => {
+    const inside = keys.slice(4).map((key, index) => text(key, words[index + 4]))
+    return keys
+      .slice(0, 4)
+      .map((key, index) => text(key, words[index], index === 0 && inside.length > 0 ? inside : undefined))
+  })
+
+test('documents: what is written is read again, and what is none is not read', () => {
+  fc.assert(
+    fc.property(documents, (blocks) => {
+      expect(readDocument(writeDocument(blocks))).toEqual(blocks)
+    }),
+  )
+  const deep = (levels: number): unknown =>
+    levels === 0 ? [] : [{ key: `k${levels}`, name: 'section', in: ['en'], values: {}, children: deep(levels - 1) }]
+  expect(readDocument(JSON.stringify(deep(7)))).not.toBeNull()
+  const twice = JSON.stringify([text('a'), text('a')])
+  const many = JSON.stringify(Array.from({ length: 301 }, (_, at) => text(`k${at}`)))
+  for (const wrong of [JSON.stringify(deep(9)), twice, many, '['.repeat(100_000), '{}', '[null]', 'null', ''])
+    expect(readDocument(wrong)).toBeNull()
+})
+
+test('documents: blocks are added, moved, copied and taken away where they stand', () => {
+  expect(keysOf(moveBlock(page, 'd', -1))).toEqual(['a', 'b', 'd', 'c', 'e'])
+  expect(keysOf(moveBlock(page, 'c', -1))).toEqual(keysOf(page))
+  expect(keysOf(removeBlock(page, 'b'))).toEqual(['a', 'e'])
+  expect(keysOf(addAfter(page, 'c', text('n')))).toEqual(['a', 'b', 'c', 'n', 'd', 'e'])
+  const { blocks, key } = duplicateBlock(page, 'b')
+  expect(keysOf(blocks).indexOf(key)).toBe(4)
+  expect(new Set(keysOf(blocks)).size).toBe(8)
+})
+
+test('merge: whoever alone has changed something is followed', () => {
+  fc.assert(
+    fc.property(documents, documents, (was, other) => {
+      expect(mergeDocuments(was, was, was)).toEqual({ blocks: was, conflicts: [] })
+      const { blocks, conflicts } = mergeDocuments(was, other, was)
+      expect(conflicts).toEqual([])
+      for (const [part, value] of partsOf(other)) expect(partsOf(blocks).get(part)).toBe(value)
+      expect(new Set(keysOf(blocks)).size).toBe(keysOf(blocks).length)
+    }),
+  )
+})
+
+test('merge: two blocks, and two languages of one, are written at the same time, and blocks added by both stay', () => {
+  const mine = addAfter(setValue(page, 'a', 'nodes_en', 'mine'), 'a', text('of-mine'))
+  const theirs = addAfter(
+    setValue(setValue(page, 'a', 'nodes_fr', 'leur'), 'd', 'nodes_en', 'theirs'),
+    'd',
+    text('of-theirs'),
+  )
+  const { blocks, conflicts } = mergeDocuments(page, mine, theirs)
+  expect(conflicts).toEqual([])
+  expect(keysOf(blocks)).toEqual(['a', 'of-mine', 'b', 'c', 'd', 'of-theirs', 'e'])
+  expect(Object.fromEntries(partsOf(blocks))).toMatchObject({
+    'a.nodes_en': 'mine',
+    'a.nodes_fr': 'leur',
+    'd.nodes_en': 'theirs',
+  })
+})
+
+test('merge: one text that both have changed is a conflict; the order of who alone has moved is kept', () => {
+  const theirs = moveBlock(setValue(page, 'a', 'nodes_en', 'theirs'), 'a', 1)
+  const { blocks, conflicts } = mergeDocuments(page, setValue(page, 'a', 'nodes_en', 'mine'), theirs)
+  expect(conflicts).toEqual([{ part: 'a.nodes_en', mine: 'mine', theirs: 'theirs' }])
+  expect(keysOf(blocks)).toEqual(['b', 'c', 'd', 'a', 'e'])
+  expect(partsOf(blocks).get('a.nodes_en')).toBe('mine')
+})
+
+test('merge: what one takes away goes, unless the other has changed it', () => {
+  expect(keysOf(mergeDocuments(page, removeBlock(page, 'c'), setValue(page, 'd', 'nodes_en', 'x')).blocks)).toEqual([
+    'a',
+    'b',
+    'd',
+    'e',
+  ])
+  for (const [mine, theirs] of [
+    [removeBlock(page, 'c'), setValue(page, 'c', 'nodes_en', 'kept')],
+    [setValue(page, 'c', 'nodes_en', 'kept'), removeBlock(page, 'c')],
+  ] as const) {
+    const { blocks } = mergeDocuments(page, mine, theirs)
+    expect(partsOf(blocks).get('c.nodes_en')).toBe('kept')
+    expect(keysOf(blocks).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  }
+})
