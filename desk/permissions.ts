@@ -168,6 +168,7 @@ export const permissions = {
   'categories.state': { action: 'content.edit', of: 'house' },
   'categories.revert': { action: 'content.edit', of: 'house' },
   'categories.move': { action: 'content.edit', of: 'house' },
+  'preview.show': { action: 'content.view', of: 'halls' },
   'hall-texts.index': { action: 'content.view', of: 'halls' },
   'hall-texts.show': { action: 'content.view', of: 'record' },
   'hall-texts.save': { action: 'content.edit', of: 'record' },

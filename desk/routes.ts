@@ -244,6 +244,10 @@ export const deskRoutes = defineRoutes(
             },
           ),
 
+          'preview.show': get('/preview/{kind}/{id}/{language}', {
+            where: { kind: 'page|article|category|question|soloist|event|hall', id: '\\d{1,15}', language: 'en|fr|hu' },
+          }),
+
           ...group(
             { prefix: '/hall-texts', where: { venue: '\\d{1,15}', revision: '\\d{1,15}' } },
             {

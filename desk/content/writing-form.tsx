@@ -7,12 +7,13 @@ import { fieldId } from '../../shop/ui/controls/field.tsx'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
 import { Banner } from '../../shop/ui/feedback/banner.tsx'
 import { useUnsavedWork } from '../../shop/ui/hooks/use-unsaved-work.ts'
-import { locales } from '../../values/locales.ts'
+import { type Locale, locales } from '../../values/locales.ts'
 import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
 import { type ContentState, fieldName, type Fields, openForm, type ShownDraft } from './content.ts'
 import { type ContentField, isOwnField, labelOf, partField, writeValue } from './content-field.ts'
+import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
 import { useAutosave } from './use-autosave.ts'
 import styles from './writing-form.module.css'
@@ -29,6 +30,8 @@ interface WritingFormProps {
   isOnlySaved?: boolean
   /** The form begins anew, after something was saved: its button has the focus, as before. */
   isAgain: boolean
+  /** Where its page is looked at as it is typed; null: it is not saved yet. */
+  previewOf: ((language: Locale) => string) | null
   keep: (fields: { was: Fields; mine: Fields }) => Promise<string | null>
   onThrowAway: () => void
 }
@@ -109,6 +112,7 @@ export function WritingForm({
         onChange={change}
         onCheck={(name) => setChecked([...checked, name])}
       />
+      <PreviewSection hrefOf={props.previewOf} version={autosave.keptAt ?? ''} />
       <Ways state={isOnlySaved ? 'published' : state} isBusy={processing} isAgain={isAgain} onSend={send}>
         <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
       </Ways>

@@ -1,6 +1,8 @@
+import { href } from '@cadenza/navigation'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../shop/ui/controls/button.tsx'
 import { Link, useNavigation, useShared } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Fields, type ShownDraft, type ShownWriting, stateOf, type WritingAround } from './content.ts'
@@ -10,6 +12,8 @@ import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
 import styles from './written-page.module.css'
 
+type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'event' | 'hall'
+
 /** Where what is done on the page is sent to. */
 interface WritingAddresses {
   save: string
@@ -17,6 +21,8 @@ interface WritingAddresses {
   /** null: there is nothing yet to take from visitors, or that is decided elsewhere. */
   state: string | null
   revert: (revision: number) => string
+  /** Of the kinds that have a page of the shop, as its address calls them. */
+  preview: PreviewKind
 }
 
 export type KeepDraft = (typed: Pick<ShownDraft, 'was' | 'mine'>) => Promise<string | null>
@@ -131,6 +137,11 @@ function OpenForm({ writing, fields, addresses, draft, keep, state, isOnlySaved 
     <WritingForm
       key={key}
       url={addresses.save}
+      previewOf={
+        writing.id === null
+          ? null
+          : (language) => href(deskRoutes['preview.show'], { kind: addresses.preview, id: writing.id!, language })
+      }
       texts={fields}
       stored={writing.fields}
       draft={draft}

@@ -9,6 +9,7 @@ import type { Passwords } from '../../shop/context/shop-context.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { DeskTranslate } from '../i18n/server/areas.ts'
 import type { DeskApp } from '../register.ts'
+import type { PreviewLinks } from './preview-links.ts'
 import type { Factors } from './factor-store.ts'
 import type { DeskSession } from './session.ts'
 import type { StaffPerson } from './staff-store.ts'
@@ -25,6 +26,8 @@ export interface DeskContext {
   writeMail: House['writeMail']
   /** What the house settles while the shop runs. */
   settings: House['settings']
+  /** Where what is written is looked at before it is published. */
+  previews: PreviewLinks
   /** Where papers are written. */
   runAside: House['runAside']
   /** What the season's files hold. */

@@ -191,6 +191,7 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   'categories.show': [
     { page: 'category', paths: ({ category }) => [href(deskRoutes['categories.show'], { category })] },
   ],
+  'preview.show': isAnswer,
   'hall-texts.index': [{ page: 'hall-texts', paths: () => [href(deskRoutes['hall-texts.index'])] }],
   'hall-texts.show': [
     { page: 'hall-text', paths: ({ venueId }) => [href(deskRoutes['hall-texts.show'], { venue: venueId })] },

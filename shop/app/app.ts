@@ -55,6 +55,7 @@ import { addProxyEcho } from './check/proxy-echo.ts'
 import { addMetrics } from './metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, sendSecurityHeaders } from '../../platform/http/responses/security-headers.ts'
+import { createPreviews, type Previews } from './previews.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { createMailWriter } from './mails.ts'
@@ -147,7 +148,8 @@ export async function createApp(
   addFeeds(app, { db, config, clock, translatorOf })
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
-  const parts = { config, databaseOf, standing, texts, visits, isShed, passwords, runAside, clock, log }
+  const previews = createPreviews(config)
+  const parts = { config, databaseOf, standing, texts, visits, previews, isShed, passwords, runAside, clock, log }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
 
@@ -175,7 +177,7 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  await mountBeside(app, { beside, config, db, passwords, clock, texts, isShed, runAside, settings })
+  await mountBeside(app, { beside, config, db, passwords, clock, texts, isShed, runAside, settings, previews })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
@@ -193,11 +195,17 @@ async function mountBeside(
   {
     beside,
     texts: { translatorOf, catalogue },
+    previews,
     ...house
-  }: Omit<House, 'translatorOf' | 'writeMail' | 'season'> & { beside: readonly MountBeside[]; texts: Texts },
+  }: Omit<House, 'translatorOf' | 'writeMail' | 'season' | 'previewBy'> & {
+    beside: readonly MountBeside[]
+    texts: Texts
+    previews: Previews
+  },
 ): Promise<void> {
   const writeMail = createMailWriter({ ...house, catalogue })
-  for (const mount of beside) await mount(app, { ...house, translatorOf, writeMail, season: seasonPort })
+  const given: House = { ...house, translatorOf, writeMail, season: seasonPort, previewBy: previews.openBy }
+  for (const mount of beside) await mount(app, given)
 }
 
 /** Forms are taken from the shop's own pages alone, and from who pays: banks bring no token along. */

@@ -10,6 +10,7 @@ import type { Config } from '../context/config.ts'
 import { createMisfitReport } from '../context/misfits.ts'
 import type { Passwords, ShopContext } from '../context/shop-context.ts'
 import { readEachTime } from '../context/shown-to-all.ts'
+import type { Previews } from './previews.ts'
 import type { VisitKeys } from './http/visit-keys.ts'
 import type { Texts } from './texts.ts'
 
@@ -21,6 +22,7 @@ interface ContextOptions {
   standing: StandingValues | undefined
   texts: Texts
   visits: VisitKeys
+  previews: Previews
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed: (request: FastifyRequest) => boolean
   passwords: Passwords
@@ -36,6 +38,7 @@ export function createContextOpener({
   standing,
   texts,
   visits: { cookies, csrf, places },
+  previews,
   isShed,
   passwords,
   runAside,
@@ -46,6 +49,7 @@ export function createContextOpener({
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
     const { db } = databaseOf(request)
+    const preview = isShed(request) ? null : await previews.begin(request, reply).catch(() => null)
     const locale = localeOfHost(request.host, config.origins)
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())
@@ -53,9 +57,9 @@ export function createContextOpener({
     const session = await opening.catch(unreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
-    const shownToAll = standing ? standing.open() : readEachTime
+    const shownToAll = standing && !preview ? standing.open() : readEachTime
     return {
-      db,
+      db: preview ?? db,
       shownToAll,
       config,
       locale,

@@ -11,6 +11,7 @@ import type { ServerTranslate } from '../i18n/server/areas.ts'
 import type { SettingValues } from '../settings.ts'
 import type { Config } from './config.ts'
 import type { StoredSettings } from './settings-store.ts'
+import type { OpenPreview } from './preview-port.ts'
 import type { SeasonPort } from './season-port.ts'
 import type { Passwords } from './shop-context.ts'
 
@@ -37,6 +38,8 @@ export interface House {
   settings: HouseSettings
   /** What the season's files hold, for who has it in another form. */
   season: SeasonPort
+  /** Says who knows the links by which a page is looked at before it is published. */
+  previewBy(open: OpenPreview): void
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed(request: FastifyRequest): boolean
 }

@@ -52,6 +52,7 @@ export default function ArticlePage({ writing, sources, pictures, categories, ..
         draft: href(deskRoutes['articles.draft.destroy'], { written }),
         state: id === null ? null : href(deskRoutes['articles.state'], { article: id }),
         revert: (revision) => href(deskRoutes['articles.revert'], { article: id!, revision }),
+        preview: 'article',
       }}
       keep={keep}
     />

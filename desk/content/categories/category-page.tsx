@@ -47,6 +47,7 @@ export default function CategoryPage({ writing, categories, ...around }: Categor
         draft: href(deskRoutes['categories.draft.destroy'], { written }),
         state: id === null ? null : href(deskRoutes['categories.state'], { category: id }),
         revert: (revision) => href(deskRoutes['categories.revert'], { category: id!, revision }),
+        preview: 'category',
       }}
       keep={keep}
     />

@@ -47,6 +47,7 @@ export default function EventPage({ writing, pictures, soloists, dates, mayAdd, 
         draft: href(deskRoutes['events.draft.destroy'], { written }),
         state: id === null ? null : href(deskRoutes['events.state'], { event: id }),
         revert: (revision) => href(deskRoutes['events.revert'], { event: id!, revision }),
+        preview: 'event',
       }}
       keep={keep}
       ways={

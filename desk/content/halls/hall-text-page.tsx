@@ -40,6 +40,7 @@ export default function HallTextPage({ writing, pictures, ...around }: HallTextP
         draft: href(deskRoutes['hall-texts.draft.destroy'], { venue }),
         state: null,
         revert: (revision) => href(deskRoutes['hall-texts.revert'], { venue, revision }),
+        preview: 'hall',
       }}
       keep={keep}
     />

@@ -41,6 +41,7 @@ export default function PagePage({ writing, sources, ...around }: PagePageProps)
         draft: href(deskRoutes['pages.draft.destroy'], { written }),
         state: id === null ? null : href(deskRoutes['pages.state'], { page: id }),
         revert: (revision) => href(deskRoutes['pages.revert'], { page: id!, revision }),
+        preview: 'page',
       }}
       keep={keep}
     />

@@ -31,6 +31,7 @@ export default function QuestionPage({ question, ...around }: QuestionPageProps)
         draft: href(deskRoutes['questions.draft.destroy'], { written }),
         state: id === null ? null : href(deskRoutes['questions.state'], { question: id }),
         revert: (revision) => href(deskRoutes['questions.revert'], { question: id!, revision }),
+        preview: 'question',
       }}
       keep={keep}
     />

@@ -42,6 +42,7 @@ export default function SoloistPage({ writing, pictures, ...around }: SoloistPag
         draft: href(deskRoutes['soloists.draft.destroy'], { written }),
         state: id === null ? null : href(deskRoutes['soloists.state'], { soloist: id }),
         revert: (revision) => href(deskRoutes['soloists.revert'], { soloist: id!, revision }),
+        preview: 'soloist',
       }}
       keep={keep}
     />

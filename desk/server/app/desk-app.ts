@@ -11,6 +11,7 @@ import { compileDeskMessages, createDeskTranslator } from '../../i18n/server/cat
 import type { DeskApp } from '../../register.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { DeskContext, DeskGuarded } from '../context.ts'
+import { createPreviewLinks, type PreviewLinks } from '../preview-links.ts'
 import { createDeskSessions, deskPath } from '../session.ts'
 import { findStaffPerson } from '../staff-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
@@ -18,6 +19,7 @@ import { errorPage } from './error-page.ts'
 import { deskGuards, deskHandlers } from './handlers.ts'
 import { renderDocument } from './document.ts'
 import { addMessagesFile, messagesPathOf } from './messages-file.ts'
+import { previewed } from './previewed.ts'
 import { keepToItself } from './security.ts'
 import { leaveUploads } from './uploads.ts'
 import { createSharedProps } from './shared-properties.ts'
@@ -39,7 +41,9 @@ export const deskApp: AppBeside = {
 async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFiles; house: House }): Promise<void> {
   const { config } = house
   const messages = compileDeskMessages()
-  const { openContext, verify } = createContextOpener(house, messages)
+  const previews = createPreviewLinks(house, previewed)
+  house.previewBy(previews.open)
+  const { openContext, verify } = createContextOpener({ ...house, previews }, messages)
   const texts = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 8)
 
   await app.register(async (scope) => {
@@ -79,7 +83,19 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
 
 /** Makes what a request brings: its session by the desk's cookie, the person with their roles of now, the language that they have chosen. */
 function createContextOpener(
-  { config, db, passwords, clock, translatorOf, writeMail, runAside, season, settings, isShed }: House,
+  {
+    config,
+    db,
+    passwords,
+    clock,
+    translatorOf,
+    writeMail,
+    runAside,
+    season,
+    settings,
+    isShed,
+    previews,
+  }: House & { previews: PreviewLinks },
   messages: ReturnType<typeof compileDeskMessages>,
 ) {
   const sessions = createDeskSessions(config)
@@ -101,7 +117,20 @@ function createContextOpener(
     const opened = await open().catch((failure: unknown) => ({ session: sessions.none(), person: null, failure }))
     const locale = opened.person?.deskLocale ?? localeOfHost(request.host, config.origins)
     const translate = translators.get(locale)!
-    return { db, config, passwords, writeMail, runAside, season, settings, now: clock, ...opened, locale, translate }
+    return {
+      db,
+      config,
+      passwords,
+      writeMail,
+      runAside,
+      season,
+      settings,
+      previews,
+      now: clock,
+      ...opened,
+      locale,
+      translate,
+    }
   }
 
   return { openContext, verify: sessions.verify }

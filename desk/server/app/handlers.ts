@@ -10,6 +10,7 @@ import { hallTextHandlers } from '../../content/halls/server/handlers.ts'
 import { articleHandlers } from '../../content/articles/server/handlers.ts'
 import { categoryHandlers } from '../../content/categories/server/handlers.ts'
 import { pageHandlers } from '../../content/pages/server/handlers.ts'
+import { previewHandlers } from '../../content/preview/server/handlers.ts'
 import { soloistHandlers } from '../../content/soloists/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
@@ -80,6 +81,7 @@ export const deskHandlers: DeskHandlers = {
   ...articleHandlers,
   ...categoryHandlers,
   ...hallTextHandlers,
+  ...previewHandlers,
   ...reportHandlers,
   ...editHandlers,
   ...seasonFileHandlers,

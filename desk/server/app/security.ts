@@ -3,7 +3,7 @@ import { isSecureAt } from '../../../platform/http/localization.ts'
 import { sendSecurityHeaders } from '../../../platform/http/responses/security-headers.ts'
 import type { Config } from '../../../shop/context/config.ts'
 
-/** The desk's own policy: nothing from outside, no frame, whatever the shop's pages need. No robot keeps a page, and no cache does. */
+/** The desk's own policy: nothing from outside, in no frame, and in its own frames pages of the shop alone, whatever the shop's pages need. No robot keeps a page, and no cache does. */
 export function keepToItself(
   scope: FastifyInstance,
   { origins, environment, buildDirectory, hstsIncludeSubdomains }: Config,
@@ -13,6 +13,7 @@ export function keepToItself(
     isSecureBelow: hstsIncludeSubdomains,
     isServedByVite: environment === 'development' && !buildDirectory,
     scriptOrigins: [],
+    frameOrigins: [...new Set(Object.values(origins))],
     formTargets: [],
     trustedTypes: ['cadenza-navigation'],
   })

@@ -59,7 +59,7 @@ export const baseOf = (block: EditedBlock): Locale => block.in[0] ?? 'en'
 /** More are no page any more. */
 export const mostEdited = 300
 /** As deep as stored blocks may stand. */
-export const deepestEdited = 8
+const deepestEdited = 8
 
 /** Always in the same order of names, so that the same document is the same text. */
 export const writeDocument = (blocks: EditedDocument): string => JSON.stringify(blocks.map(orderBlock))

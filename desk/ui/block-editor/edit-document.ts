@@ -3,7 +3,7 @@ import { locales } from '../../../values/locales.ts'
 import { type BlockForm, type EditedBlock, type EditedDocument, listEdited } from './document.ts'
 
 /** A name that no block has yet. */
-export const newKey = (): string =>
+const newKey = (): string =>
   `b-${Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /** A block of that kind before anything is typed, with what it cannot be without. */

@@ -11,6 +11,8 @@ export interface SecurityPolicy {
   isServedByVite: boolean
   /** Other origins whose scripts pages run, and whose frames they show. */
   scriptOrigins: string[]
+  /** Other origins whose pages are shown in frames. Default: none. */
+  frameOrigins?: string[]
   /** Other origins that a form may lead to. */
   formTargets: string[]
   /** The policies by which text may become something that runs. Null: Trusted Types are not asked for. */
@@ -29,7 +31,15 @@ const playerFeatures = ['autoplay', 'fullscreen']
 
 /** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
 export function securityHeaders(policy: SecurityPolicy): HelmetOptions {
-  const { isSecure, isSecureBelow, isServedByVite, scriptOrigins, formTargets, trustedTypes } = policy
+  const {
+    isSecure,
+    isSecureBelow,
+    isServedByVite,
+    scriptOrigins,
+    frameOrigins = [],
+    formTargets,
+    trustedTypes,
+  } = policy
   // Vite puts the styles of changing sources, and what went wrong with them, into the document itself.
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
   // In a worker of its own it waits for a server that starts anew, to load the page again.
@@ -47,7 +57,7 @@ export function securityHeaders(policy: SecurityPolicy): HelmetOptions {
         mediaSrc: ["'self'"],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", ...developmentWorkers],
-        frameSrc: ["'self'", ...scriptOrigins],
+        frameSrc: ["'self'", ...scriptOrigins, ...frameOrigins],
         baseUri: ["'none'"],
         // Browsers hold the redirect after a form to this list too.
         formAction: ["'self'", ...formTargets],

@@ -62,6 +62,16 @@ async function isMadeAgain(path: string, change: () => Promise<unknown>): Promis
   return render.mock.calls.length > 0
 }
 
+test('public pages: what is looked at by a link before it is published is made each time and kept nowhere', async () => {
+  for (const path of ['/gyik', '/gyik?preview=', '/gyik?to=preview']) {
+    expect({ path, isKept: isKept(await look(path)) }).toEqual({ path, isKept: true })
+  }
+  for (const path of ['/gyik?preview=x', '/gyik?to=1&preview=x']) {
+    const { headers } = await look(path)
+    expect({ path, control: headers['cache-control'] }).toEqual({ path, control: own })
+  }
+})
+
 test('public pages: where those who buy have all connections, a page that has changed is made all the same', async () => {
   const ofVisitors = createDatabase(database.url, { connections: 1 })
   const held = await ofVisitors.pool.connect()

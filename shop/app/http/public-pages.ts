@@ -6,6 +6,7 @@ import type { AnsweredRequests } from '../../../platform/http/requests/answered-
 import { believeProxies } from '../../../platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '../../../platform/http/public-pages/serve-public-pages.ts'
 import { allRoutes } from '../../all-routes.ts'
+import { previewTokenOf } from '../previews.ts'
 import type { Config } from '../../context/config.ts'
 
 /** Pages that are the same for everybody who has no visit yet. The others show what is somebody's own, or begin something. */
@@ -42,8 +43,10 @@ export function keepPublicPages({ answers, config, version }: Shop, options: Pag
   const cache = createPageCache(options)
   const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: believeProxies(config.trustProxy) })
   const router = createRouter(allRoutes)
-  const isPublic = ({ url }: FastifyRequest): boolean => {
-    const address = URL.parse(url, config.origins.en)
+  const isPublic = (request: FastifyRequest): boolean => {
+    // What is not published yet is kept nowhere.
+    if (previewTokenOf(request) !== null) return false
+    const address = URL.parse(request.url, config.origins.en)
     return address !== null && publicRoutes.has(router.match(address, 'GET')?.name ?? '')
   }
   return {

@@ -11,6 +11,7 @@ import { blockRule, findMissingParts } from '../../server/blocks/block-rule.ts'
 import { readBlockSources } from '../../server/blocks/block-sources.ts'
 import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { previewOf } from '../../server/show-draft.ts'
 import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
@@ -21,7 +22,7 @@ import {
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
-import { listCategoryChoices } from '../../categories/server/category-store.ts'
+import { listCategoryChoices, showBranch } from '../../categories/server/category-store.ts'
 import { shownArticles } from '../articles.ts'
 import {
   articleKind,
@@ -68,6 +69,13 @@ const articles: Writing = {
   hrefOf: (id) => href(deskRoutes['articles.show'], { article: id }),
   revertOf: (id, revision) => href(deskRoutes['articles.revert'], { article: id, revision }),
 }
+
+export const articlePreview = previewOf(articles, async (trx, id) => {
+  const row = await findArticle(trx, id)
+  if (!row) return null
+  if (row.category_id !== null) await showBranch(trx, row.category_id)
+  return pathsOfArticle(row.slug, row.category_slug ?? undefined)
+})
 
 /** Articles are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'articles.index'>, 'person'>) =>

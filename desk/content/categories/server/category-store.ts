@@ -153,3 +153,14 @@ export async function moveCategory(trx: Transaction<Database>, id: number, by: -
   )
   return true
 }
+
+/** Shows a category and all above it: one that is hidden hides whatever stands in it. */
+export async function showBranch(trx: Transaction<Database>, id: number): Promise<void> {
+  await sql`with recursive above as (
+      select id, parent_id from article_categories where id = ${id}
+      union all select parent.id, parent.parent_id from article_categories parent join above on parent.id = above.parent_id
+    )
+    update article_categories set published_at = now(), archived_at = null where id in (select id from above)`.execute(
+    trx,
+  )
+}

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
 import { z } from 'zod'
+import { pathsOfList } from '../../../../shop/articles/server/article-paths.ts'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { translated } from '../../../../values/locales.ts'
@@ -12,6 +13,7 @@ import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { subjectOf } from '../../server/change-record.ts'
 import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { previewOf } from '../../server/show-draft.ts'
 import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
@@ -32,6 +34,7 @@ import {
   listCategories,
   listCategoryChoices,
   moveCategory,
+  showBranch,
   storedOf,
 } from './category-store.ts'
 
@@ -56,6 +59,13 @@ const categories: Writing = {
   hrefOf: (id) => href(deskRoutes['categories.show'], { category: id }),
   revertOf: (id, revision) => href(deskRoutes['categories.revert'], { category: id, revision }),
 }
+
+export const categoryPreview = previewOf(categories, async (trx, id) => {
+  const row = await findCategory(trx, id)
+  if (!row) return null
+  await showBranch(trx, id)
+  return pathsOfList(row.slug, 1)
+})
 
 /** Categories are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'categories.index'>, 'person'>) =>

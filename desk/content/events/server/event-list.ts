@@ -106,6 +106,17 @@ export async function findAddressOfEvent(db: Kysely<Database>, id: number): Prom
   return next ? linkToConcert(next.venue, next.date, next.slot || undefined) : null
 }
 
+/** Shows the next date of an event, else its last, in its hall. */
+export async function showNextDate(trx: Kysely<Database>, id: number): Promise<void> {
+  await sql`with shown as (
+      update event_dates set published_at = now() where id = (
+        select id from event_dates where event_id = ${id} and archived_at is null
+        order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1)
+      returning venue_id
+    )
+    update venues set published_at = now(), archived_at = null where id in (select venue_id from shown)`.execute(trx)
+}
+
 /** More are no list to choose from any more. */
 const mostChoices = 2000
 

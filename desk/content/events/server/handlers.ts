@@ -9,6 +9,7 @@ import { deskHandler } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import type { StaffPerson } from '../../../server/staff-store.ts'
 import { subjectOf } from '../../server/change-record.ts'
+import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
@@ -27,6 +28,7 @@ import {
   listEventDates,
   listEvents,
   listSoloistChoices,
+  showNextDate,
 } from './event-list.ts'
 import { eventRules } from './event-rules.ts'
 import {
@@ -52,6 +54,12 @@ const events: Writing = {
   hrefOf: (id) => href(deskRoutes['events.show'], { event: id }),
   revertOf: (id, revision) => href(deskRoutes['events.revert'], { event: id, revision }),
 }
+
+export const eventPreview = previewOf(events, async (trx, id) => {
+  await showNextDate(trx, id)
+  const address = await findAddressOfEvent(trx, id)
+  return address === null ? null : everywhere(address)
+})
 
 /** It is of the halls in which it is played; of the house as long as it is played nowhere. */
 const venuesOf = ({ params, context }: { params: { event: string }; context: DeskContext }) =>

@@ -1,5 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { routes } from '../../../../shop/routes.ts'
 import { linkToConcert } from '../../../../shop/catalogue/event-links.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
@@ -7,6 +9,7 @@ import { deskRoutes } from '../../../routes.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import { idRule } from '../../server/plain-rules.ts'
+import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showWriting } from '../../server/show-writing.ts'
 import {
   destroyOwnDraft,
@@ -43,6 +46,11 @@ const halls: Writing = {
   hrefOf: (id) => href(deskRoutes['hall-texts.show'], { venue: id }),
   revertOf: (id, revision) => href(deskRoutes['hall-texts.revert'], { venue: id, revision }),
 }
+
+export const hallPreview = previewOf(halls, async (trx, id) => {
+  await sql`update venues set published_at = now(), archived_at = null where id = ${id}`.execute(trx)
+  return everywhere(href(routes.venues))
+})
 
 async function venuesOf({ params, context }: { params: { venue: string }; context: DeskContext }) {
   const row = await findHallText(context.db, Number(params.venue))

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
+import { pathsBySlug } from '../../../../shop/context/page-addresses.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
@@ -11,6 +12,7 @@ import { blockRule, findMissingParts } from '../../server/blocks/block-rule.ts'
 import { readBlockSources } from '../../server/blocks/block-sources.ts'
 import { yesRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { previewOf } from '../../server/show-draft.ts'
 import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
@@ -51,6 +53,11 @@ const pages: Writing = {
   hrefOf: (id) => href(deskRoutes['pages.show'], { page: id }),
   revertOf: (id, revision) => href(deskRoutes['pages.revert'], { page: id, revision }),
 }
+
+export const pagePreview = previewOf(pages, async (trx, id) => {
+  const row = await findPage(trx, id)
+  return row ? pathsBySlug(row.slug, (slug) => href(routes.page, { slug })) : null
+})
 
 /** Pages are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'pages.index'>, 'person'>) =>

@@ -11,6 +11,7 @@ import { auditStaff } from '../../../server/audit.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { subjectOf } from '../../server/change-record.ts'
+import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
@@ -47,6 +48,11 @@ const questions: Writing = {
   hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
   revertOf: (id, revision) => href(deskRoutes['questions.revert'], { question: id, revision }),
 }
+
+export const questionPreview = previewOf(questions, async (trx, id) => {
+  const row = await findQuestion(trx, id)
+  return row ? everywhere(`${href(routes.faq)}#${idOfAnswer(row.key)}`) : null
+})
 
 /** Questions are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'questions.index'>, 'person'>) =>

@@ -8,6 +8,7 @@ import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import { idRule, lineRule, slugRule } from '../../server/plain-rules.ts'
+import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
@@ -57,6 +58,11 @@ const soloists: Writing = {
   hrefOf: (id) => href(deskRoutes['soloists.show'], { soloist: id }),
   revertOf: (id, revision) => href(deskRoutes['soloists.revert'], { soloist: id, revision }),
 }
+
+export const soloistPreview = previewOf(soloists, async (trx, id) => {
+  const row = await findSoloist(trx, id)
+  return row ? everywhere(linkToSoloist(row.slug)) : null
+})
 
 /** Soloists are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'soloists.index'>, 'person'>) =>
