@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Suites that start processes, databases and browsers: a file of them takes longer than any other. */
-const SLOW = /^(packages\/embedded-postgres|packages\/navigation\/src\/oracle|scripts|shop\/app|platform)\//
+const SLOW = /^(packages\/embedded-postgres|packages\/navigation\/src\/oracle|process|scripts|shop\/app|platform)\//
 
 /** The slow files go first, so that no worker is left alone with one at the end. Within each half: what took longest last time. */
 export class SlowFirst extends BaseSequencer {
