@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { findFamily, signalAll } from '../packages/embedded-postgres/src/lib/testing/server.ts'
 import { storeConcert } from '../shop/cart/server/testing/samples.ts'
 import { createTestDatabase } from '../shop/app/testing/database.ts'
@@ -14,6 +14,7 @@ import { readPageFiles } from '../platform/build/page-sources.ts'
 import { pageSources } from '../shop/app/pages/page-sources.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
 
+/** One for all tests: a new database takes longer than all else that a start does. */
 let directory: string
 let port: number
 let running: Process[]
@@ -25,9 +26,13 @@ interface Process {
   ended: Promise<number | string | null>
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cadenza-main-'))
   await writeBuild(join(directory, 'build'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+beforeEach(async () => {
   port = await findFreePort()
   running = []
 })
@@ -38,7 +43,6 @@ afterEach(async () => {
     await ended
   }
   await killDatabase()
-  await rm(directory, { recursive: true, force: true })
 })
 
 /** A production start: no demo season is made, which would take its time. */
@@ -93,8 +97,8 @@ async function waitForOutput({ output }: Process, expected: string | RegExp): Pr
   await vi.waitFor(() => expect(output()).toMatch(expected))
 }
 
-async function readDatabasePid(): Promise<number | null> {
-  const text = await readFile(join(directory, 'var/postgres/data/postmaster.pid'), 'utf8').catch(() => null)
+async function readDatabasePid(dataDirectory = join(directory, 'var')): Promise<number | null> {
+  const text = await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8').catch(() => null)
   return text === null ? null : Number(text.split('\n')[0])
 }
 
@@ -162,12 +166,13 @@ test('a shop whose parent was killed without a word closes by itself', async () 
 })
 
 test('a shop that is told to stop while it starts leaves nothing behind', async () => {
+  const empty = join(directory, 'empty')
   for (const milliseconds of [200, 500, 800, 1_200]) {
-    const shop = start()
+    const shop = start({ DATA_DIR: empty })
     await sleep(milliseconds)
     shop.child.kill('SIGTERM')
     await shop.ended
-    expect(await readDatabasePid()).toBeNull()
+    expect(await readDatabasePid(empty)).toBeNull()
   }
 })
 
