@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listChanges, readAuditFilters, readSubject } from './audit.ts'
 
+// Holds: desk.audit-before-and-after
 test('audit: what has changed is told field by field, and what has not is left out', () => {
   const before = { hold_minutes: 15, title: { en: 'A', fr: 'B' }, gone: 1 }
   const after = { hold_minutes: 20, title: { en: 'A', fr: 'C' }, fresh: null, gone: 1 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeConnections, judgeJobs, judgeMails, judgeProvider, judgeRecords } from './health.ts'
 
+// Holds: desk.health-each-thing
 test('health: each thing is well, to be watched, or bad at its bound', () => {
   expect([0, 1].map((behind) => judgeJobs({ behind }))).toEqual(['well', 'bad'])
   expect(judgeMails({ givenUp: 0, oldestSeconds: 900 })).toBe('well')

@@ -1,9 +1,11 @@
+import type { Locator } from '@playwright/test'
 import { formatPrice, toCents, toEuros } from '../../values/money.ts'
 import { formatSerial } from '../../shop/tickets/ticket.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard, waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
+// Holds: desk.mail-corrected
 test(
   'desk: an order is found, its mistyped mail address corrected, and one of its two tickets taken back',
   { tag: '@each-size' },
@@ -18,25 +20,42 @@ test(
     await page.goto('/desk/orders')
     await waitForHydration(page)
     await checkAccessibility(page)
-    await page.getByRole('searchbox', { name: t('orders.search') }).fill(visitor.email)
-    await page.getByRole('searchbox', { name: t('orders.search') }).press('Enter')
+    let clicks = 0
+    const click = async (target: Locator) => {
+      clicks++
+      await target.click()
+    }
+    // The buyer is on the phone; axe is not.
+    let began = performance.now()
+    const look = async () => {
+      const before = performance.now()
+      await checkAccessibility(page)
+      began += performance.now() - before
+    }
+    const search = page.getByRole('searchbox', { name: t('orders.search') })
+    await click(search)
+    await search.fill(visitor.email)
+    await search.press('Enter')
     await expect(page.getByRole('table', { name: t('orders.title') }).getByRole('row')).toHaveCount(2)
-    await page.getByRole('link', { name: reference }).click()
+    await click(page.getByRole('link', { name: reference }))
     await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
-    await checkAccessibility(page)
+    await look()
 
     const buyer = page.getByRole('region', { name: t('orders.buyer'), exact: true })
-    await buyer.getByRole('button', { name: t('orders.buyer.correct') }).click()
+    await click(buyer.getByRole('button', { name: t('orders.buyer.correct') }))
     const address = buyer.getByRole('textbox', { name: t('orders.buyer.email') })
     await address.fill('anna@')
-    await buyer.getByRole('button', { name: t('orders.buyer.saveAndSend') }).click()
+    await click(buyer.getByRole('button', { name: t('orders.buyer.saveAndSend') }))
     await expect(address).toHaveAttribute('aria-invalid', 'true')
-    await checkAccessibility(page)
+    await look()
     const right = `right-${visitor.email}`
     await address.fill(right)
-    await buyer.getByRole('button', { name: t('orders.buyer.saveAndSend') }).click()
+    await click(buyer.getByRole('button', { name: t('orders.buyer.saveAndSend') }))
     await expect(page.getByText(t('orders.buyer.savedAndSent', { email: right })).first()).toBeVisible()
     await expect(buyer.getByText(right)).toBeVisible()
+    // With a second try among them.
+    expect(clicks).toBeLessThanOrEqual(6)
+    expect(performance.now() - began).toBeLessThan(20_000)
     const mails = page.getByRole('table', { name: t('orders.mails') })
     await expect(mails.getByRole('row').filter({ hasText: right })).toHaveCount(1)
 

@@ -5,6 +5,7 @@ import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 import { addOwnHall } from './own-hall.ts'
 
+// Holds: desk.season-of-30-in-25-clicks
 test(
   'desk: from a new hall to 30 concerts of 12 prices each in 25 clicks, and one price of all of them in 6',
   { tag: '@desktop' },

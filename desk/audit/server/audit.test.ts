@@ -13,6 +13,7 @@ type Line = { id: number; action: string; subject: string | null; who: string; h
 const read = async (query = ''): Promise<{ lines: Line[]; list: { after: string | null } }> =>
   (await visitor.hybrid(`/desk/audit${query}`)).props as never
 
+// Holds: desk.audit-before-and-after
 test('audit: a line says who did what, with before and after; a person is nobody’s hash', async () => {
   await writeAudit(db, {
     actor: `user ${other}`,
@@ -38,6 +39,7 @@ test('audit: a line says who did what, with before and after; a person is nobody
   expect(lines[1]!.who).not.toBe('')
 })
 
+// Holds: desk.audit-before-and-after
 test('audit: the list is narrowed by part of the house, by person, by day and by what is searched', async () => {
   const actions = async (query: string) => (await read(query)).lines.map(({ action }) => action)
   expect(await actions('?area=season')).toEqual(['offer changed'])
@@ -60,6 +62,7 @@ test('audit: pages go by the last line of the one before, however many there are
   expect(second.lines.at(-1)!.subject).toBe('question 0')
 })
 
+// Holds: desk.audit-before-and-after
 test('audit: taken along it is a row for each field, defused, and that is written down', async () => {
   await writeAudit(db, {
     actor: 'test',

@@ -15,6 +15,7 @@ async function look(): Promise<Map<string, Line>> {
   return new Map(props.lines.map((line: Line) => [line.kind, line]))
 }
 
+// Holds: desk.health-each-thing
 test('health: a shop that is well has a line for each thing', async () => {
   await sql`insert into reconciliations (differences) values (0)`.execute(db)
   const lines = await look()
@@ -33,6 +34,7 @@ test('health: a shop that is well has a line for each thing', async () => {
   expect(lines.get('database')!.numbers['version']).toBeGreaterThan(14)
 })
 
+// Holds: desk.health-behind-in-today
 test('health: a job that is behind is bad here, and needs somebody on Today who may look at it', async () => {
   await sql`insert into job_rounds (name, gap_seconds, succeeded_at) values ('mails.send', 5, now() - interval '2 hours')`.execute(
     db,

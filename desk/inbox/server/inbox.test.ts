@@ -99,6 +99,7 @@ describe('inbox: an answer', () => {
     expect(await auditOf(id)).toHaveLength(1)
   })
 
+  // Holds: desk.inbox-answered-once
   test('of two people at the same time goes out once: the second is told by whom, and sends it again knowingly', async () => {
     const id = await receive()
     const [ana, bela] = [await desk.signedIn('box_office'), await desk.signedIn('owner')]
@@ -112,6 +113,7 @@ describe('inbox: an answer', () => {
     expect(await mailsOut()).toHaveLength(2)
   })
 
+  // Holds: desk.inbox-answered-once
   test('of two people at the very same moment goes out once', async () => {
     const id = await receive()
     const people = [await desk.signedIn('box_office'), await desk.signedIn('box_office')]
@@ -392,6 +394,7 @@ describe('inbox: the list', () => {
   })
 })
 
+// Holds: desk.inbox-orders-of-sender
 test('inbox: beside a message stand the orders of its sender and those it mentions, which may be somebody else’s', async () => {
   const [own, foreign, unrelated] = [await insertPaidOrder(db), await insertPaidOrder(db), await insertPaidOrder(db)]
   await db.updateTable('orders').set({ ref_nr: 'CDZ-20-000042' }).where('id', '=', foreign.id).execute()
@@ -410,6 +413,7 @@ test('inbox: beside a message stand the orders of its sender and those it mentio
   expect(others.map((one: { id: number }) => one.id)).toEqual([earlier])
 })
 
+// Holds: desk.inbox-waits-in-today
 test('inbox: today names the messages that wait, the longest wait first, and leads to them', async () => {
   const [young, old] = [await receive(), await receive({ first_name: 'Béla' })]
   await speak(old, 'hu')

@@ -37,6 +37,7 @@ const give = (tickets: { id: number }[], expected: number, changes: object = {})
 const auditOf = async (reference: string) =>
   db.selectFrom('audit_log').selectAll().where('subject', '=', `order ${reference}`).orderBy('id').execute()
 
+// Holds: desk.order-found
 test('orders: one is found by its reference, a ticket, the mail address, the payment, and the name in any order', async () => {
   const { order, tickets } = await sellFour()
   await sql`update orders set firstname = 'Zsófia Ágnes', lastname = 'Dévényi-Œuvrard', email = 'Zsofi@Example.com' where id = ${order.id}`.execute(
@@ -79,6 +80,7 @@ test('orders: one is found by its reference, a ticket, the mail address, the pay
     expect({ q, isFound: await found(q) }).toEqual({ q, isFound: false })
 })
 
+// Holds: desk.order-found
 test('orders: of a hall that is not theirs nobody finds anything', async () => {
   const { order } = await sellFour()
   const { visitor } = await desk.signedIn({ viewer: [await hall()] })
@@ -133,6 +135,7 @@ test('orders: of a name that thousands bear the newest orders are found first', 
   expect(JSON.parse(body).hits[0]).toMatchObject({ kind: 'order', href: pageOf('CDZ-24-002100') })
 })
 
+// Holds: desk.one-ticket-to-the-cent
 test('orders: one of four tickets with a code for a tenth less is given back to the cent, is void at once, and its seat is on sale', async () => {
   const { order, tickets, zoneId } = await sellFour()
   const { visitor, id } = await desk.signedIn('finance')
@@ -211,6 +214,7 @@ test('orders: above a limit who refunds shows who they are first, and finds what
   expect(await db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 12_150 }])
 })
 
+// Holds: desk.mail-corrected
 test('orders: a mistyped address is corrected and the tickets go to the right one; the log keeps no address', async () => {
   const { order } = await sellFour()
   const { visitor } = await desk.signedIn('box_office')
@@ -293,6 +297,7 @@ test('orders: a mail says what it would say now, to who may send it; one with a 
   expect((await visitor.get(address(key.id))).props.content).toBeNull()
 })
 
+// Holds: desk.exports-open-right
 test('orders: the file opens in French and Hungarian spreadsheets, formulas are text, and who takes it along is written down', async () => {
   const { order } = await sellFour()
   await sql`update orders set firstname = '=cmd|''/c calc''!A0', lastname = '' where id = ${order.id}`.execute(db)

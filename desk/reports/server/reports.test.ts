@@ -206,6 +206,7 @@ const plain: History = {
   playedAfter: 3,
 }
 
+// Holds: desk.reports-equal-the-ledger
 test('reports: after any history, and however it is narrowed, each report comes to what the ledger says, and so do the lines behind a row', async () => {
   const { visitor } = await desk.signedIn('finance')
   const open = async (asked: Query, report: string) =>
@@ -328,6 +329,7 @@ test('reports: seats and their pace are those of the hall', async () => {
   ])
 })
 
+// Holds: desk.exports-open-right
 test('reports: as files they have what the page has, with amounts and rates as numbers, and no text of anybody is a formula', async () => {
   await live({ ...plain, hall: 1, discount: 500, code: 0, playedAfter: 9 })
   await live({ ...plain, hall: 1, discount: 300, code: 1, playedAfter: 9 })

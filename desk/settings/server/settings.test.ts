@@ -20,6 +20,7 @@ async function read(visitor: Owner): Promise<Record<string, string>> {
 const save = (visitor: Owner, was: Record<string, string>, changes: Record<string, string>) =>
   visitor.post('/desk/settings', { was, mine: { ...was, ...changes } })
 
+// Holds: desk.settings-count-at-once
 test('settings: what is saved counts in the shop at once, with history and author, and is taken back', async () => {
   const { id, visitor } = await desk.signedIn()
   const was = await read(visitor)
@@ -52,6 +53,7 @@ test('settings: what is saved counts in the shop at once, with history and autho
   expect((await visitor.post('/desk/settings/revert', { revision: 999_999 })).status).toBe(404)
 })
 
+// Holds: desk.settings-bounds
 test('settings: each wrong field is told with its bounds, and nothing is saved', async () => {
   const { visitor } = await desk.signedIn()
   const was = await read(visitor)
@@ -74,6 +76,7 @@ test('settings: each wrong field is told with its bounds, and nothing is saved',
   expect(await read(visitor)).toEqual(was)
 })
 
+// Holds: desk.settings-environment-wins
 test('settings: what the environment says is shown, and stays whatever is sent', async () => {
   const { visitor } = await desk.signedIn()
   const { props } = await visitor.hybrid('/desk/settings')
@@ -148,6 +151,7 @@ test('settings: the terms of returns are written down with each change, and not 
   await expect(sql`delete from sale_terms`.execute(db)).rejects.toThrow('stay as they were')
 })
 
+// Holds: desk.settings-count-at-once
 test('settings: another process goes by them within a second, and what its environment says stays', async () => {
   const config = readConfig({ NODE_ENV: 'test', HOLD_MINUTES: '33' })
   const settings = createLiveSettings(config)

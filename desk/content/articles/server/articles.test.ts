@@ -83,6 +83,7 @@ test('categories of the desk: they are a tree of four levels, in an order that i
   expect(Object.keys(digit.props.errors)).toEqual(['slug_en'])
 })
 
+// Holds: desk.drafts-leave-no-trace
 test('articles of the desk: a draft of an article or a category leaves no trace on any public address', async () => {
   const hidden = await write('categories', { title_en: 'Quincunx' }, 'save')
   await write('articles', { title_en: 'Within quincunx', content: content('Quincunx'), category_id: String(hidden) })

@@ -77,6 +77,7 @@ const shownIn = async (path: string, locale: 'en' | 'fr' | 'hu' = 'en') =>
 const row = (id: number) => db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('events: writing', () => {
+  // Holds: desk.events-written
   test('a new one is a draft of the house; published, its concert shows texts, pieces and soloists in three languages', async () => {
     const [ada, bo] = [await storeSoloist('Ada'), await storeSoloist('Bo')]
     const id = await write('save', { soloists: `${bo} ${ada}` })
@@ -97,6 +98,7 @@ describe('events: writing', () => {
     expect(actions.map(({ action }) => action)).toEqual(['event create', 'event save', 'event publish'])
   })
 
+  // Holds: desk.events-written
   test('pieces and soloists are moved, added and taken away, and all of it comes back in two clicks', async () => {
     const [ada, bo] = [await storeSoloist('Ada'), await storeSoloist('Bo')]
     const id = await write('publish', { soloists: `${ada} ${bo}` })
@@ -190,6 +192,7 @@ describe('events: writing', () => {
     expect([first.slug, (await row(one)).slug]).toEqual(['osz-tel', 'winter'])
   })
 
+  // Holds: desk.events-two-at-once
   test('two at once: one changes the pieces, one the soloists; both stay. Two in the pieces are shown both', async () => {
     const ada = await storeSoloist('Ada')
     const id = await write()
@@ -274,6 +277,7 @@ test('events: who works for one hall writes what is played there alone, and hear
   expect([await post(own), await post(both), await post(none)]).toEqual([303, 404, 404])
 })
 
+// Holds: desk.drafts-leave-no-trace
 test('events: a draft, one for later, one put away and what is typed leave no trace on any public address, feed or sitemap', async () => {
   const secret = 'Quincunx'
   const soloist = await storeSoloist(secret)

@@ -31,6 +31,7 @@ const shown = async () =>
   )
 const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
 
+// Holds: desk.gallery-in-order
 test('gallery: pictures are added at the end, once, moved past their neighbours, and visitors see them in that order', async () => {
   const [stage, foyer] = [await storePicture('stage'), await storePicture('foyer')]
   await add(stage)
@@ -46,6 +47,7 @@ test('gallery: pictures are added at the end, once, moved past their neighbours,
   expect(await names()).toEqual(['foyer', 'stage'])
 })
 
+// Holds: desk.gallery-in-order
 test('gallery: a picture that is not described in all languages is not added, nor one that is gone, nor none', async () => {
   const open = await storePicture('open', { en: 'Open', fr: 'Ouvert', hu: '' })
   expect((await add(open)).props.errors.picture).toMatch(/three languages/)
@@ -54,6 +56,7 @@ test('gallery: a picture that is not described in all languages is not added, no
   expect(await items()).toEqual([])
 })
 
+// Holds: desk.gallery-in-order
 test('gallery: a picture is taken from visitors, put away, brought back, given to a hall, and each of it is taken back', async () => {
   await add(await storePicture('stage'))
   const { id } = (await items())[0]!

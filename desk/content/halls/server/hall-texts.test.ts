@@ -23,6 +23,7 @@ async function save(by: Visitor, id: number, changed: Fields, rest: Record<strin
 const publicHall = async (locale: 'en' | 'fr' | 'hu' = 'en') =>
   (await desk.visitor(locale).get('/venues')).props.venues.find(({ slug }: { slug: string }) => slug === own.venueSlug)
 
+// Holds: desk.hall-texts-by-its-editor
 test('halls: the editor of a hall writes what visitors read of it, and takes it back', async () => {
   const { visitor } = await desk.signedIn({ editor: [own.venueId] })
   const { props } = await save(visitor, own.venueId, {
@@ -46,6 +47,7 @@ test('halls: the editor of a hall writes what visitors read of it, and takes it 
   expect(access_note).toBeNull()
 })
 
+// Holds: desk.hall-texts-by-its-editor
 test('halls: of a foreign one nothing is said, and nothing there is changed', async () => {
   const { visitor } = await desk.signedIn({ editor: [own.venueId] })
   const { halls } = (await visitor.hybrid('/desk/hall-texts')).props

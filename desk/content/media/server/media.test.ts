@@ -51,6 +51,7 @@ const useInGallery = (id: number) => db.insertInto('gallery_items').values({ med
 const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
 
 describe('media: handing in', () => {
+  // Holds: desk.media-once-and-private
   test('a picture is called after its file, has no description yet, and its original is kept and served to nobody', async () => {
     const bytes = await jpeg()
     const { data } = await send(bytes)
@@ -72,6 +73,7 @@ describe('media: handing in', () => {
     expect(await actions(`picture ${data.picture}`)).toEqual(['picture add'])
   })
 
+  // Holds: desk.media-once-and-private
   test('the same file twice is one picture, also at the same time; another of the same name is called by a number', async () => {
     const bytes = await jpeg()
     const both = await Promise.all([send(bytes), send(bytes, { name: 'copy.jpg' })])
@@ -184,6 +186,7 @@ describe('media: what is said of a picture', () => {
     expect(Object.keys(props.errors)).toEqual([field])
   })
 
+  // Holds: desk.media-used-stays
   test('of one that is shown somewhere no description is taken away', async () => {
     const id = await add()
     await save(id, described)
@@ -195,6 +198,7 @@ describe('media: what is said of a picture', () => {
 })
 
 describe('media: replaced and removed', () => {
+  // Holds: desk.media-replaced-in-place
   test('another file takes its place under other addresses, whatever shows it stays, and that is taken back and done again', async () => {
     const id = await add()
     await save(id, described)
@@ -214,6 +218,7 @@ describe('media: replaced and removed', () => {
     expect((await send(await jpeg(910), { url: '/desk/media/999999999/file' })).status).toBe(404)
   })
 
+  // Holds: desk.media-used-stays
   test('what stands somewhere is not removed, by number or by name; what stands nowhere is, and comes back as it was', async () => {
     const id = await add()
     await useInGallery(id)

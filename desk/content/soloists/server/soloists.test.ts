@@ -40,6 +40,7 @@ const pageOf = async (slug: string, locale: 'en' | 'fr' | 'hu' = 'en') => {
   return status === 200 ? (payload.dialog!.properties['soloist'] as { title: string; profession: string }) : null
 }
 
+// Holds: desk.soloists-written
 test('soloists: a new one is a draft; published, they have a page of their own in each language', async () => {
   const id = await write('save')
   expect(await pageOf('ilona-kurti')).toBeNull()
@@ -54,6 +55,7 @@ test('soloists: a new one is a draft; published, they have a page of their own i
   expect((await pageOf('ilona-kurti'))!.profession).toBe('Alto')
 })
 
+// Holds: desk.soloists-written
 test('soloists: without a name, or a role in English, nothing is saved, and what was typed is kept', async () => {
   const { props } = await visitor.post('/desk/soloists', { was: {}, mine: texts({ name: ' ', profession_en: '' }) })
   expect(Object.keys(props.errors).toSorted()).toEqual(['name', 'profession_en'])
@@ -93,6 +95,7 @@ test('soloists: who works for one hall reads them and changes nothing', async ()
   expect((await local.post(`/desk/soloists/${id}`, { was: texts(), mine: texts({ name: 'x' }) })).status).toBe(403)
 })
 
+// Holds: desk.drafts-leave-no-trace
 test('soloists: a draft, one for later and one put away have no page and are in no list', async () => {
   const secret = 'Quincunx'
   await write('save', { name: `${secret} A` })
@@ -109,6 +112,7 @@ test('soloists: a draft, one for later and one put away have no page and are in 
   expect((await desk.visitor().get('/soloists')).body).toContain(secret)
 })
 
+// Holds: desk.soloists-written
 test('soloists: a picture that is not described in every language is put on no page', async () => {
   const store = async (name: string, alt: object) => {
     const variants = JSON.stringify([{ format: 'webp', width: 30, height: 20, url: `/media/${name}-30.webp` }])

@@ -41,6 +41,7 @@ async function change(name: string, fields: Record<string, string> = {}) {
 }
 
 describe('desk: a concert is cancelled', () => {
+  // Holds: desk.change-told-to-holders
   test('what is read before is what happens: orders, tickets, the sum that goes back, and mails', async () => {
     await buy(desk, [concert], { quantity: 2 })
     await buy(desk, [concert], { quantity: 3, locale: 'hu' })
@@ -128,6 +129,7 @@ describe('desk: a concert is cancelled', () => {
   })
 })
 
+// Holds: desk.change-told-to-holders
 test('desk: a postponed concert is on no day, whoever has tickets is written to once, and then it can be moved', async () => {
   await buy(desk, [concert])
   const { plan, props } = await change('postpone')
@@ -141,6 +143,7 @@ test('desk: a postponed concert is on no day, whoever has tickets is written to 
 })
 
 describe('desk: a concert is moved', () => {
+  // Holds: desk.change-told-to-holders
   test('to another time and, with its day until which tickets are taken back, its buyers are told', async () => {
     await buy(desk, [concert])
     const { begin, halls } = (await visitor.hybrid(path('move'))).props

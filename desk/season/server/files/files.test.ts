@@ -52,6 +52,7 @@ const datesOf = async () =>
       from event_dates join venues on venues.id = venue_id where venues.slug = ${name} order by starts_at`.execute(db)
   ).rows
 
+// Holds: desk.season-file-looked-at
 test('files: a look changes nothing; what was seen is made, as drafts, with its prices, and told to the audit log', async () => {
   const file = await xlsx(smallSeason(name))
   const found = ready(await look(file))
@@ -118,6 +119,7 @@ test('files: a look changes nothing; what was seen is made, as drafts, with its 
   expect((await desk.visitor().get(`/events/${name}/2032-03-12`)).status).toBe(404)
 })
 
+// Holds: desk.season-file-looked-at
 test('files: the same file twice changes nothing; nor does what is taken along, as a workbook or as JSON', async () => {
   const file = await xlsx(smallSeason(name))
   await apply(file)
@@ -130,6 +132,7 @@ test('files: the same file twice changes nothing; nor does what is taken along, 
   }
 })
 
+// Holds: desk.season-file-looked-at
 test('files: each problem is named with its sheet, row and column, and nothing is made', async () => {
   const season = smallSeason(name)
   season.parts[1] = { ...season.parts[1], seats: 'eighty' }

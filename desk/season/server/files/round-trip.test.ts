@@ -112,6 +112,7 @@ function toGiven(made: Season): Given {
   }
 }
 
+// Holds: desk.season-file-looked-at
 test('round trip: any season is made as it was seen; then it, and all that is taken along, changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(season, async (made) => {

@@ -56,6 +56,7 @@ const offerOf = async (dateId: number) =>
   ).rows
 
 describe('planning concerts', () => {
+  // Holds: desk.300-concerts-in-5-seconds
   test('shows each with its conflicts, and makes nothing', async () => {
     const [, second] = days(3)
     await plan({ days: [second], intent: 'draft' })
@@ -133,6 +134,7 @@ describe('planning concerts', () => {
     expect(props.preview[0].conflicts).toContainEqual({ kind: 'overlap', with: 'Winterreise' })
   })
 
+  // Holds: desk.300-concerts-in-5-seconds
   test('300 concerts of 3 parts and 4 prices are made at once', async () => {
     await plan({ days: days(300), intent: 'publish' })
     expect(await made()).toHaveLength(300)

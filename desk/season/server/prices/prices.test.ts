@@ -29,6 +29,7 @@ const prices = async () =>
       where venue_id = ${concerts[0]!.venueId} order by starts_at`.execute(db)
   ).rows.map(({ price }) => price)
 
+// Holds: desk.season-of-30-in-25-clicks
 test('prices: one change on 24 dates, shown before; the one changed by hand is named and stays', async () => {
   await setPrice(concerts[3]!, 9_900)
   const [line, ...others] = await read()
