@@ -5,9 +5,11 @@ import { Button } from '../../../shop/ui/controls/button.tsx'
 import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
+import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
+import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
 import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
 import { type KeepDraft, usePost, WrittenPage } from '../written-page.tsx'
@@ -20,6 +22,7 @@ import { SoloistsField } from './soloists-field.tsx'
 export interface EventPageProps extends WritingAround {
   writing: ShownWriting
   pictures: PictureChoice[]
+  sources: BlockSources
   soloists: SoloistChoice[]
   dates: EventDateLine[]
   /** Whether the reader may make new events. */
@@ -27,7 +30,7 @@ export interface EventPageProps extends WritingAround {
 }
 
 /** An event: its names and texts in all languages, its pieces, and who plays them. */
-export default function EventPage({ writing, pictures, soloists, dates, mayAdd, ...around }: EventPageProps) {
+export default function EventPage({ writing, pictures, sources, soloists, dates, mayAdd, ...around }: EventPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const post = usePost()
@@ -41,7 +44,7 @@ export default function EventPage({ writing, pictures, soloists, dates, mayAdd, 
       writing={writing}
       title={fields[fieldName('title', locale)] || fields['title_en'] || t('programme.events.new')}
       list={{ href: href(deskRoutes['events.index']), text: t('programme.events') }}
-      fields={useEventFields({ pictures, soloists })}
+      fields={useEventFields({ pictures, sources, soloists })}
       addresses={{
         save: id === null ? href(deskRoutes['events.store']) : href(deskRoutes['events.save'], { event: id }),
         draft: href(deskRoutes['events.draft.destroy'], { written }),
@@ -64,11 +67,17 @@ export default function EventPage({ writing, pictures, soloists, dates, mayAdd, 
   )
 }
 
-function useEventFields({ pictures, soloists }: Pick<EventPageProps, 'pictures' | 'soloists'>): ContentField[] {
+function useEventFields({
+  pictures,
+  sources,
+  soloists,
+}: Pick<EventPageProps, 'pictures' | 'sources' | 'soloists'>): ContentField[] {
   const t = useDeskTexts()
   const nameOf = (id: number) => soloists.find((soloist) => soloist.id === id)?.name ?? t('programme.players.gone')
+  const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })
   return [
-    ...eventTexts.map((name) => ({ name, label: t(`programme.text.${name}`), isRunning: name === 'content' })),
+    ...eventTexts.map((name) => ({ name, label: t(`programme.text.${name}`), isRunning: false })),
+    blocks,
     {
       name: 'programme',
       label: t('programme.text.programme'),

@@ -1,5 +1,5 @@
 /** The texts of an event. */
-export const eventTexts = ['title', 'subtitle', 'content'] as const
+export const eventTexts = ['title', 'subtitle'] as const
 
 export const shownEvents = ['current', 'drafts', 'missing', 'archived'] as const
 export type ShownEvents = (typeof shownEvents)[number]

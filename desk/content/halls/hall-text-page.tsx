@@ -3,23 +3,27 @@ import { useRequest } from '@cadenza/navigation/react'
 import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
+import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
 import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
+import { useBlocksField } from '../fields/blocks-field.tsx'
 import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
 
 export interface HallTextPageProps extends WritingAround {
   writing: ShownWriting
   pictures: PictureChoice[]
+  sources: BlockSources
 }
 
 /** What visitors read of a hall, in all languages. */
-export default function HallTextPage({ writing, pictures, ...around }: HallTextPageProps) {
+export default function HallTextPage({ writing, pictures, sources, ...around }: HallTextPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { fields } = writing
   const venue = String(writing.id)
   const keeping = useRequest(deskRoutes['hall-texts.draft.store'], { params: { venue }, overlap: 'last' })
   const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
+  const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })
   return (
     <WrittenPage
       {...around}
@@ -30,7 +34,7 @@ export default function HallTextPage({ writing, pictures, ...around }: HallTextP
       fields={[
         { name: 'title', label: t('programme.text.name'), isRunning: false },
         { name: 'city', label: t('programme.text.city'), isRunning: false },
-        { name: 'content', label: t('programme.text.content'), isRunning: true },
+        blocks,
         { name: 'access_note', label: t('programme.text.access'), isRunning: false },
         pictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
         pictureField({ name: 'thumbnail_id', label: t('programme.text.thumbnail'), pictures }),

@@ -2,7 +2,9 @@ import { href } from '@cadenza/navigation'
 import { useRequest } from '@cadenza/navigation/react'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
+import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
 import type { ShownWriting, WritingAround } from '../content.ts'
+import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
 import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
@@ -11,20 +13,18 @@ import { soloistTexts } from './soloists.ts'
 export interface SoloistPageProps extends WritingAround {
   writing: ShownWriting
   pictures: PictureChoice[]
+  sources: BlockSources
 }
 
 /** A soloist: who they are, what they do and how they look, in all languages. */
-export default function SoloistPage({ writing, pictures, ...around }: SoloistPageProps) {
+export default function SoloistPage({ writing, pictures, sources, ...around }: SoloistPageProps) {
   const t = useDeskTexts()
   const { id, fields } = writing
   const written = id === null ? 'new' : String(id)
   const keeping = useRequest(deskRoutes['soloists.draft.store'], { params: { written }, overlap: 'last' })
   const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
-  const texts = soloistTexts.map((name) => ({
-    name,
-    label: t(name === 'content' ? 'programme.text.life' : `programme.text.${name}`),
-    isRunning: name === 'content',
-  }))
+  const blocks = useBlocksField({ name: 'content', label: t('programme.text.life'), sources })
+  const texts = soloistTexts.map((name) => ({ name, label: t(`programme.text.${name}`), isRunning: false }))
   return (
     <WrittenPage
       {...around}
@@ -34,6 +34,7 @@ export default function SoloistPage({ writing, pictures, ...around }: SoloistPag
       fields={[
         lineField({ name: 'name', label: t('programme.text.name'), required: true }),
         ...texts,
+        blocks,
         pictureField({ name: 'thumbnail_id', label: t('programme.text.portrait'), pictures }),
         lineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.soloist') }),
       ]}

@@ -1,5 +1,5 @@
 /** The texts of a soloist. */
-export const soloistTexts = ['profession', 'description', 'content'] as const
+export const soloistTexts = ['profession', 'description'] as const
 
 export const shownSoloists = ['current', 'missing', 'archived'] as const
 export type ShownSoloists = (typeof shownSoloists)[number]

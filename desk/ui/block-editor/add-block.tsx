@@ -6,6 +6,9 @@ import { blockWord } from './block-words.ts'
 import styles from './block-editor.module.css'
 import type { BlockForm } from './document.ts'
 
+/** What is added most. */
+const usual = 'text'
+
 interface AddBlockProps {
   id: string
   forms: readonly BlockForm[]
@@ -17,7 +20,7 @@ interface AddBlockProps {
 /** Puts a block at the end of a list. */
 export function AddBlock({ id, forms, into, onAdd }: AddBlockProps) {
   const t = useDeskTexts()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(usual)
   const form = forms.find(({ name }) => name === chosen)
   const choices = forms.map(({ name }) => {
     const word = blockWord(name)
@@ -41,7 +44,7 @@ export function AddBlock({ id, forms, into, onAdd }: AddBlockProps) {
         onClick={() => {
           if (!form) return
           onAdd(form)
-          setChosen('')
+          setChosen(usual)
         }}
       >
         {t('blocks.add')}

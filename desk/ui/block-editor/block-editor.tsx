@@ -28,7 +28,7 @@ export function BlockEditor(props: BlockEditorProps) {
   const { name, label, errors, sources } = props
   const steps = useBlockSteps(props)
   const { blocks, describe } = steps
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(blocks.length === 1 ? [blocks[0]!.key] : []))
   const openBlock = (key: string) => setOpen(new Set([...open, key]))
   const toggle = (key: string) =>
     open.has(key) ? setOpen(new Set([...open].filter((one) => one !== key))) : openBlock(key)

@@ -3,14 +3,13 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
-import { readDocument } from '../../../ui/block-editor/document.ts'
 import type { Fields } from '../../content.ts'
-import { documentField, lockedDocument, toColumn } from '../../server/blocks/block-column.ts'
+import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
+import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
-import { structuredBlocks } from '../../server/structured.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
 import type { ShownArticles } from '../articles.ts'
 
@@ -91,21 +90,20 @@ export const storedOf = (row: ArticleRow): StoredWriting => ({
 })
 
 export const articleKind = kindOf('article', {
-  structured: { content: structuredBlocks },
+  structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? storedOf(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!
-    const content = changes.get('content')
     const category = changes.get('category_id')
     await trx
       .updateTable('articles')
       .set({
         title: changeLines('title', row.title, changes),
         slug: changeLines('slug', row.slug, changes),
-        ...(content !== undefined && { content: JSON.stringify(toColumn(readDocument(String(content)) ?? [])) }),
+        ...changeBlocks('content', changes),
         ...(changes.has('thumbnail_id') && { thumbnail_id: pictureOf(changes.get('thumbnail_id')) }),
         // It stands after all others of the category that it comes to.
         ...(category !== undefined && {

@@ -7,8 +7,8 @@ import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
-import { blockRule, findMissingParts } from '../../server/blocks/block-rule.ts'
-import { readBlockSources } from '../../server/blocks/block-sources.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
@@ -39,7 +39,7 @@ const articles: Writing = {
   rules: {
     texts: { title: { longest: 200, isRunning: false } },
     plain: {
-      content: blockRule,
+      ...blockRules('content').plain,
       category_id: idRule,
       thumbnail_id: idRule,
       ...slugRules((slug, translate) => (slug === 'kategoriak' ? translate('pages.errors.slug') : null)),
@@ -59,13 +59,7 @@ const articles: Writing = {
     const row = await findArticle(db, id)
     return row ? storedOf(row) : null
   },
-  findFlaws: (db, { mine, stored, translate }) =>
-    findMissingParts(db, {
-      field: 'content',
-      value: mine['content'] ?? '',
-      stored: stored['content'] ?? '',
-      translate,
-    }),
+  findFlaws: blockRules('content').findFlaws,
   hrefOf: (id) => href(deskRoutes['articles.show'], { article: id }),
   revertOf: (id, revision) => href(deskRoutes['articles.revert'], { article: id, revision }),
 }
@@ -106,11 +100,10 @@ async function listChoices(
   context: DeskInput<'articles.show'>['context'],
 ) {
   const { db, locale } = context
-  const { writing, draft } = shown
   return {
     pictures: await listPicturesFor(articles, shown, context),
     categories: await listCategoryChoices(db, locale),
-    sources: await readBlockSources(db, { documents: [writing.fields['content'], draft?.mine['content']], locale }),
+    sources: await blocksSourcesFor('content', shown, context),
   }
 }
 

@@ -1,6 +1,7 @@
 /** What an event wants of its texts, its pieces and who plays them. */
 import { locales } from '../../../../values/locales.ts'
 import { cleanLine, isLongerThan } from '../../../../values/typed-text.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { idRule, isWhole, type PlainRule, slugRule, wholeRule } from '../../server/plain-rules.ts'
 import type { TextRules } from '../../server/writing-form.ts'
 import { readSoloists, writeSoloists } from '../events.ts'
@@ -56,9 +57,9 @@ export const eventRules: TextRules = {
   texts: {
     title: { longest: 200, isRunning: false },
     subtitle: { longest: 300, isRunning: false },
-    content: { longest: 20_000, isRunning: true },
   },
   plain: {
+    ...blockRules('content').plain,
     duration_minutes: wholeRule(eventMinutes),
     programme: programmeRule,
     soloists: soloistsRule,

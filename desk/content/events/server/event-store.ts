@@ -5,14 +5,9 @@ import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { fieldName, type Fields } from '../../content.ts'
-import {
-  changeContent,
-  changeLines,
-  changeOptionalLines,
-  contentFields,
-  lineFields,
-  lockedFields,
-} from '../../server/content-column.ts'
+import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
+import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
 import { readSoloists } from '../events.ts'
@@ -66,7 +61,7 @@ export const newEvent: Omit<EventRow, 'id' | 'published_at' | 'archived_at'> = {
 export const fieldsOf = (row: typeof newEvent): Fields => ({
   ...lineFields('title', row.title),
   ...lineFields('subtitle', row.subtitle),
-  ...contentFields('content', row.content),
+  ...documentField('content', row.content),
   programme: writeProgramme(row.program_works.map(toTyped)),
   soloists: row.soloists,
   duration_minutes: String(row.duration_minutes),
@@ -84,11 +79,12 @@ export const workFields = ({ program_works }: Pick<EventRow, 'program_works'>): 
 
 export const storedOf = (row: EventRow): StoredWriting => ({
   fields: fieldsOf(row),
-  locked: lockedFields('content', row.content),
+  locked: lockedDocument('content', row.content),
   ...momentsOf(row),
 })
 
 export const eventKind = kindOf('event', {
+  structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? storedOf(row) : null
@@ -102,7 +98,7 @@ export const eventKind = kindOf('event', {
       .set({
         title: changeLines('title', row.title, changes),
         subtitle: changeOptionalLines('subtitle', row.subtitle, changes),
-        content: changeContent('content', row.content, { changes, key: row.slug }),
+        ...changeBlocks('content', changes),
         ...(programme !== undefined && { program_works: await readWorks(trx, String(programme)) }),
         ...(changes.has('duration_minutes') && { duration_minutes: Number(changes.get('duration_minutes')) }),
         ...(changes.has('cover_id') && { cover_id: pictureOf(changes.get('cover_id')) }),

@@ -6,6 +6,7 @@ import { findSitemapThings } from '../../../../shop/app/pages/sitemap-store.ts'
 import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
+import { textDocument } from '../../../testing/text-document.ts'
 import type { Fields } from '../../content.ts'
 import { type TypedWork, writeProgramme } from '../programme.ts'
 
@@ -30,9 +31,7 @@ const texts = (changed: Fields = {}): Fields => ({
   title_en: 'Winter Journeys',
   title_fr: 'Voyages d’hiver',
   title_hu: 'Téli utazások',
-  content_en: 'Two cycles in *one* evening.',
-  content_fr: 'Deux cycles.',
-  content_hu: 'Két ciklus.',
+  content: textDocument({ en: 'Two cycles in *one* evening.', fr: 'Deux cycles.', hu: 'Két ciklus.' }),
   programme: writeProgramme([work('Franz Schubert', 'Winterreise'), work('Othmar Schoeck', 'Elegie')]),
   ...changed,
 })
@@ -287,7 +286,7 @@ test('events: a draft, one for later, one put away and what is typed leave no tr
       title_en: secret,
       title_fr: secret,
       title_hu: secret,
-      content_en: `${secret} indeed.`,
+      content: textDocument({ en: `${secret} indeed.` }),
       programme: writeProgramme([work(secret, secret)]),
       soloists: `${soloist}`,
     })
@@ -301,7 +300,7 @@ test('events: a draft, one for later, one put away and what is typed leave no tr
   concerts.push(await play(shown))
   await visitor.post(`/desk/events/${shown}/draft`, {
     was: texts(),
-    mine: texts({ content_en: `${secret}, in fact.` }),
+    mine: texts({ content: textDocument({ en: `${secret}, in fact.` }) }),
   })
   const named = listRoutes(routes).filter(({ methods, path }) => methods[0] === 'GET' && !path.includes('{'))
   const addresses = [

@@ -9,6 +9,8 @@ import { deskHandler } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import type { StaffPerson } from '../../../server/staff-store.ts'
 import { subjectOf } from '../../server/change-record.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
@@ -46,6 +48,7 @@ const events: Writing = {
   kind: eventKind,
   rules: eventRules,
   pictures: ['cover_id'],
+  findFlaws: blockRules('content').findFlaws,
   empty: fieldsOf(newEvent),
   async find(db, id) {
     const row = await findEvent(db, id)
@@ -95,6 +98,7 @@ const showNew = deskHandler('events.new', async ({ person, context }) => {
     {
       ...shown,
       pictures: await listPicturesFor(events, shown, context),
+      sources: await blocksSourcesFor('content', shown, context),
       soloists: await listSoloistChoices(db, { chosen: [], locale }),
       dates: [],
       mayAdd: true,
@@ -122,6 +126,7 @@ const showEvent = deskHandler('events.show', async ({ params, person, context })
     {
       ...shown,
       pictures: await listPicturesFor(events, shown, context),
+      sources: await blocksSourcesFor('content', shown, context),
       soloists: await listSoloistChoices(db, { chosen, locale }),
       dates: await listEventDates(db, { id, halls: hallsOf(person.roles, 'season.view'), locale }),
       mayAdd: mayAdd(person),

@@ -2,14 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { isInHalls } from '../../../server/halls.ts'
 import type { Fields } from '../../content.ts'
-import {
-  changeContent,
-  changeLines,
-  changeOptionalLines,
-  contentFields,
-  lineFields,
-  lockedFields,
-} from '../../server/content-column.ts'
+import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
+import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
 
@@ -54,7 +49,7 @@ const idField = (id: number | null) => (id === null ? '' : String(id))
 export const fieldsOf = (row: HallRow): Fields => ({
   ...lineFields('title', row.title),
   ...lineFields('city', row.city),
-  ...contentFields('content', row.content),
+  ...documentField('content', row.content),
   ...lineFields('access_note', row.access_note),
   cover_id: idField(row.cover_id),
   thumbnail_id: idField(row.thumbnail_id),
@@ -62,13 +57,14 @@ export const fieldsOf = (row: HallRow): Fields => ({
 
 export const storedOf = (row: HallRow): StoredWriting => ({
   fields: fieldsOf(row),
-  locked: lockedFields('content', row.content),
+  locked: lockedDocument('content', row.content),
   ...momentsOf(row),
 })
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const hallTextKind = kindOf('hall', {
+  structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? storedOf(row) : null
@@ -80,7 +76,7 @@ export const hallTextKind = kindOf('hall', {
       .set({
         title: changeLines('title', row.title, changes),
         city: changeLines('city', row.city, changes),
-        content: changeContent('content', row.content, { changes, key: row.slug }),
+        ...changeBlocks('content', changes),
         access_note: changeOptionalLines('access_note', row.access_note, changes),
         ...(changes.has('cover_id') && { cover_id: pictureOf(changes.get('cover_id')) }),
         ...(changes.has('thumbnail_id') && { thumbnail_id: pictureOf(changes.get('thumbnail_id')) }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
+import { textDocument } from '../../../testing/text-document.ts'
 import type { Fields } from '../../content.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -28,8 +29,7 @@ test('halls: the editor of a hall writes what visitors read of it, and takes it 
   const { visitor } = await desk.signedIn({ editor: [own.venueId] })
   const { props } = await save(visitor, own.venueId, {
     title_fr: 'Salle des fêtes',
-    content_en: 'Built in **1907**.',
-    content_hu: '1907-ben épült.',
+    content: textDocument({ en: 'Built in **1907**.', hu: '1907-ben épült.' }),
     access_note_en: 'A lift leads everywhere.',
   })
   expect((await publicHall('fr')).title).toBe('Salle des fêtes')

@@ -9,6 +9,8 @@ import { deskRoutes } from '../../../routes.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import { idRule } from '../../server/plain-rules.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showWriting } from '../../server/show-writing.ts'
 import {
@@ -28,15 +30,15 @@ const halls: Writing = {
     texts: {
       title: { longest: 200, isRunning: false },
       city: { longest: 100, isRunning: false },
-      content: { longest: 20_000, isRunning: true },
       access_note: { longest: 600, isRunning: false },
     },
-    plain: { cover_id: idRule, thumbnail_id: idRule },
+    plain: { ...blockRules('content').plain, cover_id: idRule, thumbnail_id: idRule },
     needed: ['title', 'city'],
     optional: ['access_note'],
     shown: [],
   },
   pictures: ['cover_id', 'thumbnail_id'],
+  findFlaws: blockRules('content').findFlaws,
   empty: {},
   isOnlySaved: true,
   async find(db, id) {
@@ -86,7 +88,11 @@ const showHall = deskHandler('hall-texts.show', venuesOf, async ({ params, perso
   )
   return view(
     'hall-text',
-    { ...shown, pictures: await listPicturesFor(halls, shown, context) },
+    {
+      ...shown,
+      pictures: await listPicturesFor(halls, shown, context),
+      sources: await blocksSourcesFor('content', shown, context),
+    },
     { head: { title: translated(row.title, locale) } },
   )
 })

@@ -8,8 +8,8 @@ import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
-import { blockRule, findMissingParts } from '../../server/blocks/block-rule.ts'
-import { readBlockSources } from '../../server/blocks/block-sources.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { yesRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
@@ -31,7 +31,7 @@ const pages: Writing = {
   rules: {
     texts: { title: { longest: 200, isRunning: false } },
     plain: {
-      content: blockRule,
+      ...blockRules('content').plain,
       hide_title: yesRule,
       ...slugRules((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
     },
@@ -43,13 +43,7 @@ const pages: Writing = {
     const row = await findPage(db, id)
     return row ? storedOf(row) : null
   },
-  findFlaws: (db, { mine, stored, translate }) =>
-    findMissingParts(db, {
-      field: 'content',
-      value: mine['content'] ?? '',
-      stored: stored['content'] ?? '',
-      translate,
-    }),
+  findFlaws: blockRules('content').findFlaws,
   hrefOf: (id) => href(deskRoutes['pages.show'], { page: id }),
   revertOf: (id, revision) => href(deskRoutes['pages.revert'], { page: id, revision }),
 }
@@ -83,16 +77,11 @@ const showPages = deskHandler('pages.index', async ({ query, person, context }) 
   )
 })
 
-const sourcesOf = (
-  { writing, draft }: Pick<Awaited<ReturnType<typeof showNewWriting>>, 'writing' | 'draft'>,
-  { db, locale }: DeskInput<'pages.show'>['context'],
-) => readBlockSources(db, { documents: [writing.fields['content'], draft?.mine['content']], locale })
-
 const showNew = deskHandler('pages.new', async ({ person, context }) => {
   const shown = await showNewWriting(pages, { person, context })
   return view(
     'page',
-    { ...shown, sources: await sourcesOf(shown, context) },
+    { ...shown, sources: await blocksSourcesFor('content', shown, context) },
     { head: { title: context.translate('pages.pages.new') } },
   )
 })
@@ -109,7 +98,7 @@ const showPage = deskHandler('pages.show', async ({ params, person, context }) =
   )
   return view(
     'page',
-    { ...shown, sources: await sourcesOf(shown, context) },
+    { ...shown, sources: await blocksSourcesFor('content', shown, context) },
     { head: { title: translated(row.title, locale) } },
   )
 })

@@ -4,13 +4,12 @@ import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import { findTakenSlugs } from '../../../../shop/content/page-slugs.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
-import { readDocument } from '../../../ui/block-editor/document.ts'
 import type { Fields } from '../../content.ts'
-import { documentField, lockedDocument, toColumn } from '../../server/blocks/block-column.ts'
+import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
+import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
-import { structuredBlocks } from '../../server/structured.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
 import type { ShownPages } from '../pages.ts'
 
@@ -84,20 +83,19 @@ const lock = (trx: Transaction<Database>, id: number) =>
   trx.selectFrom('pages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const pageKind = kindOf('page', {
-  structured: { content: structuredBlocks },
+  structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? storedOf(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!
-    const content = changes.get('content')
     await trx
       .updateTable('pages')
       .set({
         title: changeLines('title', row.title, changes),
         slug: changeLines('slug', row.slug, changes),
-        ...(content !== undefined && { content: JSON.stringify(toColumn(readDocument(String(content)) ?? [])) }),
+        ...changeBlocks('content', changes),
         ...(changes.has('hide_title') && { hide_title: changes.get('hide_title') === 'yes' }),
         ...momentColumns(changes),
       })

@@ -51,10 +51,7 @@ const kinds: [kind: string, make: () => Promise<number>][] = [
   ],
   ['category', () => write('categories', { title_en: `${secret} shelf` })],
   ['question', () => write('questions', { question_en: `${secret}?`, answer_en: secret })],
-  [
-    'soloist',
-    () => write('soloists', { name: secret, profession_en: 'Alto', description_en: 'Sings.', content_en: secret }),
-  ],
+  ['soloist', () => write('soloists', { name: secret, profession_en: 'Alto', description_en: 'Sings.', content })],
   [
     'event',
     async () => {

@@ -11,6 +11,8 @@ import { auditStaff } from '../../../server/audit.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { subjectOf } from '../../server/change-record.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
@@ -37,9 +39,11 @@ const questions: Writing = {
   kind: questionKind,
   rules: {
     texts: { question: { longest: 300, isRunning: false }, answer: { longest: 20_000, isRunning: true } },
+    plain: blockRules('answer').plain,
     needed: ['question'],
     shown: ['answer'],
   },
+  findFlaws: blockRules('answer').findFlaws,
   empty: fieldsOf({ question: { en: '' }, answer: { en: [] } }),
   async find(db, id) {
     const row = await findQuestion(db, id)
@@ -78,9 +82,10 @@ const showQuestions = deskHandler('questions.index', async ({ query, person, con
 
 const showNew = deskHandler('questions.new', async ({ person, context }) => {
   const { writing, ...around } = await showNewWriting(questions, { person, context })
+  const sources = await blocksSourcesFor('answer', { writing, ...around }, context)
   return view(
     'question',
-    { question: writing, ...around },
+    { question: writing, ...around, sources },
     { head: { title: context.translate('content.questions.new') } },
   )
 })
@@ -95,7 +100,12 @@ const showQuestion = deskHandler('questions.show', async ({ params, person, cont
     { id, stored: storedOf(row), address: `${href(routes.faq)}#${idOfAnswer(row.key)}` },
     { person, context, mayEdit: mayEdit({ person }) },
   )
-  return view('question', { question: writing, ...around }, { head: { title: translated(row.question, locale) } })
+  const sources = await blocksSourcesFor('answer', { writing, ...around }, context)
+  return view(
+    'question',
+    { question: writing, ...around, sources },
+    { head: { title: translated(row.question, locale) } },
+  )
 })
 
 const storeQuestion = deskHandler('questions.store', (input) =>

@@ -1,7 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
-import { changeContent, changeLines, contentFields, lineFields, lockedFields } from '../../server/content-column.ts'
+import {
+  changeTextOrBlocks,
+  lockedTextOrBlocks,
+  structuredAs,
+  textOrBlocks,
+} from '../../server/blocks/written-blocks.ts'
+import { changeLines, lineFields } from '../../server/content-column.ts'
+import type { Fields } from '../../content.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
 
 const columns = ['id', 'key', 'question', 'answer', 'published_at', 'archived_at'] as const
@@ -36,18 +43,19 @@ export function findQuestion(db: Kysely<Database>, id: number): Promise<Question
 }
 
 /** What of a question is typed at the desk. */
-export const fieldsOf = ({ question, answer }: Pick<QuestionRow, 'question' | 'answer'>) => ({
+export const fieldsOf = ({ question, answer }: Pick<QuestionRow, 'question' | 'answer'>): Fields => ({
   ...lineFields('question', question),
-  ...contentFields('answer', answer),
+  ...textOrBlocks('answer', answer),
 })
 
 export const storedOf = (row: QuestionRow): StoredWriting => ({
   fields: fieldsOf(row),
-  locked: lockedFields('answer', row.answer),
+  locked: lockedTextOrBlocks('answer', row.answer),
   ...momentsOf(row),
 })
 
 export const questionKind = kindOf('question', {
+  structured: structuredAs('answer'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? storedOf(row) : null
@@ -58,7 +66,7 @@ export const questionKind = kindOf('question', {
       .updateTable('faqs')
       .set({
         question: changeLines('question', row.question, changes),
-        answer: changeContent('answer', row.answer, { changes, key: row.key }),
+        answer: changeTextOrBlocks('answer', row.answer, { changes, key: row.key }),
         ...momentColumns(changes),
       })
       .where('id', '=', id)

@@ -116,18 +116,19 @@ describe('questions: writing', () => {
     expect((await open(id)).draft).toBeNull()
   })
 
-  test('answers with more than running text stay as they are', async () => {
+  test('answers with more than running text are changed block by block', async () => {
     const id = await write()
     const blocks = [{ id: 'a', name: 'button', props: { label: 'Go', href: '/terms' } }]
     await sql`update faqs set answer = jsonb_set(answer, '{fr}', ${JSON.stringify(blocks)}::jsonb) where id = ${id}`.execute(
       db,
     )
     const { question } = await open(id)
-    expect(question.locked).toEqual(['answer_fr'])
+    expect(question.locked).toEqual([])
     expect(question.fields.answer_fr).toBeUndefined()
-    await save(id, { answer_en: 'Behind it.', answer_fr: 'Ailleurs.' })
+    await save(id, { answer: question.fields.answer.replace('Behind the', 'Beside the') })
     const { answer } = await db.selectFrom('faqs').select('answer').where('id', '=', id).executeTakeFirstOrThrow()
-    expect(answer.fr).toEqual(blocks)
+    expect(answer.fr).toMatchObject([{ name: 'button', props: { label: 'Go', href: '/terms' } }])
+    expect(JSON.stringify(answer.en)).toContain('Beside the')
   })
 })
 

@@ -6,16 +6,20 @@ import { type Locale, translated, type Translated } from '../../../../values/loc
 import type { Choice } from '../../../../shop/ui/controls/select-field.tsx'
 import { readDocument } from '../../../ui/block-editor/document.ts'
 import type { BlockSources } from '../../../ui/block-editor/property-field.tsx'
+import type { Fields } from '../../content.ts'
 import { blockForms } from './block-forms.ts'
 import { namedIn } from './block-rule.ts'
 
 /** More are no list to choose from any more. */
 const mostChoices = 1000
 
-export async function readBlockSources(
-  db: Kysely<Database>,
-  { documents, locale }: { documents: readonly (string | undefined)[]; locale: Locale },
+/** For the blocks of a field as they are stored, and as they were typed before and not saved. */
+export async function blocksSourcesFor(
+  field: string,
+  { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },
+  { db, locale }: { db: Kysely<Database>; locale: Locale },
 ): Promise<BlockSources> {
+  const documents = [writing.fields[field], draft?.mine[field]]
   const named = documents.flatMap((document) => namedIn(readDocument(document ?? '') ?? []))
   const names = [...new Set(named.flatMap(({ kind, name }) => (kind === 'picture' ? name : [])))]
   const pictures = await db

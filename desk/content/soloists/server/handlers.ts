@@ -8,6 +8,8 @@ import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import { idRule, lineRule, slugRule } from '../../server/plain-rules.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
@@ -36,13 +38,18 @@ const soloists: Writing = {
     texts: {
       profession: { longest: 200, isRunning: false },
       description: { longest: 600, isRunning: false },
-      content: { longest: 20_000, isRunning: true },
     },
-    plain: { name: lineRule({ longest: 200, isNeeded: true }), slug: slugRule, thumbnail_id: idRule },
+    plain: {
+      ...blockRules('content').plain,
+      name: lineRule({ longest: 200, isNeeded: true }),
+      slug: slugRule,
+      thumbnail_id: idRule,
+    },
     needed: ['profession', 'description'],
     shown: [],
   },
   pictures: ['thumbnail_id'],
+  findFlaws: blockRules('content').findFlaws,
   empty: fieldsOf({
     slug: '',
     name: '',
@@ -99,7 +106,11 @@ const showNew = deskHandler('soloists.new', async ({ person, context }) => {
   const shown = await showNewWriting(soloists, { person, context })
   return view(
     'soloist',
-    { ...shown, pictures: await listPicturesFor(soloists, shown, context) },
+    {
+      ...shown,
+      pictures: await listPicturesFor(soloists, shown, context),
+      sources: await blocksSourcesFor('content', shown, context),
+    },
     { head: { title: translate('programme.soloists.new') } },
   )
 })
@@ -116,7 +127,11 @@ const showSoloist = deskHandler('soloists.show', async ({ params, person, contex
   )
   return view(
     'soloist',
-    { ...shown, pictures: await listPicturesFor(soloists, shown, context) },
+    {
+      ...shown,
+      pictures: await listPicturesFor(soloists, shown, context),
+      sources: await blocksSourcesFor('content', shown, context),
+    },
     { head: { title: row.name } },
   )
 })

@@ -5,7 +5,9 @@ import type { Translated } from '../../../../values/locales.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
-import { changeContent, changeLines, contentFields, lineFields, lockedFields } from '../../server/content-column.ts'
+import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
+import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
@@ -77,7 +79,7 @@ type Typed = Pick<SoloistRow, 'slug' | 'name' | 'profession' | 'description' | '
 export const fieldsOf = ({ slug, name, thumbnail_id, ...texts }: Typed): Fields => ({
   name,
   ...lineFields('profession', texts.profession),
-  ...contentFields('content', texts.content),
+  ...documentField('content', texts.content),
   ...lineFields('description', texts.description),
   thumbnail_id: thumbnail_id === null ? '' : String(thumbnail_id),
   slug,
@@ -85,13 +87,14 @@ export const fieldsOf = ({ slug, name, thumbnail_id, ...texts }: Typed): Fields 
 
 export const storedOf = (row: SoloistRow): StoredWriting => ({
   fields: fieldsOf(row),
-  locked: lockedFields('content', row.content),
+  locked: lockedDocument('content', row.content),
   ...momentsOf(row),
 })
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const soloistKind = kindOf('soloist', {
+  structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
     return row ? storedOf(row) : null
@@ -107,7 +110,7 @@ export const soloistKind = kindOf('soloist', {
         ...(changes.has('thumbnail_id') && { thumbnail_id: pictureOf(changes.get('thumbnail_id')) }),
         profession: changeLines('profession', row.profession, changes),
         description: changeLines('description', row.description, changes),
-        content: changeContent('content', row.content, { changes, key: row.slug }),
+        ...changeBlocks('content', changes),
         ...momentColumns(changes),
       })
       .where('id', '=', id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '../../../testing/desk.ts'
+import { textDocument } from '../../../testing/text-document.ts'
 import type { Fields } from '../../content.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -22,7 +23,7 @@ const texts = (changed: Fields = {}): Fields => ({
   description_en: 'Sings Mahler.',
   description_fr: '',
   description_hu: '',
-  content_en: 'Born in *Pécs*.',
+  content: textDocument({ en: 'Born in *Pécs*.' }),
   ...changed,
 })
 async function write(intent = 'publish', changed: Fields = {}): Promise<number> {
@@ -66,7 +67,7 @@ test('soloists: without a name, or a role in English, nothing is saved, and what
 
 test('soloists: the list is searched, sorted, and says what is to translate', async () => {
   await write()
-  await write('save', { name: 'Áda', profession_hu: '', description_fr: 'x', description_hu: 'x', content_en: '' })
+  await write('save', { name: 'Áda', profession_hu: '', description_fr: 'x', description_hu: 'x', content: '[]' })
   const list = async (query = '') => (await visitor.hybrid(`/desk/soloists${query}`)).props.soloists
   expect((await list()).map(({ title }: { title: string }) => title)).toEqual(['Áda', 'Ilona Kürti'])
   expect((await list('?sort=-name')).map(({ title }: { title: string }) => title)).toEqual(['Ilona Kürti', 'Áda'])

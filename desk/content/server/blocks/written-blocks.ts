@@ -1,0 +1,44 @@
+/** Content that a kind has in blocks: its field, its rules and its column. */
+import type { Block } from '../../../../shop/content/blocks/blocks.ts'
+import type { Translated } from '../../../../values/locales.ts'
+import { readDocument } from '../../../ui/block-editor/document.ts'
+import type { FieldValue } from '../../../server/merge-fields.ts'
+import type { Fields } from '../../content.ts'
+import { changeContent, contentFields, lockedFields } from '../content-column.ts'
+import { structuredBlocks, type StructuredFields } from '../structured.ts'
+import type { Writing } from '../writing.ts'
+import { documentField, lockedDocument, toColumn } from './block-column.ts'
+import { blockRule, findMissingParts } from './block-rule.ts'
+
+export const structuredAs = (name: string): StructuredFields => ({ [name]: structuredBlocks })
+
+/** What a kind with such a field asks for besides. */
+export const blockRules = (name: string) => ({
+  plain: { [name]: blockRule },
+  findFlaws: ((db, { mine, stored, translate }) =>
+    findMissingParts(db, {
+      field: name,
+      value: mine[name] ?? '',
+      stored: stored[name] ?? '',
+      translate,
+    })) satisfies Writing['findFlaws'],
+})
+
+/** The column as it is after a change; nothing where its blocks were not changed. */
+export function changeBlocks(name: string, changes: ReadonlyMap<string, FieldValue>): Record<string, string> {
+  const value = changes.get(name)
+  return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [])) }
+}
+
+/** Running text where there is nothing else, in each language; where there are pictures, buttons and the like, the blocks. */
+export const textOrBlocks = (name: string, content: Translated<Block[]>): Fields =>
+  lockedFields(name, content).length === 0 ? contentFields(name, content) : documentField(name, content)
+
+export const lockedTextOrBlocks = (name: string, content: Translated<Block[]>): string[] =>
+  lockedFields(name, content).length === 0 ? [] : lockedDocument(name, content)
+
+export const changeTextOrBlocks = (
+  name: string,
+  content: Translated<Block[]>,
+  { changes, key }: { changes: ReadonlyMap<string, FieldValue>; key: string },
+): string => changeBlocks(name, changes)[name] ?? changeContent(name, content, { changes, key })
