@@ -52,6 +52,16 @@ export const permissions = {
   'orders.return.store': { action: 'orders.refund', of: 'record' },
   'orders.exchange': { action: 'orders.sell', of: 'record' },
   'orders.exchange.store': { action: 'orders.sell', of: 'record' },
+  // A code for all halls belongs to the house; who works in one hall has those of that hall.
+  'promo.index': { action: 'orders.view', of: 'halls' },
+  'promo.export': { action: 'orders.view', of: 'halls' },
+  'promo.new': { action: 'season.edit', of: 'halls' },
+  'promo.store': { action: 'season.edit', of: 'halls' },
+  'promo.batch': { action: 'season.edit', of: 'record' },
+  'promo.show': { action: 'orders.view', of: 'record' },
+  'promo.save': { action: 'season.edit', of: 'record' },
+  'promo.state': { action: 'season.edit', of: 'record' },
+  'promo.revert': { action: 'season.edit', of: 'record' },
   // A message belongs to no hall: whoever works for one only hears of none.
   'inbox.index': { action: 'inbox.view', of: 'house' },
   'inbox.show': { action: 'inbox.view', of: 'house' },

@@ -34,6 +34,14 @@ export const rooms: readonly Room[] = [
     action: 'orders.view',
   },
   {
+    name: 'promo',
+    href: href(deskRoutes['promo.index']),
+    text: 'frame.room.promo',
+    icon: 'promo',
+    letter: 'd',
+    action: 'orders.view',
+  },
+  {
     name: 'inbox',
     href: href(deskRoutes['inbox.index']),
     text: 'frame.room.inbox',

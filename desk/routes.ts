@@ -62,6 +62,29 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            {
+              prefix: '/promo-codes',
+              where: {
+                code: '\\d{1,15}',
+                revision: '\\d{1,15}',
+                batch: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+                format: 'xlsx|csv',
+              },
+            },
+            {
+              'promo.index': get('/'),
+              'promo.export': get('/export.{format}'),
+              'promo.new': get('/new'),
+              'promo.store': post('/'),
+              'promo.batch': post('/batches/{batch}'),
+              'promo.show': get('/{code}'),
+              'promo.save': post('/{code}'),
+              'promo.state': post('/{code}/state'),
+              'promo.revert': post('/{code}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
             { prefix: '/inbox', where: { message: '\\d{1,15}', reply: '\\d{1,15}' } },
             {
               'inbox.index': get('/'),

@@ -69,6 +69,7 @@ const landed = {
   '0061_messages_of_the_desk.sql': '5ec38a4b561b82ddc4628337a88b2d6d354be05c8002cc69bf7a6017473c6c4e',
   '0062_shop_settings.sql': '0c491580c4b7620ec027112385a3f45a917307a3707e06821309ddc7909b5ac9',
   '0063_media_library.sql': 'efad796e3b3929fad0b3285a6521217304c5c4bdc08328dd379796a0a5e97ca5',
+  '0064_promo_codes_of_the_desk.sql': 'cfef60dcd1deeb1e697b1f0e4dede4eff4676480890d5947371b2ebcdcfa804b',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -23,6 +23,9 @@ interface PromoCodesTable {
   used: Generated<number>
   venue_id: Nullable<number>
   archived_at: NullableMoment
+  paused_at: NullableMoment
+  /** Of codes that were made together. */
+  batch: Nullable<string>
 }
 
 interface CartsTable {

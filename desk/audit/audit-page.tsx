@@ -117,6 +117,7 @@ function addressOf(page: NonNullable<ReturnType<typeof readSubject>>): string {
   if ('order' in page) return href(deskRoutes['orders.show'], { order: page.order })
   if ('date' in page) return href(deskRoutes['season.date'], { date: page.date })
   if ('hall' in page) return href(deskRoutes['season.hall'], { venue: page.hall })
+  if ('promo' in page) return href(deskRoutes['promo.show'], { code: page.promo })
   const { written, id } = page
   if (written === 'page') return href(deskRoutes['pages.show'], { page: id })
   if (written === 'article') return href(deskRoutes['articles.show'], { article: id })

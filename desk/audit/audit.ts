@@ -78,12 +78,15 @@ export function readSubject(
   | { order: string }
   | { date: number }
   | { hall: number }
+  | { promo: number }
   | { written: 'question' | 'page' | 'article' | 'category'; id: number }
   | null {
-  const [, kind = '', name = ''] = /^(order|event date|venue|question|page|article|category) (\S+)$/.exec(subject) ?? []
+  const [, kind = '', name = ''] =
+    /^(order|event date|venue|question|page|article|category|promo code) (\S+)$/.exec(subject) ?? []
   if (kind === 'order') return { order: name }
   if (!/^\d{1,15}$/.test(name)) return null
   if (kind === 'event date') return { date: Number(name) }
+  if (kind === 'promo code') return { promo: Number(name) }
   return kind === 'venue' ? { hall: Number(name) } : { written: kind as 'question', id: Number(name) }
 }
 

@@ -32,6 +32,8 @@ export type DeskMessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./programme/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./promo/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./reports/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./settings/en.json', { with: { type: 'json' } })

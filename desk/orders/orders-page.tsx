@@ -22,10 +22,12 @@ export interface OrdersPageProps {
   filters: OrderFilters
   /** The name of the concert that the list is narrowed to. */
   concert: string | null
+  /** The promo code that it is narrowed to. */
+  code: string | null
 }
 
 /** Every order, the newest first: searched, narrowed, and taken along as a file. */
-export default function OrdersPage({ orders, list, filters, concert }: OrdersPageProps) {
+export default function OrdersPage({ orders, list, filters, concert, code }: OrdersPageProps) {
   const t = useDeskTexts()
   const columns = useOrderColumns()
   const { search } = new URL(usePage().url)
@@ -48,7 +50,8 @@ export default function OrdersPage({ orders, list, filters, concert }: OrdersPag
         <JumpBar />
       </div>
       <Filters filters={filters} />
-      {concert !== null && <OneConcert concert={concert} />}
+      {concert !== null && <Only text={t('orders.ofConcert', { concert })} filter="date" />}
+      {code !== null && <Only text={t('orders.ofCode', { code })} filter="promo" />}
       <DataTable
         caption={t('orders.title')}
         columns={columns}
@@ -61,14 +64,13 @@ export default function OrdersPage({ orders, list, filters, concert }: OrdersPag
   )
 }
 
-/** The list is narrowed to one concert, by a link from elsewhere. */
-function OneConcert({ concert }: { concert: string }) {
+/** The list is narrowed to one concert or code, by a link from elsewhere. */
+function Only({ text, filter }: { text: string; filter: 'date' | 'promo' }) {
   const t = useDeskTexts()
   const address = useListAddress()
   return (
     <p>
-      {t('orders.ofConcert', { concert })}{' '}
-      <Link href={address({ date: null, after: null, before: null })}>{t('orders.ofAll')}</Link>
+      {text} <Link href={address({ [filter]: null, after: null, before: null })}>{t('orders.ofAll')}</Link>
     </p>
   )
 }

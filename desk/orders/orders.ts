@@ -19,6 +19,8 @@ export interface OrderFilters {
   to: CalendarDate | null
   /** A concert of which it has tickets. */
   date: number | null
+  /** A promo code that it has used. */
+  promo: number | null
 }
 
 /** Reads the filters of an address; what is none of them is left out. */
@@ -27,13 +29,17 @@ export function readOrderFilters(query: Record<string, unknown>): OrderFilters {
     const value = query[name]
     return typeof value === 'string' && isCalendarDate(value) ? value : null
   }
-  const date = typeof query['date'] === 'string' && /^\d{1,15}$/.test(query['date']) ? Number(query['date']) : null
+  const number = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null
+  }
   return {
     state: orderStates.find((state) => state === query['state']) ?? null,
     channel: orderChannels.find((channel) => channel === query['channel']) ?? null,
     from: day('from'),
     to: day('to'),
-    date,
+    date: number('date'),
+    promo: number('promo'),
   }
 }
 

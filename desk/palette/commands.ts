@@ -22,6 +22,7 @@ export const commands: readonly Command[] = [
     icon: 'inbox',
     action: 'inbox.answer',
   },
+  { text: 'frame.command.promo', href: href(deskRoutes['promo.new']), icon: 'promo', action: 'season.edit' },
   { text: 'frame.command.event', href: href(deskRoutes['events.new']), icon: 'event', action: 'content.edit' },
   { text: 'frame.command.soloist', href: href(deskRoutes['soloists.new']), icon: 'soloist', action: 'content.edit' },
   { text: 'frame.command.page', href: href(deskRoutes['pages.new']), icon: 'page', action: 'content.edit' },

@@ -68,6 +68,16 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
 
+  'promo.index': [
+    {
+      page: 'promo-codes',
+      paths: () => [href(deskRoutes['promo.index']), href(deskRoutes['promo.index'], {}, query(found))],
+    },
+  ],
+  'promo.export': isFile,
+  'promo.new': [{ page: 'new-promo-code', paths: () => [href(deskRoutes['promo.new'])] }],
+  'promo.show': [{ page: 'promo-code', paths: ({ code }) => [href(deskRoutes['promo.show'], { code })] }],
+
   'inbox.index': [
     {
       page: 'inbox',

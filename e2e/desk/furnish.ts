@@ -19,6 +19,7 @@ export interface House {
   question: number
   person: number
   message: number
+  code: number
   /** Of the season. */
   picture: number
   event: number
@@ -61,6 +62,16 @@ export async function furnish(
     .values({ key, question: JSON.stringify({ en: 'Where do I park?' }), published_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const code = await db
+    .insertInto('promo_codes')
+    .values({
+      code: `JOURNEY-${crypto.randomUUID().slice(0, 8)}`,
+      title: JSON.stringify({ en: 'A tenth' }),
+      kind: 'percent',
+      percent: 10,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const firstOf = async (table: 'media' | 'events' | 'soloists' | 'pages' | 'articles' | 'article_categories') => {
     const { id } = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
     return id
@@ -75,6 +86,7 @@ export async function furnish(
     question: question.id,
     person,
     message: await addMessage(db, { locale }),
+    code: code.id,
     picture: await firstOf('media'),
     event: await firstOf('events'),
     soloist: await firstOf('soloists'),

@@ -5,7 +5,7 @@ import { findPromoRefusal, readPromoCode } from './promo-code.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const earlier = new Date('2026-11-21T11:59:59Z')
 const later = new Date('2026-11-21T12:00:01Z')
-const promo = { starts_at: null, ends_at: null, max_uses: null, used: 7, venue_id: null }
+const promo = { paused_at: null, starts_at: null, ends_at: null, max_uses: null, used: 7, venue_id: null }
 const lines = [{ venue_id: 1 }, { venue_id: 2 }]
 
 describe('findPromoRefusal', () => {
@@ -16,6 +16,7 @@ describe('findPromoRefusal', () => {
   // Holds: operation.promo-errors-unknown-yet-valid
   it.each([
     ['unknown', undefined],
+    ['paused', { ...promo, paused_at: earlier }],
     ['not_yet_valid', { ...promo, starts_at: later }],
     ['expired', { ...promo, ends_at: now }],
     ['used_up', { ...promo, max_uses: 7 }],
@@ -25,7 +26,7 @@ describe('findPromoRefusal', () => {
   })
 
   it('takes a code from its first moment, to its last use, for one of several venues', () => {
-    const exact = { starts_at: now, ends_at: later, max_uses: 8, used: 7, venue_id: 2 }
+    const exact = { paused_at: null, starts_at: now, ends_at: later, max_uses: 8, used: 7, venue_id: 2 }
     expect(findPromoRefusal(exact, lines, now)).toBeNull()
     expect(findPromoRefusal({ ...exact, starts_at: earlier }, lines, now)).toBeNull()
   })

@@ -2,9 +2,11 @@ import { cleanCode } from '../../values/typed-text.ts'
 import { findDiscountedLines } from './totals.ts'
 
 /** Why a promo code takes nothing off this cart. */
-export type PromoRefusal = 'unknown' | 'not_yet_valid' | 'expired' | 'used_up' | 'not_for_these_concerts'
+export type PromoRefusal = 'unknown' | 'paused' | 'not_yet_valid' | 'expired' | 'used_up' | 'not_for_these_concerts'
 
 interface PromoCode {
+  /** Since when nobody can use it. */
+  paused_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
   max_uses: number | null
@@ -25,6 +27,7 @@ export function findPromoRefusal(
   now: Date,
 ): PromoRefusal | null {
   if (!promo) return 'unknown'
+  if (promo.paused_at) return 'paused'
   if (promo.starts_at && now < promo.starts_at) return 'not_yet_valid'
   if (promo.ends_at && now >= promo.ends_at) return 'expired'
   if (promo.max_uses !== null && promo.used >= promo.max_uses) return 'used_up'

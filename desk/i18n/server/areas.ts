@@ -44,6 +44,9 @@ import planningHu from '../planning/hu.json' with { type: 'json' }
 import programmeEn from '../programme/en.json' with { type: 'json' }
 import programmeFr from '../programme/fr.json' with { type: 'json' }
 import programmeHu from '../programme/hu.json' with { type: 'json' }
+import promoEn from '../promo/en.json' with { type: 'json' }
+import promoFr from '../promo/fr.json' with { type: 'json' }
+import promoHu from '../promo/hu.json' with { type: 'json' }
 import reportsEn from '../reports/en.json' with { type: 'json' }
 import reportsFr from '../reports/fr.json' with { type: 'json' }
 import reportsHu from '../reports/hu.json' with { type: 'json' }
@@ -75,6 +78,7 @@ export const deskAreas = {
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,
   programme: { en: programmeEn, fr: programmeFr, hu: programmeHu } satisfies Area<keyof typeof programmeEn>,
+  promo: { en: promoEn, fr: promoFr, hu: promoHu } satisfies Area<keyof typeof promoEn>,
   reports: { en: reportsEn, fr: reportsFr, hu: reportsHu } satisfies Area<keyof typeof reportsEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
   settings: { en: settingsEn, fr: settingsFr, hu: settingsHu } satisfies Area<keyof typeof settingsEn>,

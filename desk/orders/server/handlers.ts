@@ -14,6 +14,7 @@ import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
 import { downloadTable } from '../../server/table-file.ts'
+import { nameCode } from '../../promo/server/promo-list-store.ts'
 import { readTableFormat } from '../../ui/table/table-format.ts'
 import { readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
@@ -49,6 +50,7 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
       list: describeList(list, page),
       filters,
       concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { locale, timeZone })),
+      code: () => (filters.promo === null ? null : nameCode(db, filters.promo, scope)),
     },
     { head: { title: translate('orders.title') } },
   )

@@ -48,7 +48,7 @@ async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone,
   const found = q === '' ? null : await whereFound(db, q, now)
   if (q !== '' && found === null) return null
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
-  const { state, channel, from, to, date } = filters
+  const { state, channel, from, to, date, promo } = filters
   return db
     .selectFrom('orders')
     .select(['id', 'ref_nr', 'state', 'created_at', 'firstname', 'lastname', 'email', 'total_cents'])
@@ -70,6 +70,11 @@ async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone,
     )
     .$if(date !== null, (query) =>
       query.where(sql<boolean>`id in (select order_id from order_items where event_date_id = ${date})`),
+    )
+    .$if(promo !== null, (query) =>
+      query.where(
+        sql<boolean>`id in (select order_id from promo_redemptions where promo_code_id = ${promo} and state <> 'released')`,
+      ),
     )
 }
 

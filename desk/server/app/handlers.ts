@@ -30,6 +30,8 @@ import { priceHandlers } from '../../season/server/prices/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
 import type { StaffRoute } from '../../permissions.ts'
 import type { DeskApp } from '../../register.ts'
+import { promoChangeHandlers } from '../../promo/server/change-handlers.ts'
+import { promoHandlers } from '../../promo/server/handlers.ts'
 import { reportHandlers } from '../../reports/server/handlers.ts'
 import { searchHandlers } from '../../search/server/handlers.ts'
 import { invitationHandlers } from '../../session/server/invitation-handlers.ts'
@@ -65,6 +67,8 @@ export const deskHandlers: DeskHandlers = {
   ...orderChangeHandlers,
   ...orderReturnHandlers,
   ...orderExchangeHandlers,
+  ...promoHandlers,
+  ...promoChangeHandlers,
   ...inboxHandlers,
   ...inboxChangeHandlers,
   ...seasonHandlers,

@@ -109,6 +109,7 @@ const paramsIn = new Map(
         kind: 'page',
         id: page,
         language: 'en',
+        ...(await storeCodeOf(venueId)),
         message,
         reply: 1,
         ...(await storeOrderAt(eventDateId)),
@@ -131,8 +132,21 @@ async function revisionIn(name: string, hall: number): Promise<number> {
     'hall-texts.revert': `hall ${hall}`,
     'media.revert': `picture ${picture}`,
     'gallery.revert': `gallery picture ${item}`,
+    'promo.revert': `promo code ${params.code}`,
   }
   return subjects[name] ? storeRevision(subjects[name]) : 0
+}
+
+/** A code of a hall, made with another one. */
+async function storeCodeOf(venue_id: number) {
+  const batch = crypto.randomUUID()
+  const title = JSON.stringify({ en: 'A tenth' })
+  const { id: code } = await desk.db
+    .insertInto('promo_codes')
+    .values({ code: `TENTH-${venue_id}`, title, kind: 'percent', percent: 10, venue_id, batch })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { code, batch }
 }
 
 async function storePriceList(venue_id: number) {

@@ -11,6 +11,7 @@ export interface StoredPromo {
   title: Translated
   value: PromoValue
   venue_id: number | null
+  paused_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
   max_uses: number | null
@@ -77,7 +78,7 @@ async function findPromo(
 ): Promise<StoredPromo | undefined> {
   const { rows } = await sql<Omit<StoredPromo, 'value'> & StoredValue>`
     select promo.id, promo.code, promo.title, promo.kind, promo.percent, promo.amount_cents, promo.venue_id,
-      promo.starts_at, promo.ends_at, promo.max_uses, now() as now,
+      promo.paused_at, promo.starts_at, promo.ends_at, promo.max_uses, now() as now,
       promo.used - (
         select count(*) from promo_redemptions redemption join orders on orders.id = redemption.order_id
         where redemption.promo_code_id = promo.id and redemption.state = 'reserved' and orders.cart_id = ${cartId}

@@ -1,0 +1,217 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { type By, changeRecord, revertRecord } from '../../content/server/change-record.ts'
+import { hallsOf } from '../../permissions.ts'
+import { deskRoutes } from '../../routes.ts'
+import { auditStaff } from '../../server/audit.ts'
+import type { DeskContext } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import type { FieldValue } from '../../server/merge-fields.ts'
+import type { StaffPerson } from '../../server/staff-store.ts'
+import type { DeskNotice } from '../../shared-props.ts'
+import { venuesOfCode } from './code-halls.ts'
+import { endsFirst, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
+import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
+import { makeRandomCodes } from './random-codes.ts'
+import { type PromoRefused, savePromo } from './save-promo.ts'
+
+const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
+  Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
+
+/** Nobody makes a code for a hall that is not theirs, or for all of them. */
+function judgeHall(flaws: PromoFlaws, venue: FieldValue | undefined, person: StaffPerson): void {
+  const own = hallsOf(person.roles, 'season.edit')
+  if (own !== null && !own.includes(Number(venue ?? 0))) flaws.set('venue', 'promo.errors.hall')
+}
+
+/** What cannot be takes back everything that was written before it. */
+class Taken extends Error {
+  readonly count: number
+  constructor(count: number) {
+    super('Codes exist already.')
+    this.count = count
+  }
+}
+
+const storePromo = deskHandler('promo.store', async ({ body, person, request, context }) => {
+  const { db, config, translate } = context
+  const { timeZone } = config
+  const sent = typeof body === 'object' && body !== null ? { ...body, fields: { ...body } } : body
+  const form = readForm(newPromoSchema, sent, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { making, flaws } = readMaking(form.value)
+  const { values, flaws: wrong } = readPromo(form.value.fields, timeZone)
+  for (const [name, key] of wrong) flaws.set(name, key)
+  judgeHall(flaws, values.get('venue'), person)
+  if (endsFirst(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
+  const venue = values.get('venue')
+  if (typeof venue === 'number' && !flaws.has('venue') && !(await isHall(context, venue)))
+    flaws.set('venue', 'promo.errors.hall')
+  if (flaws.size > 0) return back({ errors: say(flaws, context) })
+  const codes = making.many ? makeRandomCodes(making) : [making.code]
+  try {
+    const made = await db.transaction().execute(async (trx) => {
+      const outcome = await makePromoCodes(trx, { codes, values, timeZone })
+      if ('taken' in outcome) throw new Taken(outcome.taken)
+      const after = Object.fromEntries(values)
+      const change =
+        outcome.batch === null
+          ? {
+              action: 'promo code made',
+              subject: `${promoSubject} ${outcome.ids[0]}`,
+              details: { after: { code: codes[0], ...after } },
+            }
+          : {
+              action: 'promo codes made',
+              subject: `promo batch ${outcome.batch}`,
+              details: { after: { count: codes.length, prefix: making.prefix, ...after } },
+            }
+      await auditStaff(trx, change, { person, request })
+      return outcome
+    })
+    const text = translate('promo.made', { count: codes.length })
+    const to =
+      made.batch === null
+        ? href(deskRoutes['promo.show'], { code: made.ids[0]! })
+        : href(deskRoutes['promo.index'], {}, { query: { batch: made.batch } })
+    return redirect(to, { flash: { notice: { kind: 'positive', text } } })
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error
+    const name = making.many ? 'count' : 'code'
+    return back({ errors: { [name]: translate('promo.errors.taken', { count: error.count }) } })
+  }
+})
+
+const isHall = async ({ db }: DeskContext, id: number) =>
+  (await db
+    .selectFrom('venues')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** What was done, with the way back where there is one. */
+function withUndo(text: string, { id, revision }: { id: number; revision: number | null }): DeskNotice {
+  const notice = { kind: 'positive' as const, text }
+  if (revision === null) return notice
+  return {
+    ...notice,
+    undo: { url: href(deskRoutes['promo.revert'], { code: id, revision }), method: 'POST', data: {} },
+  }
+}
+
+const explain = ({ refused, used }: PromoRefused, { translate }: DeskContext): string =>
+  translate(`promo.errors.${refused}`, { used })
+
+const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, person, request, context }) => {
+  const { db, config, translate } = context
+  const form = readForm(promoSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const id = Number(params.code)
+  const [was, mine] = [readPromo(form.value.was, config.timeZone), readPromo(form.value.mine, config.timeZone)]
+  const { flaws } = mine
+  const venue = mine.values.get('venue')
+  if (venue !== was.values.get('venue')) {
+    judgeHall(flaws, venue, person)
+    if (typeof venue === 'number' && !(await isHall(context, venue))) flaws.set('venue', 'promo.errors.hall')
+  }
+  if (flaws.size > 0) return back({ errors: say(flaws, context) })
+  const kind = promoKind(config.timeZone)
+  const outcome = await db
+    .transaction()
+    .execute((trx) => savePromo(trx, kind, { id, was: was.values, mine: mine.values, person, request }))
+  if (outcome === null) throw new HttpError(404)
+  if ('refused' in outcome) return back({ errors: { [outcome.field]: explain(outcome, context) } })
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+  }
+  const text = translate(outcome.revision === null ? 'promo.same' : 'promo.saved')
+  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+})
+
+const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
+
+/** Pauses a code, lets it go on, puts it away and back. Orders keep what it took off. */
+const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, body, person, request, context }) => {
+  const { db, config, translate } = context
+  const form = readForm(stateSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { change } = form.value
+  const id = Number(params.code)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+    const now = rows[0]!.now.toISOString()
+    const values: Record<typeof change, [string, FieldValue]> = {
+      pause: ['paused_at', now],
+      resume: ['paused_at', null],
+      archive: ['archived_at', now],
+      revive: ['archived_at', null],
+    }
+    const by: By = { person, request }
+    return changeRecord(trx, promoKind(config.timeZone), {
+      id,
+      action: change,
+      values: new Map([values[change]]),
+      ...by,
+    })
+  })
+  if (outcome === null) throw new HttpError(404)
+  const text = translate(`promo.done.${change}`)
+  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+})
+
+const revert = deskHandler('promo.revert', venuesOfCode, async ({ params, person, request, context }) => {
+  const { db, config, translate } = context
+  const [id, revision] = [Number(params.code), Number(params.revision)]
+  const kind = promoKind(config.timeZone)
+  try {
+    const outcome = await db.transaction().execute((trx) => revertRecord(trx, kind, { id, revision, person, request }))
+    if (outcome === null) throw new HttpError(404)
+    const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
+    return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+  } catch (error) {
+    // It was used more often since than it could be then, or its days do not fit any more.
+    if (!isBroken(error)) throw error
+    return back({ flash: { notice: { kind: 'warning', text: translate('promo.notReverted') } } })
+  }
+})
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'never_used_too_often' || error.constraint === 'ends_after_it_starts')
+
+const batchSchema = z.object({ change: z.enum(['pause', 'resume']) })
+
+/** Pauses all codes that were made together, or lets them go on. */
+const changeBatch = deskHandler(
+  'promo.batch',
+  ({ params, context }) => findVenuesOfBatch(context.db, params.batch),
+  async ({ params: { batch }, body, person, request, context: { db, translate } }) => {
+    const form = readForm(batchSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const { change } = form.value
+    const count = await db.transaction().execute(async (trx) => {
+      const ids = await pauseBatch(trx, batch, change === 'pause')
+      const line = { action: `promo batch ${change}`, subject: `promo batch ${batch}`, details: { count: ids.length } }
+      if (ids.length > 0) await auditStaff(trx, line, { person, request })
+      return ids.length
+    })
+    const other = change === 'pause' ? 'resume' : 'pause'
+    const undo = { url: href(deskRoutes['promo.batch'], { batch }), method: 'POST' as const, data: { change: other } }
+    const text = translate(`promo.batch.done.${change}`, { count })
+    return back({ flash: { notice: { kind: 'positive', text, ...(count > 0 && { undo }) } } })
+  },
+)
+
+export const promoChangeHandlers = {
+  'promo.store': storePromo,
+  'promo.save': save,
+  'promo.state': changeState,
+  'promo.revert': revert,
+  'promo.batch': changeBatch,
+}
