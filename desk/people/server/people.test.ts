@@ -80,3 +80,21 @@ test('people: in Hungarian the family name comes first, in the list as on the pa
   expect(people.filter((one: { id: number }) => one.id === id).map(nameOf)).toEqual(['Őry Anna'])
   expect(nameOf((await visitor.hybrid(href(deskRoutes['people.show'], { person: id }))).props.person)).toBe('Őry Anna')
 })
+
+test.each([
+  ['fr', ['Ebel', 'Éluard', 'Ober', 'Ödön', 'Ozsvát', 'Zola']],
+  ['hu', ['Ebel', 'Éluard', 'Ober', 'Ozsvát', 'Ödön', 'Zola']],
+] as const)('people: in %s letters with accents stand where the language has them', async (locale, sorted) => {
+  const { visitor } = await desk.signedIn('owner', locale)
+  for (const lastname of sorted.toReversed()) {
+    const { id } = await desk.staff('viewer')
+    await db
+      .updateTable('users')
+      .set({ lastname, firstname: `Of ${locale}` })
+      .where('id', '=', id)
+      .execute()
+  }
+  const { people } = (await visitor.hybrid(`${path('people.index')}?q=${encodeURIComponent(`Of ${locale}`)}`)).props
+  const names = people.map(({ name }: { name: string }) => name.replace(`Of ${locale}`, '').trim())
+  expect(names).toEqual(sorted)
+})
