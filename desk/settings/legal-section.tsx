@@ -1,5 +1,7 @@
+import { href } from '@cadenza/navigation'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { useShared } from '../hooks.ts'
+import { Link, useShared } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import styles from './settings-page.module.css'
@@ -32,17 +34,19 @@ function useLegalColumns(): Column<LegalPage>[] {
     {
       key: 'title',
       title: t('settings.legal.page'),
-      cell: ({ title, href, isPublished }) =>
-        isPublished ? <a href={new URL(href, shop.href).href}>{title}</a> : title,
+      cell: ({ id, title }) => <Link href={href(deskRoutes['pages.show'], { page: id })}>{title}</Link>,
     },
     {
       key: 'state',
       title: t('settings.legal.state'),
-      cell: ({ isPublished }) => (
-        <StateMark shape={isPublished ? 'good' : 'open'}>
-          {t(isPublished ? 'settings.legal.shown' : 'settings.legal.hidden')}
-        </StateMark>
-      ),
+      cell: ({ address, isPublished }) =>
+        isPublished ? (
+          <StateMark shape="good">
+            <a href={new URL(address, shop.href).href}>{t('settings.legal.shown')}</a>
+          </StateMark>
+        ) : (
+          <StateMark shape="open">{t('settings.legal.hidden')}</StateMark>
+        ),
     },
     {
       key: 'languages',

@@ -63,7 +63,8 @@ export interface LegalPage {
   id: number
   key: string
   title: string
-  href: string
+  /** Where visitors read it, below the shop's own address. */
+  address: string
   isPublished: boolean
   /** Languages in which it has no text of its own. */
   missing: string[]

@@ -20,7 +20,7 @@ export async function listLegalPages(db: Kysely<Database>, locale: Locale): Prom
     id,
     key,
     title: translated(title, locale),
-    href: href(routes.page, { slug: translated(slug, locale) }),
+    address: href(routes.page, { slug: translated(slug, locale) }),
     isPublished,
     missing: locales.filter((language) => !content?.[language]?.length),
   }))
