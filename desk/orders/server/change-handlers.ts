@@ -124,15 +124,21 @@ const storeNote = deskHandler(
     const form = readForm(noteSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
     const { note, was } = form.value
-    const isSaved = await db.transaction().execute(async (trx) => {
-      if (!(await saveNote(trx, order.id, { note, was }))) return false
+    const outcome = await db.transaction().execute(async (trx) => {
+      const saved = await saveNote(trx, order.id, { note, was })
+      if (saved !== 'saved') return saved
       // What is written down may be about people: the log says that it was changed, and not what it says.
       const hash = (text: string) => (text === '' ? '' : hashPerson(text, config.sessionSecret))
       const details = { before: { note: hash(was) }, after: { note: hash(note) } }
       await auditStaff(trx, { action: 'order note', subject: `order ${order.ref_nr}`, details }, { person, request })
-      return true
+      return saved
     })
-    if (!isSaved) return back({ errors: { note: translate('orders.note.conflict') } })
+    if (outcome === 'erased') return back({ errors: { note: translate('orders.note.erased') } })
+    if (outcome !== 'saved')
+      return back({
+        errors: { note: translate('frame.conflict.field') },
+        flash: { conflicts: [{ name: 'note', mine: note, theirs: outcome.theirs }] },
+      })
     return back({ flash: { notice: { kind: 'positive', text: translate('orders.note.saved') } } })
   },
 )

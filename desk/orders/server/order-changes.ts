@@ -40,7 +40,7 @@ export async function saveNote(
   trx: Transaction<Database>,
   orderId: number,
   { note, was }: { note: string; was: string },
-): Promise<boolean> {
+): Promise<'saved' | 'erased' | { theirs: string }> {
   const { numUpdatedRows } = await trx
     .updateTable('orders')
     .set({ note })
@@ -48,5 +48,13 @@ export async function saveNote(
     .where('note', '=', was)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows > 0n) return 'saved'
+  const stored = await trx
+    .selectFrom('orders')
+    .select('note')
+    .where('id', '=', orderId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!stored) return 'erased'
+  return stored.note === note ? 'saved' : { theirs: stored.note }
 }

@@ -268,7 +268,9 @@ test('orders: a note is kept, and of two at once the second hears of the first',
   const { visitor } = await desk.signedIn('planner')
   const url = href(deskRoutes['orders.note.store'], { order: order.ref_nr })
   await visitor.post(url, { note: 'Wheelchair.', was: '' })
-  expect((await visitor.post(url, { note: 'Aisle.', was: '' })).props.errors.note).toMatch(/Somebody else/)
+  const second = (await visitor.post(url, { note: 'Aisle.', was: '' })).props
+  expect(second.errors.note).toMatch(/Somebody else/)
+  expect(second.flash.conflicts).toEqual([{ name: 'note', mine: 'Aisle.', theirs: 'Wheelchair.' }])
   expect((await visitor.get(pageOf(order.ref_nr))).props.order.note).toBe('Wheelchair.')
   const lines = await auditOf(order.ref_nr)
   expect(lines.map(({ action }) => action)).toEqual(['order note'])
