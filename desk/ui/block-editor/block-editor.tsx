@@ -7,6 +7,7 @@ import { BlockRow } from './block-row.tsx'
 import styles from './block-editor.module.css'
 import { type EditedBlock, findEdited, readPart } from './document.ts'
 import type { BlockSources } from './property-field.tsx'
+import { useBlockDrag } from './use-block-drag.ts'
 import { focusLater, toggleId, useBlockSteps } from './use-block-steps.ts'
 
 interface BlockEditorProps {
@@ -34,11 +35,14 @@ export function BlockEditor(props: BlockEditorProps) {
     open.has(key) ? setOpen(new Set([...open].filter((one) => one !== key))) : openBlock(key)
   useWrongBlock({ name, errors, onFound: openBlock })
 
+  const dragOf = useBlockDrag(steps.place)
+
   const row = (block: EditedBlock, at: number, beside: readonly EditedBlock[]) => (
     <BlockRow
       key={block.key}
       {...props}
       block={block}
+      drag={dragOf(block.key, block.children !== undefined)}
       title={describe(block)}
       isOpen={open.has(block.key)}
       isFirst={at === 0}

@@ -5,6 +5,7 @@ import { useDeskTexts } from '../../i18n/messages.ts'
 import { MoveButtons } from '../form/move-buttons.tsx'
 import styles from './block-editor.module.css'
 import { type EditedBlock } from './document.ts'
+import type { RowDrag } from './use-block-drag.ts'
 import { type BlockSources, PropertyField } from './property-field.tsx'
 
 interface BlockRowProps {
@@ -16,6 +17,7 @@ interface BlockRowProps {
   errors: Record<string, string | undefined>
   stale: readonly string[]
   sources: BlockSources
+  drag: RowDrag
   isOpen: boolean
   isFirst: boolean
   isLast: boolean
@@ -39,7 +41,20 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
   const form = props.sources.forms.find((one) => one.name === block.name)
   return (
     <li className={styles.block} data-wrong={isWrong || undefined}>
-      <div className={styles.head}>
+      {/* The buttons do the same by keyboard. */}
+      <div
+        className={styles.head}
+        data-over={props.drag.over ?? undefined}
+        onDragOver={props.drag.onOver}
+        onDrop={props.drag.onDrop}
+      >
+        <span
+          className={styles.handle}
+          aria-hidden
+          draggable
+          onDragStart={props.drag.onStart}
+          onDragEnd={props.drag.onEnd}
+        />
         <button
           type="button"
           id={`block-${block.key}`}

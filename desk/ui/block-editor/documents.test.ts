@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type EditedBlock, listEdited, partsOf, readDocument, writeDocument } from './document.ts'
-import { addAfter, duplicateBlock, moveBlock, removeBlock, setValue } from './edit-document.ts'
+import { addAfter, duplicateBlock, moveBlock, placeBlock, removeBlock, setValue } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
 const text = (key: string, words = key, children?: EditedBlock[]): EditedBlock => ({
@@ -45,6 +45,9 @@ test('documents: blocks are added, moved, copied and taken away where they stand
   expect(keysOf(moveBlock(page, 'c', -1))).toEqual(keysOf(page))
   expect(keysOf(removeBlock(page, 'b'))).toEqual(['a', 'e'])
   expect(keysOf(addAfter(page, 'c', text('n')))).toEqual(['a', 'b', 'c', 'n', 'd', 'e'])
+  expect(keysOf(placeBlock(page, 'a', 'c', 'before'))).toEqual(['b', 'a', 'c', 'd', 'e'])
+  expect(keysOf(placeBlock(page, 'e', 'b', 'inside'))).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(placeBlock(page, 'b', 'c', 'after')).toEqual(page)
   const { blocks, key } = duplicateBlock(page, 'b')
   expect(keysOf(blocks).indexOf(key)).toBe(4)
   expect(new Set(keysOf(blocks)).size).toBe(8)

@@ -1,6 +1,6 @@
 /** What is done with the blocks of a document: each gives a new one. */
 import { locales } from '../../../values/locales.ts'
-import { type BlockForm, type EditedBlock, type EditedDocument, listEdited } from './document.ts'
+import { type BlockForm, type EditedBlock, type EditedDocument, findEdited, listEdited } from './document.ts'
 
 /** A name that no block has yet. */
 const newKey = (): string =>
@@ -52,6 +52,18 @@ export const removeBlock = (blocks: EditedDocument, key: string): EditedBlock[] 
 /** Moves a block past its neighbour. */
 export const moveBlock = (blocks: EditedDocument, key: string, by: -1 | 1): EditedBlock[] =>
   inList(blocks, key, (list, at) => (list[at + by] ? list.with(at, list[at + by]!).with(at + by, list[at]!) : list))
+
+/** Where a block comes to stand beside another one. */
+export type Place = 'before' | 'after' | 'inside'
+
+/** Puts a block to another place; never into itself. */
+export function placeBlock(blocks: EditedDocument, key: string, target: string, place: Place): EditedBlock[] {
+  const moved = findEdited(blocks, key)
+  if (!moved || findEdited([moved], target)) return [...blocks]
+  const rest = removeBlock(blocks, key)
+  if (place === 'inside') return addInto(rest, target, moved)
+  return inList(rest, target, (list, at) => list.toSpliced(place === 'after' ? at + 1 : at, 0, moved))
+}
 
 /** The same block once more after itself, with whatever stands in it. Gives its name, too. */
 export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {

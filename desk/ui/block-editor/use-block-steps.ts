@@ -4,8 +4,18 @@ import { fieldId } from '../../../shop/ui/controls/field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { focusMove } from '../form/move-buttons.tsx'
 import { blockWord, gistOf } from './block-words.ts'
-import { type BlockForm, type EditedBlock, readDocument, writeDocument } from './document.ts'
-import { addAfter, addInto, duplicateBlock, emptyBlock, moveBlock, removeBlock, setValue } from './edit-document.ts'
+import { type BlockForm, type EditedBlock, findEdited, readDocument, writeDocument } from './document.ts'
+import {
+  addAfter,
+  addInto,
+  duplicateBlock,
+  emptyBlock,
+  moveBlock,
+  type Place,
+  placeBlock,
+  removeBlock,
+  setValue,
+} from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 
 /** What was done to the order of the blocks, so that it can be taken back. */
@@ -86,6 +96,15 @@ export function useBlockSteps({ name, value, onChange }: StepsOptions) {
     move(block: EditedBlock, by: -1 | 1) {
       change(moveBlock(blocks, block.key, by), t('blocks.moved', { block: describe(block) }))
       focusMove(block.key, by)
+    },
+    /** Where it cannot stand, because it would be too deep, it stays where it was. */
+    place(key: string, target: string, place: Place) {
+      const after = placeBlock(blocks, key, target, place)
+      const moved = findEdited(blocks, key)
+      const written = writeDocument(after)
+      if (!moved || written === writeDocument(blocks)) return
+      if (readDocument(written) === null) setTold(t('blocks.tooDeep'))
+      else change(after, t('blocks.moved', { block: describe(moved) }))
     },
     type: (block: EditedBlock, property: string, text: string) =>
       onChange(writeDocument(setValue(blocks, block.key, property, text))),

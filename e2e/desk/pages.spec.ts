@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from '../fixtures.ts'
+import { waitForHydration } from '../steps.ts'
+import { sitDown } from './at-the-desk.ts'
+
+test(
+  'desk: a page is made of blocks by keyboard alone: added, moved, written, looked at, published and undone',
+  { tag: '@desktop' },
+  async ({ page, db, locale, checkAccessibility }) => {
+    const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
+    const mark = randomUUID().slice(0, 8)
+    const inLanguage = (text: string, language: 'en' | 'fr' | 'hu') =>
+      page.getByLabel(t('content.textIn', { text, language: t(`content.language.${language}`) }), { exact: true })
+    await page.goto('/desk/pages/new')
+    await waitForHydration(page)
+    await inLanguage(t('pages.text.title'), 'en').focus()
+    await page.keyboard.type(`Access ${mark}`)
+
+    /** Adds a block; the cursor is then on it, and its form is the next stop. */
+    const add = async (kind: string) => {
+      await page.getByLabel(t('blocks.kind'), { exact: true }).focus()
+      await page.keyboard.type(kind)
+      await page.getByRole('button', { name: t('blocks.add'), exact: true }).press('Enter')
+      await expect(page.getByRole('button', { name: kind, exact: true, expanded: true })).toBeFocused()
+    }
+    await add(t('blocks.text'))
+    await inLanguage(t('blocks.property.nodes'), 'en').focus()
+    await page.keyboard.type(`By metro ${mark}`)
+    await add(t('blocks.title'))
+    await inLanguage(t('blocks.property.text'), 'en').focus()
+    await page.keyboard.type('Getting there')
+    await inLanguage(t('blocks.property.text'), 'fr').focus()
+    await page.keyboard.type('Venir')
+    await checkAccessibility(page)
+
+    const heading = `${t('blocks.title')}: Getting there`
+    const blocks = page.getByRole('group', { name: t('pages.text.content') }).getByRole('listitem')
+    await expect(blocks.last()).toContainText('Getting there')
+    await page.getByRole('button', { name: t('content.moveUp', { text: heading }) }).press('Enter')
+    await expect(page.getByRole('button', { name: t('content.moveUp', { text: heading }) })).toBeFocused()
+    await expect(blocks.first()).toContainText('Getting there')
+
+    // Taken away, it comes back with one key.
+    await page.getByRole('button', { name: t('blocks.removeOf', { block: heading }) }).press('Enter')
+    await expect(page.getByRole('button', { name: t('blocks.undo') })).toBeFocused()
+    await expect(blocks).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(blocks.first()).toContainText('Getting there')
+
+    // A button that leads nowhere is refused at its field.
+    await add(t('blocks.button'))
+    await inLanguage(t('blocks.property.label'), 'en').focus()
+    await page.keyboard.type('Terms')
+    await inLanguage(t('blocks.property.href'), 'en').focus()
+    await page.keyboard.type('terms')
+    await page.getByRole('button', { name: t('content.save.draft') }).press('Enter')
+    await expect(inLanguage(t('blocks.property.href'), 'en')).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('x')
+    await inLanguage(t('blocks.property.href'), 'en').fill('/terms')
+    await page.getByRole('button', { name: t('content.save.draft') }).press('Enter')
+    await expect(page.getByText(t('content.done.create'))).toBeVisible()
+
+    // The page itself, before anybody else sees it, in two languages.
+    await page.getByText(t('content.look'), { exact: true }).press('Enter')
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByText(`By metro ${mark}`)).toBeVisible()
+    await page
+      .getByRole('group', { name: t('content.look.language') })
+      .getByRole('button', { name: t('content.language.fr') })
+      .press('Enter')
+    await expect(frame.getByRole('heading', { name: 'Venir' })).toBeVisible()
+    expect((await page.request.get(`/access-${mark}`)).status()).toBe(404)
+    await checkAccessibility(page)
+
+    await page.getByRole('button', { name: t('content.publish'), exact: true }).press('Enter')
+    await expect(page.getByText(t('content.done.publish'))).toBeVisible()
+    expect((await page.request.get(`/access-${mark}`)).status()).toBe(200)
+    await page
+      .getByRole('region', { name: t('content.history') })
+      .getByRole('button')
+      .first()
+      .press('Enter')
+    await expect(page.getByText(t('content.done.revert'))).toBeVisible()
+    await expect.poll(async () => (await page.request.get(`/access-${mark}`)).status()).toBe(404)
+    await sql`delete from pages where key = ${`access-${mark}`}`.execute(db)
+  },
+)
