@@ -70,6 +70,7 @@ const landed = {
   '0062_shop_settings.sql': '0c491580c4b7620ec027112385a3f45a917307a3707e06821309ddc7909b5ac9',
   '0063_media_library.sql': 'efad796e3b3929fad0b3285a6521217304c5c4bdc08328dd379796a0a5e97ca5',
   '0064_promo_codes_of_the_desk.sql': 'cfef60dcd1deeb1e697b1f0e4dede4eff4676480890d5947371b2ebcdcfa804b',
+  '0065_money_sums.sql': 'e6e57c5a9649bc7ef203d55cebf929bb74806e375ce422ad0421351897981ece',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

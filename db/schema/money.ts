@@ -8,6 +8,8 @@ export interface MoneyTables {
   legal_entities: LegalEntitiesTable
   vat_rates: VatRatesTable
   money_entries: MoneyEntriesTable
+  money_sums: MoneySumsTable
+  money_summed: MoneySummedTable
 }
 
 interface LegalEntitiesTable {
@@ -57,4 +59,31 @@ interface MoneyEntriesTable {
   refund_id: Nullable<number>
   payment_id: Nullable<number>
   exchange_id: Nullable<number>
+}
+
+interface MoneySumsTable {
+  event_date_id: number
+  /** null: of all days. */
+  day: Nullable<string>
+  zone_id: Nullable<number>
+  promo_code_id: Nullable<number>
+  legal_entity_id: number
+  channel: string
+  vat_rate_bp: Nullable<number>
+  lines: number
+  tickets: number
+  sale: number
+  fee: number
+  discount: number
+  refund: number
+  keep: number
+  chargeback: number
+  gross: number
+  vat: number
+}
+
+interface MoneySummedTable {
+  is_only: Generated<boolean>
+  /** The last line of the ledger that the sums have. */
+  up_to: Generated<number>
 }

@@ -5,7 +5,8 @@ import { type Locale, type Translated, translated } from '../../../values/locale
 import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
 import type { LedgerEntry, MoneyKind } from '../reports.ts'
 import type { LedgerSort } from './ledger-list.ts'
-import { isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
+import { areSumsInReport, areSumsInRow, isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
+import { needsDays, summedLines } from './summed-lines.ts'
 
 export interface LedgerAsked extends ReportScope {
   row: RowScope
@@ -64,14 +65,33 @@ export async function listEntries(
   }
 }
 
-/** What all of them come to. */
-export async function sumLedger(
-  db: Kysely<Database>,
-  asked: LedgerAsked,
-): Promise<{ count: number; grossCents: number; vatCents: number }> {
+interface LedgerSum {
+  count: number
+  grossCents: number
+  vatCents: number
+}
+
+/** What all of them come to. Of one kind, and of refunds, every line is looked at. */
+export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
+  const { row, timeZone, filters } = asked
+  const { report, key, kind } = row
+  if (report === 'refunds' || kind !== null) return sumLines(db, asked)
+  const isMeant = areSumsInRow(report, key, timeZone)
+  if (!isMeant) return nothing
+  const byDay = needsDays(report === 'sell-through' ? null : report, filters)
+  const { rows } = await sql<LedgerSum>`
+    select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
+    from ${summedLines({ timeZone, byDay })} join event_dates on event_dates.id = entries.event_date_id
+    where ${areSumsInReport(asked)} and ${isMeant}`.execute(db)
+  return rows[0]!
+}
+
+const nothing: LedgerSum = { count: 0, grossCents: 0, vatCents: 0 }
+
+async function sumLines(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
   const meant = findMeant(asked)
-  if (!meant) return { count: 0, grossCents: 0, vatCents: 0 }
-  const { rows } = await sql<{ count: number; grossCents: number; vatCents: number }>`
+  if (!meant) return nothing
+  const { rows } = await sql<LedgerSum>`
     select count(*) as count, coalesce(sum(entries.gross_cents), 0) as "grossCents", coalesce(sum(entries.vat_cents), 0) as "vatCents"
     from money_entries entries join event_dates on event_dates.id = entries.event_date_id
     where ${meant}`.execute(db)

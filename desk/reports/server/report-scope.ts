@@ -56,6 +56,36 @@ export const reasonOfEntry = sql<string>`case
   when entries.refund_id is null then 'kept'
   else (select reason from refunds where refunds.id = entries.refund_id) end`
 
+/** As `isInReport`, of lines put together (`summedLines`). */
+export function areSumsInReport({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> {
+  const { by, from, to } = filters
+  if (by === 'played') return areDatesInReport({ filters, halls })
+  return all([
+    ...(from === null ? [] : [sql`entries.day >= ${from}::date`]),
+    ...(to === null ? [] : [sql`entries.day <= ${to}::date`]),
+    areDatesInReport({ filters: { ...filters, from: null, to: null }, halls }),
+  ])
+}
+
+/** As `isInRow`, of lines put together; no reason is kept with them. */
+export function areSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
+  return key === null ? sql<boolean>`true` : (ofSummedKey[report] ?? isOfKey[report])(key, timeZone)
+}
+
+const ofSummedKey: Partial<typeof isOfKey> = {
+  days: (key) => (isCalendarDate(key) ? sql`entries.day = ${key}::date` : null),
+  categories(key) {
+    const [venue, title] = splitKey(key)
+    if (!isNumber(venue)) return null
+    const ofTitle =
+      title === ''
+        ? sql`entries.zone_id is null`
+        : sql`(select zones.title ->> 'en' from zones where zones.id = entries.zone_id) = ${title}`
+    return sql`event_dates.venue_id = ${Number(venue)} and ${ofTitle}`
+  },
+  promo: (key) => sql`coalesce(entries.promo_code_id::text, '') = ${key}`,
+}
+
 /** What of the ledger a report is about at all. */
 function isOfReport(report: ReportName): RawBuilder<boolean> {
   return report === 'refunds' ? sql<boolean>`entries.kind in ('refund', 'keep', 'chargeback')` : sql<boolean>`true`

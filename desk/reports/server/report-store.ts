@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Translated } from '../../../values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
-import { isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'
+import { areSumsInReport, areSumsInRow, isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'
+import { addSums, needsDays, summedLines, sumNames } from './summed-lines.ts'
 
 /** A row as the database has it. */
 export interface SummedRow extends MoneySums {
@@ -22,7 +23,6 @@ export interface ReportAsked extends ReportScope {
 
 /** What lines are put together by first, by their ids (`a`, `b`), and what these are called then. */
 interface Grouping {
-  joins?: RawBuilder<unknown>
   a: RawBuilder<unknown>
   b?: RawBuilder<unknown>
   names?: RawBuilder<unknown>
@@ -32,46 +32,44 @@ interface Grouping {
   note?: RawBuilder<unknown>
 }
 
-const groupings: Record<MoneyReport, (timeZone: string) => Grouping> = {
-  days: (timeZone) => ({ a: sql`(entries.at at time zone ${timeZone})::date`, key: sql`a::text` }),
-  channels: () => ({ a: sql`entries.channel`, key: sql`a` }),
-  categories: () => ({
-    joins: sql`left join tickets on tickets.id = entries.ticket_id`,
+const groupings: Record<MoneyReport, Grouping> = {
+  days: { a: sql`entries.day`, key: sql`a::text` },
+  channels: { a: sql`entries.channel`, key: sql`a` },
+  categories: {
     a: sql`event_dates.venue_id`,
-    b: sql`tickets.zone_id`,
+    b: sql`entries.zone_id`,
     names: sql`join venues on venues.id = a left join zones on zones.id = b`,
     key: sql`a || ':' || coalesce(zones.title ->> 'en', '')`,
     title: sql`min(zones.title::text)::jsonb`,
     note: sql`min(venues.title::text)::jsonb`,
-  }),
-  promo: () => ({
-    joins: sql`join orders on orders.id = entries.order_id`,
-    a: sql`orders.promo_code_id`,
+  },
+  promo: {
+    a: sql`entries.promo_code_id`,
     names: sql`left join promo_codes on promo_codes.id = a`,
     key: sql`coalesce(a::text, '')`,
     name: sql`min(promo_codes.code)`,
     note: sql`min(promo_codes.title::text)::jsonb`,
-  }),
-  vat: () => ({
+  },
+  vat: {
     a: sql`entries.legal_entity_id`,
     b: sql`entries.vat_rate_bp`,
     names: sql`join legal_entities on legal_entities.id = a`,
     key: sql`a || ':' || coalesce(b::text, '')`,
     name: sql`min(legal_entities.name)`,
-  }),
-  refunds: () => ({ a: reasonOfEntry, key: sql`a` }),
-  settlement: () => ({
+  },
+  refunds: { a: reasonOfEntry, key: sql`a` },
+  settlement: {
     a: sql`event_dates.venue_id`,
     b: sql`entries.legal_entity_id`,
     names: sql`join venues on venues.id = a join legal_entities on legal_entities.id = b`,
     key: sql`a || ':' || b`,
     title: sql`min(venues.title::text)::jsonb`,
     name: sql`min(legal_entities.name)`,
-  }),
+  },
 }
 
 /** The sums of lines `entries`, under the names of `MoneySums`. */
-export const sumEntries: RawBuilder<unknown> = sql.join([
+const sumEntries: RawBuilder<unknown> = sql.join([
   sql`count(*) filter (where entries.kind = 'sale') as tickets`,
   ...moneyKinds.map(
     (kind) =>
@@ -81,19 +79,31 @@ export const sumEntries: RawBuilder<unknown> = sql.join([
   sql`coalesce(sum(entries.vat_cents), 0) as vat`,
 ])
 
-const sumNames = ['tickets', ...moneyKinds, 'gross', 'vat'] as const
+/** What is added up, of which rows, and how; null where the report has no such row. Why money went back is known line by line alone. */
+function chooseLines({ report, key = null, ...scope }: Omit<ReportAsked, 'key'> & { key?: string | null | undefined }) {
+  const { filters, timeZone } = scope
+  if (report === 'refunds') {
+    const isMeant = isInRow({ report, key, kind: null }, timeZone)
+    const lines = sql`money_entries entries`
+    return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
+  }
+  const isMeant = areSumsInRow(report, key, timeZone)
+  const lines = summedLines({ timeZone, byDay: needsDays(report, filters) })
+  return isMeant && { lines, isMeant: sql`${areSumsInReport(scope)} and ${isMeant}`, added: addSums }
+}
 
 /** The rows of a report: days in their order, of others the largest sum first. */
-export async function readReport(db: Kysely<Database>, { report, key, ...scope }: ReportAsked): Promise<SummedRow[]> {
+export async function readReport(db: Kysely<Database>, { report, ...asked }: ReportAsked): Promise<SummedRow[]> {
   const nothing = sql`null`
-  const { joins = sql``, a, b = sql`null::bigint`, names = sql``, ...grouping } = groupings[report](scope.timeZone)
-  const isMeant = isInRow({ report, key: key ?? null, kind: null }, scope.timeZone)
-  if (!isMeant) return []
+  const { a, b = sql`null::bigint`, names = sql``, ...grouping } = groupings[report]
+  const chosen = chooseLines({ report, ...asked })
+  if (!chosen) return []
+  const { lines, isMeant, added } = chosen
   const { rows } = await sql<SummedRow>`
     with parts as (
-      select ${a} as a, ${b} as b, ${sumEntries}
-      from money_entries entries join event_dates on event_dates.id = entries.event_date_id ${joins}
-      where ${isInReport(scope)} and ${isMeant}
+      select ${a} as a, ${b} as b, ${added}
+      from ${lines} join event_dates on event_dates.id = entries.event_date_id
+      where ${isMeant}
       group by 1, 2
     )
     select ${grouping.key} as key, ${grouping.title ?? nothing} as title, ${grouping.name ?? nothing} as name,

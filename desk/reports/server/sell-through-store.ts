@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { noMoney, type SellThroughRow } from '../reports.ts'
 import { areDatesInReport, type ReportScope } from './report-scope.ts'
-import { sumEntries } from './report-store.ts'
+import { addSums, summedLines } from './summed-lines.ts'
 
 interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
   event: Translated
@@ -15,7 +15,7 @@ interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
 /** Every concert of the period, the first one first; one that was put away only where money has moved. */
 export async function readSellThrough(
   db: Kysely<Database>,
-  { locale, ...scope }: Pick<ReportScope, 'filters' | 'halls'> & { locale: Locale },
+  { locale, ...scope }: ReportScope & { locale: Locale },
 ): Promise<SellThroughRow[]> {
   const { rows } = await sql<Row>`
     with dates as materialized (
@@ -31,8 +31,8 @@ export async function readSellThrough(
       join zones on zones.id = zone_id
       where kind in ('sell', 'return') and created_at > now() - interval '14 days' group by 1
     ), money as (
-      select entries.event_date_id, ${sumEntries}
-      from dates join money_entries entries on entries.event_date_id = dates.id group by 1
+      select entries.event_date_id, ${addSums}
+      from dates join ${summedLines({ timeZone: scope.timeZone, byDay: false })} on entries.event_date_id = dates.id group by 1
     )
     select dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", dates.starts_at as "startsAt", dates.status,
       coalesce(seats.sold, 0)::integer as sold, case when seats.event_date_id is null then 0 else seats.capacity::integer end as capacity,

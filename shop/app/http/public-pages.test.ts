@@ -384,6 +384,8 @@ describe('public pages: what changes', () => {
         "list_prices",
         "migrations",
         "money_entries",
+        "money_summed",
+        "money_sums",
         "new_recovery_codes",
         "operation_items",
         "operations",

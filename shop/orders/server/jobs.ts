@@ -1,10 +1,11 @@
 import type { Config } from '../../context/config.ts'
 import type { ShopJob } from '../../context/job-context.ts'
 import { openPaymentProvider } from '../../payments/server/providers.ts'
+import { sumMoney } from './settlement/money-sums.ts'
 import { reconcilePayments } from './settlement/reconciliation.ts'
 import { reconcileRefunds, sendRefunds } from './settlement/refund-jobs.ts'
 
-/** The background work of orders: reconciliation of payments, and refunds. */
+/** The background work of orders: reconciliation of payments, refunds, and the sums that reports read. */
 export function createOrderJobs(config: Config): ShopJob[] {
   return [
     {
@@ -21,6 +22,11 @@ export function createOrderJobs(config: Config): ShopJob[] {
       name: 'payments.reconcile-refunds',
       schedule: { everySeconds: 60 },
       run: async (context) => reconcileRefunds(context, await openPaymentProvider(config)),
+    },
+    {
+      name: 'payments.sum',
+      schedule: { everySeconds: 600 },
+      run: ({ db }) => sumMoney(db),
     },
   ]
 }
