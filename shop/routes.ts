@@ -1,5 +1,6 @@
 import { bodyOf, defineRoutes, get, group, post, route } from '@cadenza/navigation'
 import type { ContactFields } from './contact/contact.ts'
+import type { CheckoutRequest, SentCheckout } from './orders/checkout/checkout-form.ts'
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -35,7 +36,7 @@ export const routes = defineRoutes(
       'cart.extend_holds': post('/cart/holds'),
 
       checkout: get('/cart/checkout'),
-      'checkout.store': post('/cart/checkout'),
+      'checkout.store': post('/cart/checkout', { body: bodyOf<SentCheckout, CheckoutRequest>() }),
 
       'payment.notify': route(['GET', 'POST'], '/payment/notify/{provider}'),
 

@@ -34,7 +34,7 @@ import { contentHandlers } from '../content/server/handlers.ts'
 import { videoHandlers } from '../content/server/video-handler.ts'
 import { guardOrder, guardProviderReturn } from '../orders/server/access/order-guard.ts'
 import { documentHandlers } from '../orders/server/documents/handlers.ts'
-import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
+import { checkoutHandlers, checkoutSchemas } from '../orders/server/checkout/handlers.ts'
 import { ownReturnHandlers } from '../orders/server/own-tickets/return-handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
 import { exchangeHandlers } from '../orders/server/exchange/handlers.ts'
@@ -105,6 +105,6 @@ export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {
     factorShown: guardFactorShown,
     pendingSignIn: guardPendingSignIn,
   },
-  schemas: { ...contactSchemas, ...registrationSchemas },
+  schemas: { ...contactSchemas, ...registrationSchemas, ...checkoutSchemas },
   describeIssue: (issue, { context }) => describeIssue(issue, context.translate),
 }

@@ -41,8 +41,8 @@ export interface CheckedForm<fields extends object, name extends TextName<fields
     onChange: (text: string) => void
     onBlur: () => void
   }
-  /** Keeps a value. `judged` is the field whose problem it can solve, by default itself. */
-  change<changed extends Extract<keyof fields, string>>(changed: changed, value: fields[changed], judged?: name): void
+  /** Keeps a value. */
+  change<changed extends Extract<keyof fields, string>>(changed: changed, value: fields[changed]): void
   /** Checks what is typed, once the visitor is done with it. */
   leave(name: name): void
   /** Sends the form, unless something is wrong with it or it is on its way. */
@@ -79,12 +79,12 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   const setErrors: (errors: Partial<Record<string, string>>) => void = form.setErrors
   const clearError = (name: string) => (form.clearErrors as (name: string) => void)(name)
 
-  const change: CheckedForm<fields, name>['change'] = (changed, value, judged = changed as unknown as name) => {
+  const change: CheckedForm<fields, name>['change'] = (changed, value) => {
     const set: (name: string, value: unknown) => void = form.setField
     set(changed, value)
     // While it is being typed a field can only become right.
-    if (errors[judged] && !keepErrors && !findProblem?.({ ...form.fields, [changed]: value }, judged))
-      clearError(judged)
+    const isRight = !findProblem?.({ ...form.fields, [changed]: value }, changed as unknown as name)
+    if (errors[changed] && !keepErrors && isRight) clearError(changed)
   }
 
   const leave = (name: name) => {

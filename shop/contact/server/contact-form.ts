@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Locale } from '../../../values/locales.ts'
-import { readPhone } from '../../forms/phone.ts'
+import { readPhone } from '../../forms/server/read-phone.ts'
 import { messageKey } from '../../forms/server/read-form.ts'
 import { textField, typedText } from '../../forms/server/text-field.ts'
 import { emailRule, linesRule, nameRule, phoneRule, type TextRule } from '../../forms/text-rules.ts'
@@ -19,7 +18,7 @@ const countries: Partial<Record<Locale, string>> = { fr: 'FR', hu: 'HU' }
 
 function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
   const rules = { country: countries[locale] ?? defaultCountry, allowedCountries: null }
-  return { ...phoneRule, isRight: (phone) => readPhone(phone, rules, parsePhoneNumberFromString) !== null }
+  return { ...phoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
 }
 
 /** What may be typed into the contact form by a visitor of that language. */

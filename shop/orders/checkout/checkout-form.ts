@@ -1,16 +1,4 @@
-import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import type { Locale } from '../../../values/locales.ts'
-import {
-  emailRule,
-  findFlaw,
-  lineRule,
-  linesRule,
-  nameRule,
-  phoneRule,
-  postcodeRule,
-  type TextRule,
-  wordsRule,
-} from '../../forms/text-rules.ts'
 
 /** What a buyer types to order, by the names that travel. */
 export interface CheckoutForm {
@@ -28,8 +16,29 @@ export interface CheckoutForm {
   company_vat: string
 }
 
+/** The form as its page has it: with the country whose phone number it holds. */
+export interface CheckoutFields extends CheckoutForm {
+  phone_country: string
+}
+
 /** What is typed so far, or known ahead. */
-export type KeptCheckout = Partial<CheckoutForm & { phone_country: string }>
+export type KeptCheckout = Partial<CheckoutFields>
+
+/** What is sent to order. */
+export interface SentCheckout extends CheckoutFields {
+  idempotency_key?: string
+  /** In euros. */
+  expected_total?: number
+}
+
+/** What was sent, once it is found right. */
+export interface CheckoutRequest {
+  form: CheckoutForm
+  /** Made anew for every page, so that a page can be sent twice but orders once; null where a caller sent none. */
+  idempotencyKey: string | null
+  /** The total that the buyer read on the button, in euros. */
+  expectedTotal: number | null
+}
 
 export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice'>
 
@@ -84,57 +93,6 @@ export const emptyCheckoutForm: CheckoutForm = {
   company_vat: '',
 }
 
-/** What each field takes. */
-export const checkoutRules: Record<CheckoutText, TextRule> = {
-  firstname: nameRule,
-  lastname: nameRule,
-  email: emailRule,
-  phone: phoneRule,
-  zip_code: postcodeRule,
-  city: wordsRule(80),
-  address_line_1: wordsRule(120),
-  address_line_2: lineRule(120),
-  message: linesRule(1000),
-  company_name: wordsRule(120),
-  company_vat: lineRule(40),
-}
-
-/** What the rules need to know beside the form itself. */
-export interface CheckoutRules {
-  required_address_fields: readonly AddressField[]
-  /** Whether the number can be called. Null where that cannot be told yet: the server will. */
-  isPhoneValid: ((phone: string) => boolean) | null
-}
-
-/** What is wrong with a field, as a text of the shop. */
-export interface FieldProblem {
-  key: MessageKey
-  values?: MessageValues
-}
-
-/** The first thing that is wrong with a field, or null. The page asks when a field is left, the server when all is sent. */
-export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
-  const rule = checkoutRules[field]
-  const text = rule.clean(form[field])
-  const required = isRequired(form, field, rules)
-  const flaw = findFlaw(rule, text, required)
-  if (required && flaw === 'missing') return { key: `checkout.missing.${field}` }
-  if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
-  if (flaw === 'wrong') return { key: 'checkout.emailInvalid' }
-  if (field === 'phone' && rules.isPhoneValid && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
-  return null
-}
-
-/** Every field that something is wrong with. */
-export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
-  const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
-  for (const field of checkoutTexts) {
-    const problem = findProblem(form, field, rules)
-    if (problem) problems[field] = problem
-  }
-  return problems
-}
-
 type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message'>
 
 const alwaysRequired: readonly CheckoutText[] = ['firstname', 'lastname', 'email', 'phone']
@@ -145,7 +103,7 @@ export const companyFields: readonly CheckoutText[] = ['company_name', 'company_
 export function isRequired(
   form: Pick<CheckoutForm, 'companyInvoice'>,
   field: CheckoutText,
-  rules: Pick<CheckoutRules, 'required_address_fields'>,
+  rules: { required_address_fields: readonly AddressField[] },
 ): field is RequiredField {
   if (companyFields.includes(field)) return form.companyInvoice
   return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)

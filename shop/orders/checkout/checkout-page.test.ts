@@ -16,7 +16,6 @@ const render = (cart: Cart, options: RenderOptions = {}) =>
         { iso2: 'FR', name: 'France', nativeName: 'France', dialCode: '33', continent: 'EU' },
       ],
       required_address_fields: ['zip_code', 'city', 'address_line_1'],
-      allowed_countries: null,
       default_country: 'FR',
       idempotency_key: '00000000-0000-4000-8000-000000000000',
       terms_url: '/terms',

@@ -15,7 +15,7 @@ import { CompanyFields } from './company-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { OrderLine } from './order-line.tsx'
 import { OrderPanel } from './order-panel.tsx'
-import type { Country } from '../../forms/phone.ts'
+import type { Country } from '../../forms/country.ts'
 import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
 export interface CheckoutPageProps extends CheckoutSetup {

@@ -3,7 +3,7 @@ import { CheckoutTextField } from './checkout-text-field.tsx'
 import { EmailHint } from './email-hint.tsx'
 import styles from './fields.module.css'
 import { PhoneField } from './phone-field.tsx'
-import type { Country } from '../../forms/phone.ts'
+import type { Country } from '../../forms/country.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Who orders, and how to reach them. */

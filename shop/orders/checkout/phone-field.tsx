@@ -4,7 +4,7 @@ import { useTextBeforeHydration } from '../../ui/hooks/use-text-before-hydration
 import { cleanPhone } from '../../../values/typed-text.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import styles from './phone-field.module.css'
-import type { Country } from '../../forms/phone.ts'
+import type { Country } from '../../forms/country.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** A phone number with its country. A number that begins with a plus says its country itself. */
@@ -35,7 +35,6 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
               autoComplete="tel-country-code"
               value={phone_country}
               onChange={(event) => checkout.changePhoneCountry(event.target.value)}
-              onFocus={checkout.loadPhoneRules}
             >
               {countries.map((country) => (
                 <option key={country.iso2} value={country.iso2}>
@@ -53,7 +52,6 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
             autoComplete="tel"
             value={phone}
             onChange={(event) => change(event.target.value)}
-            onFocus={checkout.loadPhoneRules}
             onBlur={checkout.control('phone').onBlur}
           />
         </div>

@@ -1,25 +1,19 @@
-import { href } from '@cadenza/navigation'
 import { useShared } from '@cadenza/navigation/react'
-import { type SyntheticEvent, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
 import type { Cart } from '../../cart/cart.ts'
-import { type ParsePhone, readPhone } from '../../forms/phone.ts'
-import { type CheckedForm, type FormProblem, useCheckedForm } from '../../forms/use-checked-form.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import type { CheckedForm, FormProblem } from '../../forms/use-checked-form.ts'
+import { useLiveForm } from '../../forms/use-live-form.ts'
+import { useLocale } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import {
   type AddressField,
-  type KeptCheckout,
-  type CheckoutForm,
-  type CheckoutRules,
+  type CheckoutFields,
   type CheckoutText,
+  type KeptCheckout,
   emptyCheckoutForm,
-  findProblem,
   isRequired,
   orderCheckoutTexts,
 } from './checkout-form.ts'
-
-/** The form, and which country's phone number it holds. */
-export type CheckoutFields = CheckoutForm & { phone_country: string }
 
 /** What the parts of the page share of the form. */
 export interface Checkout {
@@ -35,8 +29,6 @@ export interface Checkout {
   change(field: CheckoutText, value: string): void
   changeCompanyInvoice(isWanted: boolean): void
   changePhoneCountry(country: string): void
-  /** The phone number rules are larger than the page: they are loaded when the field gets the focus. */
-  loadPhoneRules(): void
   submit(event: SyntheticEvent): void
 }
 
@@ -44,8 +36,6 @@ export interface Checkout {
 export interface CheckoutSetup {
   cart: Cart
   required_address_fields: readonly AddressField[]
-  /** Whose phone numbers are taken; null = every country's. */
-  allowed_countries: readonly string[] | null
   /** Where the phone field begins. */
   default_country: string
   /** New for every page: however often this one is sent, it orders once. */
@@ -54,38 +44,21 @@ export interface CheckoutSetup {
   known: KeptCheckout
 }
 
-/** The checkout form: the rules of the order, with those of phone numbers once they are there. */
+/** The checkout form, whose fields the server checks as they are left. */
 export function useCheckout({
   cart,
   required_address_fields,
-  allowed_countries,
   default_country,
   idempotency_key,
   known,
 }: CheckoutSetup): Checkout {
-  const t = useTranslate()
-  const order = orderCheckoutTexts(useLocale())
   const shared = useShared().errors
-  const parsePhone = useRef<ParsePhone>(undefined)
-
-  const rulesFor = ({ phone_country }: CheckoutFields): CheckoutRules => {
-    const parse = parsePhone.current
-    const rules = { country: phone_country, allowedCountries: allowed_countries }
-    return { required_address_fields, isPhoneValid: parse ? (phone) => readPhone(phone, rules, parse) !== null : null }
-  }
-
-  const form = useCheckedForm<CheckoutFields, CheckoutText>({
-    url: href(routes['checkout.store']),
-    method: 'POST',
+  const form = useLiveForm(routes['checkout.store'], {
     key: 'checkout',
     fields: { ...emptyCheckoutForm, phone_country: default_country, ...known },
     transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
     reset: false,
-    order,
-    findProblem(fields, field) {
-      const problem = findProblem(fields, field, rulesFor(fields))
-      return problem && t(problem.key, problem.values)
-    },
+    order: orderCheckoutTexts(useLocale()),
   })
 
   return {
@@ -97,21 +70,16 @@ export function useCheckout({
     isOrdering: form.processing,
     isRequired: (field) => isRequired(form.fields, field, { required_address_fields }),
     control: form.control,
-    change: (field, value) => form.change(field, value),
-    changePhoneCountry: (country) => form.change('phone_country', country, 'phone'),
+    change: form.change,
+    changePhoneCountry(country) {
+      form.setField('phone_country', country)
+      // The number may be one of that country.
+      if (form.fields.phone.trim() !== '') void form.check('phone')
+    },
     changeCompanyInvoice(isWanted) {
       form.setField('companyInvoice', isWanted)
       if (!isWanted) form.clearErrors('company_name', 'company_vat')
     },
-    loadPhoneRules() {
-      if (parsePhone.current) return
-      void importPhoneRules().then((parse) => (parsePhone.current = parse))
-    },
     submit: form.submit,
   }
-}
-
-async function importPhoneRules(): Promise<ParsePhone> {
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
-  return parsePhoneNumberFromString
 }

@@ -1,8 +1,7 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import { isLocale } from '../../../../values/locales.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
-import { readPhone } from '../../../forms/phone.ts'
+import { readPhone } from '../../../forms/server/read-phone.ts'
 import { messageKey } from '../../../forms/server/read-form.ts'
 import { anything, textField, typedText } from '../../../forms/server/text-field.ts'
 import { emailRule, phoneRule } from '../../../forms/text-rules.ts'
@@ -23,7 +22,7 @@ export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
     lastname: lastnameField,
     phone: typedText(phoneRule.clean).transform((typed, issues) => {
       if (typed === '') return ''
-      const phone = readPhone(typed, rules, parsePhoneNumberFromString)
+      const phone = readPhone(typed, rules)
       if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
       return phone?.formatInternational() ?? ''
     }),

@@ -12,3 +12,13 @@ test('checkout: a number without a plus is of the shop’s country, unless the f
   expect(readPhoneOf({ ...buyer, phone: '+33 6 12 34 56 78' })).toBe('+33 6 12 34 56 78')
   expect(readPhoneOf({ ...buyer, phone: '30 123 4567' })).toBeUndefined()
 })
+
+// Holds: validation.valid-if-number-valid-allowed
+test('checkout: a number of a country that the shop does not take is refused, and one that cannot be called', () => {
+  const refusalOf = (phone: string) =>
+    createCheckoutSchema({ ...rules, allowedCountries: ['GB'] }).safeParse({ ...buyer, phone }).error?.issues
+  const refused = [expect.objectContaining({ path: ['phone'], message: 'checkout.phoneInvalid' })]
+  expect(refusalOf('020 7946 0958')).toBeUndefined()
+  expect(refusalOf('+33 6 12 34 56 78')).toEqual(refused)
+  expect(refusalOf('12')).toEqual(refused)
+})

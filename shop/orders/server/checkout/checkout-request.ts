@@ -1,16 +1,14 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import { readPhone } from '../../../forms/phone.ts'
+import { readPhone } from '../../../forms/server/read-phone.ts'
 import { typedText } from '../../../forms/server/text-field.ts'
 import {
   type AddressField,
-  type KeptCheckout,
-  type CheckoutForm,
+  type CheckoutRequest,
   type CheckoutText,
-  checkoutRules,
+  type KeptCheckout,
   checkoutTexts,
-  findProblems,
 } from '../../checkout/checkout-form.ts'
+import { checkoutRules, findProblems } from './checkout-rules.ts'
 
 const texts = Object.fromEntries(
   checkoutTexts.map((field) => [field, typedText(checkoutRules[field].clean)]),
@@ -45,14 +43,6 @@ export const keptCheckoutSchema = fields.transform(
   },
 )
 
-export interface CheckoutRequest {
-  form: CheckoutForm
-  /** Made anew for every page, so that a page can be sent twice but orders once; null where a caller sent none. */
-  idempotencyKey: string | null
-  /** The total that the buyer read on the button, in euros. */
-  expectedTotal: number | null
-}
-
 export interface RequestRules {
   requiredAddressFields: readonly AddressField[]
   allowedCountries: readonly string[] | null
@@ -60,12 +50,12 @@ export interface RequestRules {
   defaultCountry: string
 }
 
-/** The schema of an order: the rules of the page, with all numbering plans for the phone. */
+/** The schema of an order. */
 export function createCheckoutSchema({ requiredAddressFields, allowedCountries, defaultCountry }: RequestRules) {
   return fields.transform((sent, context): CheckoutRequest => {
     const { phone_country, idempotency_key, expected_total, ...form } = sent
     const country = phone_country ?? defaultCountry
-    const phone = readPhone(form.phone, { country, allowedCountries }, parsePhoneNumberFromString)
+    const phone = readPhone(form.phone, { country, allowedCountries })
     const rules = { required_address_fields: requiredAddressFields, isPhoneValid: () => phone !== null }
     for (const [field, { key, values }] of Object.entries(findProblems(form, rules)))
       context.addIssue({ code: 'custom', path: [field], message: key, params: values })

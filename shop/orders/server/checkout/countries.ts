@@ -1,6 +1,6 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { formattingTags, type Locale } from '../../../../values/locales.ts'
-import type { Continent, Country } from '../../../forms/phone.ts'
+import type { Continent, Country } from '../../../forms/country.ts'
 
 const countriesByContinent: Record<Continent, string> = {
   AF: 'AC AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RE RW SC SD SH SL SN SO SS ST SZ TA TD TG TN TZ UG YT ZA ZM ZW',

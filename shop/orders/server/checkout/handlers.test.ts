@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HEADERS } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPages } from '../../../content/server/page-store.ts'
@@ -192,6 +193,20 @@ describe('what was typed', () => {
       company_name: 'Kft. Zrt.',
       company_vat: 'HU1',
     })
+  })
+
+  test('is checked a field at a time as it is left, in the language of the page, and nothing is ordered by it', async () => {
+    const { visitor } = await fillCart()
+    const check = (form: object, field: string) =>
+      visitor.post(
+        '/cart/checkout',
+        { _validate: { ...contact, ...form } },
+        { headers: { [HEADERS.validate]: JSON.stringify([field]) } },
+      )
+    const wrong = await check({ phone: '12', city: '' }, 'phone')
+    expect([wrong.status, JSON.parse(wrong.body)]).toEqual([200, { errors: { phone: 'A telefonszám nem érvényes' } }])
+    expect(JSON.parse((await check({ city: '' }, 'phone')).body)).toEqual({ errors: {} })
+    expect(await countEverything(shop)).toMatchObject({ orders: 0, payments: 0 })
   })
 
   test('may be as long as its limit in characters of any script; beyond it the field says so, and keeps it', async () => {

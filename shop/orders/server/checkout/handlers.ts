@@ -9,7 +9,7 @@ import { routes } from '../../../routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { findPageSlug } from '../../../content/server/page-store.ts'
-import { readForm } from '../../../forms/server/read-form.ts'
+import { readForm, routeSchema } from '../../../forms/server/read-form.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { type KeptCheckout, checkoutFields } from '../../checkout/checkout-form.ts'
 import { createCheckoutSchema, keptCheckoutSchema } from './checkout-request.ts'
@@ -30,7 +30,6 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
       cart: { ...cart, pending_order: await findPendingOrder(db, session.id) },
       countries: () => listCountries(locale, config.phoneCountries),
       required_address_fields: config.requiredAddressFields,
-      allowed_countries: config.phoneCountries,
       default_country: config.defaultCountry,
       idempotency_key: randomUUID(),
       terms_url: await findTermsUrl(context),
@@ -53,17 +52,10 @@ async function findTermsUrl({ db, locale, shownToAll }: ShopContext): Promise<st
   return slug === null ? null : href(routes.page, { slug })
 }
 
-const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
-  const { db, config, locale, session, translate } = context
-  const rules = {
-    requiredAddressFields: config.requiredAddressFields,
-    allowedCountries: config.phoneCountries,
-    defaultCountry: config.defaultCountry,
-  }
+const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, context, request, refuse }) => {
+  const { db, config, locale, session } = context
   const limit = await findRequestLimit(rateLimits.checkout, request, context)
-  if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
-  const sent = readForm(createCheckoutSchema(rules), body, translate)
-  if ('errors' in sent) return back({ errors: sent.errors, fields: checkoutFields, fallback: href(routes.checkout) })
+  if (limit) return refuse({ expected_total: limit })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   const outcome = await placeOrder(db, {
     ...holdTermsOf(request, config),
@@ -71,9 +63,9 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
     userId: session.signIn?.userId ?? null,
     locale,
     provider: config.payment.provider,
-    form: sent.value.form,
-    formKey: sent.value.idempotencyKey,
-    expectedTotal: sent.value.expectedTotal,
+    form: sent.form,
+    formKey: sent.idempotencyKey,
+    expectedTotal: sent.expectedTotal,
   })
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
   await forgetKeptCheckout(db, session.id)
@@ -98,4 +90,19 @@ export const checkoutHandlers = {
   checkout: showCheckout,
   'checkout.store': storeCheckout,
   'checkout.sign_in': leaveToSignIn,
+}
+
+/** What an order takes; what is wrong with it is said beside the fields, as they are left and as it is sent. */
+export const checkoutSchemas = {
+  'checkout.store': {
+    schema: ({ config }: ShopContext) =>
+      routeSchema(
+        createCheckoutSchema({
+          requiredAddressFields: config.requiredAddressFields,
+          allowedCountries: config.phoneCountries,
+          defaultCountry: config.defaultCountry,
+        }),
+      ),
+    back: { fields: checkoutFields, fallback: href(routes.checkout) },
+  },
 }

@@ -1,10 +1,8 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
-import { readPhone } from './phone.ts'
+import { readPhone } from './read-phone.ts'
 
 const anywhere = { country: 'FR', allowedCountries: null }
-const read = (text: string, rules: Parameters<typeof readPhone>[1] = anywhere) =>
-  readPhone(text, rules, parsePhoneNumberFromString)?.number ?? null
+const read = (text: string, rules: Parameters<typeof readPhone>[1] = anywhere) => readPhone(text, rules)?.number ?? null
 
 test.each([
   ['06 12 34 56 78', '+33612345678'],

@@ -1,0 +1,14 @@
+/** A country as the phone field offers it. */
+export interface Country {
+  /** ISO 3166-1, two letters. */
+  iso2: string
+  /** In the visitor's language. */
+  name: string
+  /** In its own. */
+  nativeName: string
+  /** Without the plus. */
+  dialCode: string
+  continent: Continent
+}
+
+export type Continent = 'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'

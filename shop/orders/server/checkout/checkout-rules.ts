@@ -1,0 +1,71 @@
+import {
+  emailRule,
+  findFlaw,
+  lineRule,
+  linesRule,
+  nameRule,
+  phoneRule,
+  postcodeRule,
+  type TextRule,
+  wordsRule,
+} from '../../../forms/text-rules.ts'
+import type { ServerMessageKey } from '../../../i18n/server/areas.ts'
+import type { MessageValues } from '../../../i18n/translator.ts'
+import {
+  type AddressField,
+  type CheckoutForm,
+  type CheckoutText,
+  checkoutTexts,
+  isRequired,
+} from '../../checkout/checkout-form.ts'
+
+/** What each field takes. */
+export const checkoutRules: Record<CheckoutText, TextRule> = {
+  firstname: nameRule,
+  lastname: nameRule,
+  email: emailRule,
+  phone: phoneRule,
+  zip_code: postcodeRule,
+  city: wordsRule(80),
+  address_line_1: wordsRule(120),
+  address_line_2: lineRule(120),
+  message: linesRule(1000),
+  company_name: wordsRule(120),
+  company_vat: lineRule(40),
+}
+
+/** What the rules need to know beside the form itself. */
+export interface CheckoutRules {
+  required_address_fields: readonly AddressField[]
+  /** Whether the number can be called. */
+  isPhoneValid: (phone: string) => boolean
+}
+
+/** What is wrong with a field, as a text of the shop. */
+export interface FieldProblem {
+  key: ServerMessageKey
+  values?: MessageValues
+}
+
+/** The first thing that is wrong with a field, or null. */
+export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
+  const rule = checkoutRules[field]
+  const text = rule.clean(form[field])
+  const required = isRequired(form, field, rules)
+  const flaw = findFlaw(rule, text, required)
+  if (required && flaw === 'missing') return { key: `checkout.missing.${field}` }
+  if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
+  if (flaw === 'wrong') return { key: 'checkout.emailInvalid' }
+  if (field === 'phone' && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
+  return null
+}
+
+/** Every field that something is wrong with. */
+export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
+  const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
+  for (const field of checkoutTexts) {
+    const problem = findProblem(form, field, rules)
+    if (problem) problems[field] = problem
+  }
+  return problems
+}
