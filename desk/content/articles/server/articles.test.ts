@@ -54,7 +54,11 @@ test('articles of the desk: one is written into a category, read there, moved to
     [],
     ['A fugue'],
   ])
+  const counts = async () =>
+    (await visitor.hybrid('/desk/categories')).props.categories.map((line: { articles: number }) => line.articles)
+  expect(await counts()).toEqual([0, 1])
   await visitor.post(`/desk/articles/${id}/state`, { change: 'archive' })
+  expect(await counts()).toEqual([0, 0])
   expect(await titlesAt('/tudasbazis/kategoriak/dance')).toEqual([])
   expect((await visitor.hybrid('/desk/articles?show=archived')).props.articles).toMatchObject([{ category: 'Dance' }])
 })

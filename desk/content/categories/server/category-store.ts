@@ -43,7 +43,7 @@ export async function listCategories(
       from article_categories child join tree on child.parent_id = tree.id where cardinality(within) < 10
     )
     select id, parent_id, slug, title, description, published_at, archived_at, cardinality(within) - 1 as depth, within,
-      (select count(*)::integer from articles where category_id = id and articles.archived_at is null) as articles
+      (select count(*)::integer from articles where category_id = tree.id and articles.archived_at is null) as articles
     from tree join article_categories using (id)
     where ${isShown} and ${isWordsIn(sql`concat_ws(' ', texts_in(title), texts_in(description))`, q)}
     order by place limit ${mostCategories}`.execute(db)
