@@ -66,6 +66,7 @@ export const permissions = {
   'inbox.index': { action: 'inbox.view', of: 'house' },
   'inbox.show': { action: 'inbox.view', of: 'house' },
   'inbox.reply.store': { action: 'inbox.answer', of: 'house' },
+  'inbox.draft.store': { action: 'inbox.answer', of: 'house' },
   'inbox.reply.again': { action: 'inbox.answer', of: 'house' },
   'inbox.assignee.store': { action: 'inbox.answer', of: 'house' },
   'inbox.state': { action: 'inbox.answer', of: 'house' },

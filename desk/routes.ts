@@ -90,6 +90,7 @@ export const deskRoutes = defineRoutes(
               'inbox.index': get('/'),
               'inbox.show': get('/{message}'),
               'inbox.reply.store': post('/{message}/replies'),
+              'inbox.draft.store': post('/{message}/draft', { answer: answerOf<{ savedAt: string }>() }),
               'inbox.reply.again': post('/{message}/replies/{reply}/again'),
               'inbox.assignee.store': post('/{message}/assignee'),
               'inbox.state': post('/{message}/state'),

@@ -125,3 +125,10 @@ export interface OtherMessage {
   beginning: string
   state: MessageState
 }
+
+/** An answer that somebody has typed and not sent. */
+export interface ReplyDraft {
+  text: string
+  /** The last answer that was there when it was begun; 0: none. */
+  after: number
+}

@@ -12,6 +12,7 @@ import {
   type Colleague,
   messageShapes,
   type OtherMessage,
+  type ReplyDraft,
   type SendersOrder,
   type ShownMessage,
   type ShownReply,
@@ -33,12 +34,14 @@ export interface MessagePageProps {
   frame: MailFrame | null
   /** Of the form as it is now: what is sent twice with it is one answer. */
   replyKey: string
+  /** What they have typed before and not sent. */
+  draft: ReplyDraft | null
   mayAnswer: boolean
 }
 
 /** One message: what was written and answered, and beside it who wrote, and what they have bought. */
 export default function MessagePage(props: MessagePageProps) {
-  const { message, replies, orders, others, colleagues, frame, replyKey, mayAnswer } = props
+  const { message, replies, orders, others, colleagues, frame, replyKey, draft, mayAnswer } = props
   const t = useDeskTexts()
   return (
     <>
@@ -58,7 +61,13 @@ export default function MessagePage(props: MessagePageProps) {
           </section>
           <RepliesSection message={message} replies={replies} mayAnswer={mayAnswer} />
           {mayAnswer && (
-            <ReplyForm message={message} last={replies.at(-1)?.id ?? 0} frame={frame} replyKey={replyKey} />
+            <ReplyForm
+              message={message}
+              last={replies.at(-1)?.id ?? 0}
+              frame={frame}
+              replyKey={replyKey}
+              draft={draft}
+            />
           )}
         </div>
         <div className={styles.beside}>

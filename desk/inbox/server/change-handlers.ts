@@ -1,6 +1,6 @@
 /** Answers to messages, and how messages stand. */
 import { href } from '@cadenza/navigation'
-import { type Answer, back, HttpError } from '@cadenza/navigation/server'
+import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashPerson } from '../../../platform/audit/audit-store.ts'
@@ -13,7 +13,8 @@ import { auditStaff, type StaffChange } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { DeskNotice } from '../../shared-props.ts'
-import { againSchema, assigneeSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
+import { againSchema, assigneeSchema, draftSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
+import { dropReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
 import { assign, changeState, findColleague, saveNote } from './message-store.ts'
 
 const subjectOf = (id: number) => `message ${id}`
@@ -36,6 +37,7 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
       const { replyId, before, after } = sent
       const line = { action: 'message reply', subject: subjectOf(messageId), details: { replyId, before, after } }
       await auditStaff(trx, line, { person, request })
+      await dropReplyDraft(trx, { userId: person.id, messageId })
     }
     return sent
   })
@@ -49,6 +51,17 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
     return back({ errors: { text: told, seen: told } })
   }
   return say(translate('inbox.reply.sent', { email: outcome.email }))
+})
+
+/** Keeps an answer while it is typed. */
+const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
+  const form = readForm(draftSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const messageId = Number(params.message)
+  const message = await db.selectFrom('contact_messages').select('id').where('id', '=', messageId).executeTakeFirst()
+  if (!message) throw new HttpError(404)
+  await keepReplyDraft(db, { userId: person.id, messageId }, form.value)
+  return data(deskRoutes['inbox.draft.store'], { savedAt: new Date().toISOString() })
 })
 
 async function nameAuthor(id: number | null, { db, locale, translate }: DeskContext): Promise<string> {
@@ -151,6 +164,7 @@ const storeNote = deskHandler('inbox.note.store', async ({ params, body, person,
 
 export const inboxChangeHandlers = {
   'inbox.reply.store': storeReply,
+  'inbox.draft.store': storeDraft,
   'inbox.reply.again': sendAgain,
   'inbox.state': storeState,
   'inbox.assignee.store': storeAssignee,

@@ -8,6 +8,7 @@ import { describeList, readList } from '../../server/list-query.ts'
 import { readMessageFilters, type ShownMessage } from '../inbox.ts'
 import { countOpen, inboxList, listMessages } from './inbox-list.ts'
 import { findColleagues, findOtherMessages, findSendersOrders, findShownMessage, findThread } from './message-store.ts'
+import { readReplyDraft } from './reply-draft-store.ts'
 
 const showInbox = deskHandler('inbox.index', async ({ query, person, context }) => {
   const { db, config, locale, translate, now } = context
@@ -46,6 +47,7 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
       colleagues: mayAnswer ? await findColleagues(db, locale) : [],
       frame: mayAnswer ? await writeFrame(message, context) : null,
       replyKey: randomUUID(),
+      draft: mayAnswer ? await readReplyDraft(db, { userId: person.id, messageId: message.id }) : null,
       mayAnswer,
     },
     { head: { title: message.sender } },

@@ -23,6 +23,16 @@ export const replySchema = z.object({
   key: z.uuid(),
 })
 
+/** An answer that is being typed; empty: none any more. */
+export const draftSchema = z.object({
+  text: typedText(cleanLines).refine((text) => text.length <= longestReply, {
+    error: deskMessage('inbox.errors.tooLong'),
+    params: { count: longestReply },
+  }),
+  /** The last answer that was there when it was begun. */
+  after: number,
+})
+
 export const againSchema = z.object({
   email: typedText(emailRule.clean).refine(
     (email) => findFlaw(emailRule, email, true) === null,

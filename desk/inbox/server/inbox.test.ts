@@ -433,3 +433,22 @@ test('inbox: today names the messages that wait, the longest wait first, and lea
   const { visitor: viewer } = await desk.signedIn('viewer')
   expect((await viewer.hybrid('/desk')).props.needs).toEqual([])
 })
+
+test('inbox: an answer that is typed is there again for who types it, for nobody else, and gone once it is sent', async () => {
+  const id = await receive()
+  const [anna, bela] = [(await desk.signedIn()).visitor, (await desk.signedIn()).visitor]
+  const draft = href(deskRoutes['inbox.draft.store'], { message: id })
+  const draftOf = async (visitor: Visitor) => (await visitor.hybrid(pageOf(id))).props.draft
+  expect(await draftOf(anna)).toBeNull()
+  await send(anna, draft, { text: 'Yes, there', after: 0 })
+  await send(anna, draft, { text: 'Yes, there is one.', after: 0 })
+  expect(await draftOf(anna)).toEqual({ text: 'Yes, there is one.', after: 0 })
+  expect(await draftOf(bela)).toBeNull()
+  const tooLong = await send(anna, draft, { text: 'x'.repeat(100_000), after: 0 })
+  expect(Object.keys(tooLong.props.errors)).toEqual(['text'])
+  await say(anna, id, answer('Yes, there is one.'))
+  expect(await draftOf(anna)).toBeNull()
+  await send(anna, draft, { text: 'More', after: 1 })
+  await send(anna, draft, { text: ' ', after: 1 })
+  expect(await draftOf(anna)).toBeNull()
+})
