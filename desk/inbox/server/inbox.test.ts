@@ -452,3 +452,13 @@ test('inbox: an answer that is typed is there again for who types it, for nobody
   await send(anna, draft, { text: ' ', after: 1 })
   expect(await draftOf(anna)).toBeNull()
 })
+
+test('inbox: an answer that is typed goes with its message', async () => {
+  const [id, other] = [await receive(), await receive()]
+  const { visitor } = await desk.signedIn()
+  for (const message of [id, other])
+    await send(visitor, href(deskRoutes['inbox.draft.store'], { message }), { text: 'Dear Anna', after: 0 })
+  await sql`delete from contact_messages where id = ${id}`.execute(db)
+  const { rows } = await sql`select subject from content_drafts`.execute(db)
+  expect(rows).toEqual([{ subject: `message ${other}` }])
+})

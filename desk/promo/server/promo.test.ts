@@ -1,6 +1,7 @@
 /** Promo codes at the desk: made one by one and by hundreds, changed while orders use them, taken along. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { reservePromo } from '../../../shop/cart/server/promo-store.ts'
 import { emptyShop, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { buy } from '../../../shop/orders/server/exchange/testing/two-evenings.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -197,6 +198,17 @@ test('promo codes: of two people what only one has touched is merged, what both 
   expect(props.flash.conflicts).toEqual([{ name: 'off', mine: 'percent 30', theirs: 'percent 20' }])
   const merged = await visitor.post(path, { was, mine: { ...was, title_hu: 'Tavasz' } })
   expect(merged.props.code).toMatchObject({ title: { fr: 'Printemps', hu: 'Tavasz' }, off: { percent: 20 } })
+})
+
+test('promo codes: an order that is being placed does not use a code that was paused meanwhile', async () => {
+  const { id, path, order } = await usedOnce('5')
+  await sql`delete from promo_redemptions`.execute(db)
+  const use = () => db.transaction().execute((trx) => reservePromo(trx, { orderId: order.id, promoId: id }))
+  await visitor.post(`${path}/state`, { change: 'pause' })
+  expect(await use()).toBe(false)
+  await visitor.post(`${path}/state`, { change: 'resume' })
+  expect(await use()).toBe(true)
+  expect((await codes()).find((code) => code.id === id)!.used).toBe(2)
 })
 
 test('promo codes: a paused code is refused in the shop, with a reason, until it goes on', async () => {

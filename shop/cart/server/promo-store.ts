@@ -42,7 +42,7 @@ export async function applyPromo(
 
 /**
  * Counts a use for an order that is about to wait for its payment. False where the last use went to somebody else
- * meanwhile.
+ * meanwhile, or the code was paused.
  */
 export async function reservePromo(
   trx: Transaction<Database>,
@@ -52,6 +52,7 @@ export async function reservePromo(
     .updateTable('promo_codes')
     .set({ used: sql`used + 1` })
     .where('id', '=', promoId)
+    .where('paused_at', 'is', null)
     .where((expression) =>
       expression.or([expression('max_uses', 'is', null), expression('used', '<', expression.ref('max_uses'))]),
     )

@@ -1,0 +1,12 @@
+-- An answer that is being typed goes with the message: what quotes somebody does not outlive what they wrote.
+create function forget_drafts_of_answers() returns trigger language plpgsql as $$
+begin
+  delete from content_drafts where subject in (select 'message ' || id from gone);
+  return null;
+end
+$$;
+
+create trigger forget_drafts_of_answers after delete on contact_messages
+  referencing old table as gone for each statement execute function forget_drafts_of_answers();
+
+create index on content_drafts (subject);
