@@ -121,7 +121,11 @@ async function findIdentities(client: pg.ClientBase): Promise<{ table: string; c
 }
 
 /** Of tables that have rows from the beginning: which of them somebody has changed. */
-const changed: Record<string, string> = { counters: 'where value > 0', shop_settings: 'where version > 1' }
+const changed: Record<string, string> = {
+  counters: 'where value > 0',
+  shop_settings: 'where version > 1',
+  money_summed: 'where up_to > 0',
+}
 
 /** How many rows there are that no migration made, by table; tables without any are left out. */
 export async function countRows(client: pg.ClientBase): Promise<Map<string, number>> {
