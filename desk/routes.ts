@@ -1,7 +1,8 @@
 import { answerOf, defineRoutes, del, get, group, post } from '@cadenza/navigation'
+import { contentRoutes } from './content-routes.ts'
 
 /**
- * Every address of the desk; nowhere else are they spelled. Whatever stands behind the guard `staff` has a line in `permissions.ts`: without one
+ * Every address of the desk; those of texts and pictures are in `content-routes.ts`, and nowhere else are they spelled. Whatever stands behind the guard `staff` has a line in `permissions.ts`: without one
  * it has no handler.
  */
 export const deskRoutes = defineRoutes(
@@ -146,143 +147,7 @@ export const deskRoutes = defineRoutes(
             },
           ),
 
-          ...group(
-            { prefix: '/questions', where: { question: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
-            {
-              'questions.index': get('/'),
-              'questions.new': get('/new'),
-              'questions.store': post('/'),
-              'questions.show': get('/{question}'),
-              'questions.save': post('/{question}'),
-              'questions.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'questions.draft.destroy': del('/{written}/draft'),
-              'questions.state': post('/{question}/state'),
-              'questions.revert': post('/{question}/revisions/{revision}'),
-              'questions.move': post('/{question}/move'),
-            },
-          ),
-
-          ...group(
-            { prefix: '/media', where: { picture: '\\d{1,15}', revision: '\\d{1,15}', kept: '\\d{1,15}' } },
-            {
-              'media.index': get('/'),
-              'media.pick': get('/pick'),
-              'media.store': post('/', { answer: answerOf<{ picture: number; isNew: boolean }>() }),
-              'media.show': get('/{picture}'),
-              'media.save': post('/{picture}'),
-              'media.replace': post('/{picture}/file'),
-              'media.destroy': del('/{picture}'),
-              'media.revert': post('/{picture}/revisions/{revision}'),
-              'media.restore': post('/{picture}/kept/{kept}'),
-            },
-          ),
-
-          ...group(
-            { prefix: '/events', where: { event: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
-            {
-              'events.index': get('/'),
-              'events.new': get('/new'),
-              'events.store': post('/'),
-              'events.show': get('/{event}'),
-              'events.save': post('/{event}'),
-              'events.duplicate': post('/{event}/duplicate'),
-              'events.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'events.draft.destroy': del('/{written}/draft'),
-              'events.state': post('/{event}/state'),
-              'events.revert': post('/{event}/revisions/{revision}'),
-            },
-          ),
-
-          ...group(
-            { prefix: '/gallery', where: { item: '\\d{1,15}', revision: '\\d{1,15}' } },
-            {
-              'gallery.index': get('/'),
-              'gallery.store': post('/'),
-              'gallery.save': post('/{item}'),
-              'gallery.move': post('/{item}/move'),
-              'gallery.revert': post('/{item}/revisions/{revision}'),
-            },
-          ),
-
-          ...group(
-            { prefix: '/soloists', where: { soloist: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
-            {
-              'soloists.index': get('/'),
-              'soloists.new': get('/new'),
-              'soloists.store': post('/'),
-              'soloists.show': get('/{soloist}'),
-              'soloists.save': post('/{soloist}'),
-              'soloists.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'soloists.draft.destroy': del('/{written}/draft'),
-              'soloists.state': post('/{soloist}/state'),
-              'soloists.revert': post('/{soloist}/revisions/{revision}'),
-            },
-          ),
-
-          ...group(
-            { prefix: '/pages', where: { page: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
-            {
-              'pages.index': get('/'),
-              'pages.new': get('/new'),
-              'pages.store': post('/'),
-              'pages.show': get('/{page}'),
-              'pages.save': post('/{page}'),
-              'pages.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'pages.draft.destroy': del('/{written}/draft'),
-              'pages.state': post('/{page}/state'),
-              'pages.revert': post('/{page}/revisions/{revision}'),
-            },
-          ),
-
-          ...group(
-            { prefix: '/articles', where: { article: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
-            {
-              'articles.index': get('/'),
-              'articles.new': get('/new'),
-              'articles.store': post('/'),
-              'articles.show': get('/{article}'),
-              'articles.save': post('/{article}'),
-              'articles.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'articles.draft.destroy': del('/{written}/draft'),
-              'articles.state': post('/{article}/state'),
-              'articles.revert': post('/{article}/revisions/{revision}'),
-            },
-          ),
-
-          ...group(
-            {
-              prefix: '/categories',
-              where: { category: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' },
-            },
-            {
-              'categories.index': get('/'),
-              'categories.new': get('/new'),
-              'categories.store': post('/'),
-              'categories.show': get('/{category}'),
-              'categories.save': post('/{category}'),
-              'categories.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'categories.draft.destroy': del('/{written}/draft'),
-              'categories.state': post('/{category}/state'),
-              'categories.revert': post('/{category}/revisions/{revision}'),
-              'categories.move': post('/{category}/move'),
-            },
-          ),
-
-          'preview.show': get('/preview/{kind}/{id}/{language}', {
-            where: { kind: 'page|article|category|question|soloist|event|hall', id: '\\d{1,15}', language: 'en|fr|hu' },
-          }),
-
-          ...group(
-            { prefix: '/hall-texts', where: { venue: '\\d{1,15}', revision: '\\d{1,15}' } },
-            {
-              'hall-texts.index': get('/'),
-              'hall-texts.show': get('/{venue}'),
-              'hall-texts.save': post('/{venue}'),
-              'hall-texts.draft.store': post('/{venue}/draft', { answer: answerOf<{ savedAt: string }>() }),
-              'hall-texts.draft.destroy': del('/{venue}/draft'),
-              'hall-texts.revert': post('/{venue}/revisions/{revision}'),
-            },
-          ),
+          ...contentRoutes,
 
           ...group(
             {
