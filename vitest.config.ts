@@ -20,9 +20,6 @@ const integration = [
   'attacks/**/*.test.ts',
 ]
 
-/** These wait half of their time, for the database, a process or a browser: one worker more than there are cores is not too many. */
-const integrationWorkers = availableParallelism() + 1
-
 const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] })
 const everywhereElse = '{values,shop,desk,packages,bench,e2e}/**/*.test.{ts,tsx}'
 const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
@@ -46,6 +43,7 @@ export default defineConfig({
     // A test that is right only now and then is wrong.
     retry: 0,
     restoreMocks: true,
+    // Half of the time a test of the database waits for it: one worker a core is not too many.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -84,7 +82,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...alone],
           // Loading the shop anew for each file would be a third of the work.
           isolate: false,
-          maxWorkers: integrationWorkers,
           globalSetup: ['platform/testing/global-setup.ts'],
           sequence: { groupOrder: 2 },
         },
@@ -93,7 +90,6 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          maxWorkers: integrationWorkers,
           globalSetup: ['platform/testing/global-setup.ts'],
           sequence: { groupOrder: 2 },
         },
