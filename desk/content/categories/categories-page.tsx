@@ -1,14 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
-import { Link, useNavigation } from '../../hooks.ts'
+import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { focusMove, MoveButtons } from '../../ui/form/move-buttons.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
+import { useOrderColumn } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { ArticleTabs } from './article-tabs.tsx'
 import { type ShownCategories, shownCategories } from './categories.ts'
@@ -39,7 +39,11 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
     hrefOf: (id) => href(deskRoutes['categories.show'], { category: id }),
     now: moment,
   })
-  const order = useOrderColumn(categories)
+  const order = useOrderColumn<CategoryLine>({
+    textOf: ({ title }) => title.trim(),
+    besideOf: ({ parentId }) => categories.filter((one) => one.parentId === parentId),
+    hrefOf: (id) => href(deskRoutes['categories.move'], { category: id }),
+  })
   const articles = { key: 'articles', title: t('pages.articles'), cell: (line: CategoryLine) => line.articles }
   // They can be moved where all of them are listed, as the page has them.
   const isInOrder = mayEdit && q === '' && show === 'current'
@@ -88,34 +92,4 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownCategories 
   if (isSearch) return <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
   if (show === 'archived') return <EmptyState title={t('content.noneArchived')} />
   return <EmptyState title={t('pages.categories.none')}>{t('pages.categories.noneHint')}</EmptyState>
-}
-
-function useOrderColumn(categories: readonly CategoryLine[]): Column<CategoryLine> {
-  const t = useDeskTexts()
-  const navigation = useNavigation()
-  const move = (id: number, by: -1 | 1) =>
-    void navigation.navigate({
-      url: href(deskRoutes['categories.move'], { category: id }),
-      method: 'POST',
-      data: { by },
-      preserveScroll: true,
-      hooks: { success: () => focusMove(String(id), by) },
-    })
-  return {
-    key: 'order',
-    title: t('content.column.order'),
-    cell: ({ id, title, parentId }) => {
-      const beside = categories.filter((one) => one.parentId === parentId)
-      const at = beside.findIndex((one) => one.id === id)
-      return (
-        <MoveButtons
-          id={String(id)}
-          text={title.trim()}
-          isFirst={at === 0}
-          isLast={at === beside.length - 1}
-          onMove={(by) => move(id, by)}
-        />
-      )
-    },
-  }
 }

@@ -8,13 +8,13 @@ import { Link, useNavigation } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { DeskForm } from '../../ui/form/desk-form.tsx'
-import { DeskIcon } from '../../ui/icons/desk-icon.tsx'
 import { MediaPicker } from '../../ui/media/media-picker.tsx'
 import type { ChoosablePicture } from '../../ui/media/picture.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
+import { useOrderColumn } from '../order-column.tsx'
 import { PublicationMark } from '../publication-mark.tsx'
 import styles from './gallery-page.module.css'
 import { type GalleryLine, type ShownItems, shownItems } from './gallery.ts'
@@ -100,6 +100,11 @@ interface ColumnsOptions extends Pick<GalleryPageProps, 'items' | 'halls' | 'may
 
 function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOptions): Column<GalleryLine>[] {
   const t = useDeskTexts()
+  const order = useOrderColumn<GalleryLine>({
+    textOf: ({ name }) => name,
+    besideOf: () => items,
+    hrefOf: (id) => href(deskRoutes['gallery.move'], { item: id }),
+  })
   return [
     {
       key: 'name',
@@ -122,15 +127,7 @@ function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOption
       cell: (item) =>
         mayEdit ? <HallChoice item={item} halls={halls} /> : halls.find(({ id }) => id === item.hall)?.title,
     },
-    ...(mayEdit && isInOrder
-      ? [
-          {
-            key: 'order',
-            title: t('content.column.order'),
-            cell: (item: GalleryLine) => <Moves item={item} items={items} />,
-          },
-        ]
-      : []),
+    ...(mayEdit && isInOrder ? [order] : []),
     ...(mayEdit
       ? [{ key: 'ways', title: t('media.gallery.ways'), cell: (item: GalleryLine) => <Ways item={item} now={now} /> }]
       : []),
@@ -187,42 +184,6 @@ function Ways({ item, now }: { item: GalleryLine; now: Date }) {
     <span className={styles.ways}>
       {way(state === 'published' ? 'unpublish' : 'publish')}
       {way('archive')}
-    </span>
-  )
-}
-
-const buttonId = (id: number, by: -1 | 1) => `move-${by === 1 ? 'down' : 'up'}-${id}`
-
-/** Moves a picture past its neighbour; the button keeps the focus. */
-function Moves({ item: { id, name }, items }: { item: GalleryLine; items: readonly GalleryLine[] }) {
-  const t = useDeskTexts()
-  const navigation = useNavigation()
-  const at = items.findIndex((one) => one.id === id)
-  const move = (by: -1 | 1) =>
-    void navigation.navigate({
-      url: href(deskRoutes['gallery.move'], { item: id }),
-      method: 'POST',
-      data: { by },
-      preserveScroll: true,
-      // Its row stands elsewhere now.
-      hooks: { success: () => void setTimeout(() => document.getElementById(buttonId(id, by))?.focus()) },
-    })
-  return (
-    <span className={styles.ways}>
-      {([-1, 1] as const).map((by) => (
-        <button
-          key={by}
-          type="button"
-          id={buttonId(id, by)}
-          className={styles.move}
-          aria-label={t(by === 1 ? 'content.moveDown' : 'content.moveUp', { text: name })}
-          // It keeps the focus at the end of the list.
-          aria-disabled={items[at + by] === undefined || undefined}
-          onClick={() => items[at + by] && move(by)}
-        >
-          <DeskIcon name={by === 1 ? 'moveDown' : 'moveUp'} />
-        </button>
-      ))}
     </span>
   )
 }

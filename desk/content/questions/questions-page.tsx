@@ -1,14 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
-import { Link, useNavigation } from '../../hooks.ts'
+import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
-import { focusMove, MoveButtons } from '../../ui/form/move-buttons.tsx'
+import { useOrderColumn } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { type ShownQuestions, shownQuestions } from './questions.ts'
 
@@ -31,7 +31,11 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
     hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
     now: moment,
   })
-  const order = useOrderColumn(questions)
+  const order = useOrderColumn<WritingLine>({
+    textOf: ({ title }) => title,
+    besideOf: () => questions,
+    hrefOf: (id) => href(deskRoutes['questions.move'], { question: id }),
+  })
   // They can be moved where all of them are listed, as the page has them.
   const isInOrder = mayEdit && q === '' && show === 'current'
   return (
@@ -72,33 +76,4 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownQuestions }
   if (isSearch) return <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
   if (show === 'archived') return <EmptyState title={t('content.noneArchived')} />
   return <EmptyState title={t('content.questions.none')}>{t('content.questions.noneHint')}</EmptyState>
-}
-
-function useOrderColumn(questions: readonly WritingLine[]): Column<WritingLine> {
-  const t = useDeskTexts()
-  const navigation = useNavigation()
-  const move = (id: number, by: -1 | 1) =>
-    void navigation.navigate({
-      url: href(deskRoutes['questions.move'], { question: id }),
-      method: 'POST',
-      data: { by },
-      preserveScroll: true,
-      hooks: { success: () => focusMove(String(id), by) },
-    })
-  return {
-    key: 'order',
-    title: t('content.column.order'),
-    cell: ({ id, title }) => {
-      const at = questions.findIndex((one) => one.id === id)
-      return (
-        <MoveButtons
-          id={String(id)}
-          text={title}
-          isFirst={at === 0}
-          isLast={at === questions.length - 1}
-          onMove={(by) => move(id, by)}
-        />
-      )
-    },
-  }
 }

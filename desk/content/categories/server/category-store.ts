@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
 import type { Fields } from '../../content.ts'
+import type { OrderedTable } from '../../server/move.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { isWordsIn } from '../../server/list-words.ts'
 import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
@@ -130,28 +131,11 @@ export async function insertCategory(trx: Transaction<Database>, fields: Fields)
   return id
 }
 
-/** Moves a category past its neighbour below the same one. Says whether there was one. */
-export async function moveCategory(trx: Transaction<Database>, id: number, by: -1 | 1): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('article_categories')
-    .select('id')
-    .where('archived_at', 'is', null)
-    .where(sql<boolean>`parent_id is not distinct from (select parent_id from article_categories where id = ${id})`)
-    .orderBy('position')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const ids = rows.map((row) => row.id)
-  const at = ids.indexOf(id)
-  const neighbour = ids[at + by]
-  if (at < 0 || neighbour === undefined) return false
-  const moved = ids.with(at, neighbour).with(at + by, id)
-  await sql`update article_categories set position = wanted.position
-    from unnest(${moved}::bigint[]) with ordinality as wanted (id, position)
-    where wanted.id = article_categories.id and article_categories.position is distinct from wanted.position`.execute(
-    trx,
-  )
-  return true
+/** Categories stand in an order below the same one. */
+export const categoryTable: OrderedTable = {
+  name: 'article_categories',
+  isBeside: (id) =>
+    sql<boolean>`parent_id is not distinct from (select parent_id from article_categories where id = ${id})`,
 }
 
 /** Shows a category and all above it: one that is hidden hides whatever stands in it. */

@@ -1,16 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { z } from 'zod'
 import { pathsOfList } from '../../../../shop/articles/server/article-paths.ts'
-import { readForm } from '../../../../shop/forms/server/read-form.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
-import { auditStaff } from '../../../server/audit.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
-import { subjectOf } from '../../server/change-record.ts'
+import { moveRecord } from '../../server/move.ts'
 import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
@@ -27,13 +24,13 @@ import {
 import { shownCategories } from '../categories.ts'
 import {
   categoryKind,
+  categoryTable,
   fieldsOf,
   findCategory,
   insertCategory,
   isNoSlug,
   listCategories,
   listCategoryChoices,
-  moveCategory,
   showBranch,
   storedOf,
 } from './category-store.ts'
@@ -138,20 +135,9 @@ const revertCategory = deskHandler('categories.revert', (input) => {
   return revertWriting(categories, input, { id: Number(category), revision: Number(revision) })
 })
 
-const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
-
-const move = deskHandler('categories.move', async ({ params, body, person, request, context: { db, translate } }) => {
-  const form = readForm(moveSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { by } = form.value
-  const id = Number(params.category)
-  await db.transaction().execute(async (trx) => {
-    if (!(await moveCategory(trx, id, by))) return
-    const line = { action: 'category move', subject: subjectOf(categoryKind, id), details: { by } }
-    await auditStaff(trx, line, { person, request })
-  })
-  return back()
-})
+const move = deskHandler('categories.move', (input) =>
+  moveRecord(categoryKind, categoryTable, input, Number(input.params.category)),
+)
 
 export const categoryHandlers = {
   'categories.index': showCategories,

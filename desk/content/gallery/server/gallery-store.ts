@@ -81,26 +81,4 @@ export async function addToGallery(
     .executeTakeFirstOrThrow()
 }
 
-/** Moves a picture past its neighbour. Says whether there was one. */
-export async function moveGalleryItem(trx: Transaction<Database>, id: number, by: -1 | 1): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('gallery_items')
-    .select('id')
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const ids = rows.map((row) => row.id)
-  const at = ids.indexOf(id)
-  const neighbour = ids[at + by]
-  if (at < 0 || neighbour === undefined) return false
-  ids[at] = neighbour
-  ids[at + by] = id
-  await sql`update gallery_items set position = wanted.position
-    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
-    where wanted.id = gallery_items.id and gallery_items.position is distinct from wanted.position`.execute(trx)
-  return true
-}
-
 export const gallerySubject = (id: number): string => subjectOf(galleryKind, id)

@@ -13,8 +13,9 @@ import type { FieldValue } from '../../../server/merge-fields.ts'
 import type { DeskNotice } from '../../../shared-props.ts'
 import { listHallsOf } from '../../../session/server/hall-store.ts'
 import { changeRecord, revertRecord } from '../../server/change-record.ts'
+import { moveRecord } from '../../server/move.ts'
 import { isShownItems } from '../gallery.ts'
-import { addToGallery, galleryKind, gallerySubject, listGallery, moveGalleryItem } from './gallery-store.ts'
+import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -106,20 +107,9 @@ const saveItem = deskHandler(
   },
 )
 
-const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
-
-const moveItem = deskHandler('gallery.move', async ({ params, body, person, request, context: { db, translate } }) => {
-  const form = readForm(moveSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { by } = form.value
-  const id = Number(params.item)
-  await db.transaction().execute(async (trx) => {
-    if (!(await moveGalleryItem(trx, id, by))) return
-    const line = { action: 'gallery picture move', subject: gallerySubject(id), details: { by } }
-    await auditStaff(trx, line, { person, request })
-  })
-  return back()
-})
+const moveItem = deskHandler('gallery.move', (input) =>
+  moveRecord(galleryKind, { name: 'gallery_items' }, input, Number(input.params.item)),
+)
 
 const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context: { db, translate } }) => {
   const [id, revision] = [Number(params.item), Number(params.revision)]

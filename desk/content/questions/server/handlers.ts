@@ -1,18 +1,15 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { z } from 'zod'
 import { idOfAnswer } from '../../../../shop/content/faq/question.ts'
-import { readForm } from '../../../../shop/forms/server/read-form.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
-import { auditStaff } from '../../../server/audit.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
-import { subjectOf } from '../../server/change-record.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
 import { blockRules } from '../../server/blocks/written-blocks.ts'
+import { moveRecord } from '../../server/move.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
@@ -25,15 +22,7 @@ import {
   type Writing,
 } from '../../server/writing.ts'
 import { isShownQuestions } from '../questions.ts'
-import {
-  fieldsOf,
-  findQuestion,
-  insertQuestion,
-  listQuestions,
-  moveQuestion,
-  questionKind,
-  storedOf,
-} from './question-store.ts'
+import { fieldsOf, findQuestion, insertQuestion, listQuestions, questionKind, storedOf } from './question-store.ts'
 
 const questions: Writing = {
   kind: questionKind,
@@ -131,20 +120,9 @@ const revertQuestion = deskHandler('questions.revert', (input) => {
   return revertWriting(questions, input, { id: Number(question), revision: Number(revision) })
 })
 
-const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
-
-const move = deskHandler('questions.move', async ({ params, body, person, request, context: { db, translate } }) => {
-  const form = readForm(moveSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const { by } = form.value
-  const id = Number(params.question)
-  await db.transaction().execute(async (trx) => {
-    if (!(await moveQuestion(trx, id, by))) return
-    const line = { action: 'question move', subject: subjectOf(questionKind, id), details: { by } }
-    await auditStaff(trx, line, { person, request })
-  })
-  return back()
-})
+const move = deskHandler('questions.move', (input) =>
+  moveRecord(questionKind, { name: 'faqs' }, input, Number(input.params.question)),
+)
 
 export const questionHandlers = {
   'questions.index': showQuestions,

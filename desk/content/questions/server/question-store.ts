@@ -100,25 +100,3 @@ async function freeKey(trx: Transaction<Database>, question: string): Promise<st
   const rows = await trx.selectFrom('faqs').select('key').where('key', 'like', `${key}%`).execute()
   return freeSlug(key, new Set(rows.map((row) => row.key)))
 }
-
-/** Moves a question past its neighbour. Says whether there was one. */
-export async function moveQuestion(trx: Transaction<Database>, id: number, by: -1 | 1): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('faqs')
-    .select(['id', 'position'])
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const at = rows.findIndex((row) => row.id === id)
-  const neighbour = rows[at + by]
-  if (at < 0 || !neighbour) return false
-  const ids = rows.map((row) => row.id)
-  ids[at] = neighbour.id
-  ids[at + by] = id
-  await sql`update faqs set position = wanted.position
-    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
-    where wanted.id = faqs.id and faqs.position is distinct from wanted.position`.execute(trx)
-  return true
-}
