@@ -12,11 +12,11 @@ import { auditStaff } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
 import type { DeskInput } from '../../server/desk-handler.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
-import type { DeskNotice } from '../../shared-props.ts'
 import { type Fields, type Publication, saysMore, type ShownDraft, stateOf } from '../content.ts'
 import { changeRecord, type ContentKind, revertRecord, saveRecord, subjectOf } from './change-record.ts'
 import { isUndescribed } from './picture-store.ts'
 import { cleanFields, draftSchema, findTextFlaws, readMoment, type TextRules, writingSchema } from './writing-form.ts'
+import { undoNotice } from '../../server/undo-notice.ts'
 
 /** A text as it is stored: what of it is typed at the desk. */
 export interface StoredWriting extends Publication {
@@ -186,7 +186,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
   }
   const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
-  return redirect(writing.hrefOf(outcome.id), { flash: { notice: withUndo(writing, text, outcome) } })
+  return redirect(writing.hrefOf(outcome.id), { flash: { notice: wayBack(writing, text, outcome) } })
 }
 
 /** What the database refuses, by field: two of one address, and whatever the kind says of its constraints. */
@@ -203,16 +203,8 @@ function refusalOf({ constraints }: Writing, mine: Fields = {}) {
   }
 }
 
-/** What was done, with the way back where there is one. */
-function withUndo(
-  writing: Writing,
-  text: string,
-  { id, revision }: { id: number; revision: number | null },
-): DeskNotice {
-  const notice = { kind: 'positive' as const, text }
-  if (revision === null) return notice
-  return { ...notice, undo: { url: writing.revertOf(id, revision), method: 'POST', data: {} } }
-}
+const wayBack = ({ revertOf }: Writing, text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
 
 type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
 
@@ -263,7 +255,7 @@ export async function changeWritingState(writing: Writing, input: Input, id: num
     return changeRecord(trx, writing.kind, { id, action: change, values: new Map([values[change]]), ...by })
   })
   if (outcome === null) throw new HttpError(404)
-  return back({ flash: { notice: withUndo(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
 }
 
 /** Puts back what a change has changed, at the desk called a revision. */
@@ -280,5 +272,5 @@ export async function revertWriting(
   if (outcome === null) throw new HttpError(404)
   if ('refused' in outcome) return back({ flash: { notice: { kind: 'negative', text: translate(outcome.text) } } })
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: withUndo(writing, text, { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(writing, text, { id, ...outcome }) } })
 }

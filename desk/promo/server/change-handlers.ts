@@ -11,12 +11,12 @@ import type { DeskContext } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
 import type { StaffPerson } from '../../server/staff-store.ts'
-import type { DeskNotice } from '../../shared-props.ts'
 import { venuesOfCode } from './code-halls.ts'
 import { endsFirst, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
 import { makeRandomCodes } from './random-codes.ts'
 import { type PromoRefused, savePromo } from './save-promo.ts'
+import { undoNotice } from '../../server/undo-notice.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
@@ -93,15 +93,8 @@ const isHall = async ({ db }: DeskContext, id: number) =>
     .where('archived_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** What was done, with the way back where there is one. */
-function withUndo(text: string, { id, revision }: { id: number; revision: number | null }): DeskNotice {
-  const notice = { kind: 'positive' as const, text }
-  if (revision === null) return notice
-  return {
-    ...notice,
-    undo: { url: href(deskRoutes['promo.revert'], { code: id, revision }), method: 'POST', data: {} },
-  }
-}
+const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
 
 const explain = ({ refused, used }: PromoRefused, { translate }: DeskContext): string =>
   translate(`promo.errors.${refused}`, { used })
@@ -130,7 +123,7 @@ const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, pers
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
   }
   const text = translate(outcome.revision === null ? 'promo.same' : 'promo.saved')
-  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
 const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
@@ -161,7 +154,7 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
   })
   if (outcome === null) throw new HttpError(404)
   const text = translate(`promo.done.${change}`)
-  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
 const revert = deskHandler('promo.revert', venuesOfCode, async ({ params, person, request, context }) => {
@@ -172,7 +165,7 @@ const revert = deskHandler('promo.revert', venuesOfCode, async ({ params, person
     const outcome = await db.transaction().execute((trx) => revertRecord(trx, kind, { id, revision, person, request }))
     if (outcome === null) throw new HttpError(404)
     const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
-    return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+    return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
   } catch (error) {
     // It was used more often since than it could be then, or its days do not fit any more.
     if (!isBroken(error)) throw error

@@ -9,10 +9,10 @@ import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
-import type { DeskNotice } from '../../shared-props.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
 import { revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
 import { listLegalPages } from './legal-page-store.ts'
+import { undoNotice } from '../../server/undo-notice.ts'
 
 const showSettings = deskHandler('settings.show', async ({ context }) => {
   const { db, config, settings, locale, translate } = context
@@ -81,16 +81,11 @@ const storeSettings = deskHandler('settings.store', async ({ body, person, reque
   }
   await context.settings.refresh(db)
   const text = translate(outcome.revision === null ? 'settings.same' : 'settings.saved')
-  return back({ flash: { notice: withUndo(text, outcome) } })
+  return back({ flash: { notice: wayBack(text, outcome) } })
 })
 
-/** What was done, with the way back where there is one. */
-function withUndo(text: string, { revision }: { revision: number | null }): DeskNotice {
-  const notice = { kind: 'positive' as const, text }
-  return revision === null
-    ? notice
-    : { ...notice, undo: { url: href(deskRoutes['settings.revert']), method: 'POST', data: { revision } } }
-}
+const wayBack = (text: string, { revision }: { revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['settings.revert']), data: { revision: last } }))
 
 const revertSchema = z.object({ revision: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -103,7 +98,7 @@ const revert = deskHandler('settings.revert', async ({ body, person, request, co
   if (outcome === null) throw new HttpError(404)
   await context.settings.refresh(db)
   const text = translate(outcome.revision === null ? 'settings.same' : 'settings.reverted')
-  return back({ flash: { notice: withUndo(text, outcome) } })
+  return back({ flash: { notice: wayBack(text, outcome) } })
 })
 
 export const settingsHandlers = {

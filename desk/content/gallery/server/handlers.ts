@@ -10,12 +10,12 @@ import { auditStaff } from '../../../server/audit.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
-import type { DeskNotice } from '../../../shared-props.ts'
 import { listHallsOf } from '../../../session/server/hall-store.ts'
 import { changeRecord, revertRecord } from '../../server/change-record.ts'
 import { moveRecord } from '../../server/move.ts'
 import { isShownItems } from '../gallery.ts'
 import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
+import { undoNotice } from '../../../server/undo-notice.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -42,13 +42,8 @@ const showGallery = deskHandler('gallery.index', async ({ query, person, context
   )
 })
 
-/** What was done, with the way back where there is one. */
-function withUndo(text: string, { id, revision }: { id: number; revision: number | null }): DeskNotice {
-  const notice = { kind: 'positive' as const, text }
-  if (revision === null) return notice
-  const url = href(deskRoutes['gallery.revert'], { item: id, revision })
-  return { ...notice, undo: { url, method: 'POST', data: {} } }
-}
+const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['gallery.revert'], { item: id, revision: last }) }))
 
 const addSchema = z.object({ picture: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
@@ -103,7 +98,7 @@ const saveItem = deskHandler(
     })
     if (outcome === null) throw new HttpError(404)
     const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
-    return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+    return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
   },
 )
 
@@ -118,7 +113,7 @@ const revertItem = deskHandler('gallery.revert', async ({ params, person, reques
     .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request }))
   if (outcome === null) throw new HttpError(404)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
 export const galleryHandlers = {

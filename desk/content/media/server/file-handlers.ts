@@ -6,19 +6,14 @@ import { removeMedia, replaceMedia, restoreMedia } from '../../../../shop/conten
 import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
-import type { DeskNotice } from '../../../shared-props.ts'
+import { undoNotice } from '../../../server/undo-notice.ts'
 import { pictureSubject } from './picture-store.ts'
 import { receivePicture } from './receive-picture.ts'
 
 const addressOf = (id: number) => href(deskRoutes['media.show'], { picture: id })
 
-/** What was done, with the way back where there is one. */
-function withWayBack(text: string, { id, kept }: { id: number; kept: number | null }): DeskNotice {
-  const notice = { kind: 'positive' as const, text }
-  if (kept === null) return notice
-  const url = href(deskRoutes['media.restore'], { picture: id, kept })
-  return { ...notice, undo: { url, method: 'POST', data: {} } }
-}
+const wayBack = (text: string, { id, kept }: { id: number; kept: number | null }) =>
+  undoNotice(text, kept, (last) => ({ url: href(deskRoutes['media.restore'], { picture: id, kept: last }) }))
 
 /** Takes one file; whoever hands in many sends them one after the other. */
 const storeFile = deskHandler('media.store', async ({ request, person, context }) => {
@@ -50,7 +45,7 @@ const replaceFile = deskHandler('media.replace', async ({ params, request, perso
   })
   if (outcome === null) throw new HttpError(404)
   if (outcome === 'same') return back({ flash: { notice: { kind: 'warning', text: translate('media.done.same') } } })
-  return back({ flash: { notice: withWayBack(translate('media.done.replace'), { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(translate('media.done.replace'), { id, ...outcome }) } })
 })
 
 const destroyPicture = deskHandler('media.destroy', async ({ params, request, person, context: { db, translate } }) => {
@@ -67,7 +62,7 @@ const destroyPicture = deskHandler('media.destroy', async ({ params, request, pe
     const text = translate('media.inUse', { count: outcome.uses.length })
     return back({ flash: { notice: { kind: 'negative', text } } })
   }
-  const notice = withWayBack(translate('media.done.remove', { name: outcome.name }), { id, ...outcome })
+  const notice = wayBack(translate('media.done.remove', { name: outcome.name }), { id, ...outcome })
   return redirect(href(deskRoutes['media.index']), { flash: { notice } })
 })
 
@@ -85,7 +80,7 @@ const restoreFile = deskHandler('media.restore', async ({ params, request, perso
     return back({ flash: { notice: { kind: 'negative', text } } })
   }
   return redirect(addressOf(id), {
-    flash: { notice: withWayBack(translate('content.done.revert'), { id, ...outcome }) },
+    flash: { notice: wayBack(translate('content.done.revert'), { id, ...outcome }) },
   })
 })
 

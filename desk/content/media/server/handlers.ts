@@ -10,7 +10,6 @@ import { deskRoutes } from '../../../routes.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
-import type { DeskNotice } from '../../../shared-props.ts'
 import type { ChoosablePictures } from '../../../ui/media/picture.ts'
 import { fieldName, type Fields } from '../../content.ts'
 import { revertRecord, saveRecord } from '../../server/change-record.ts'
@@ -27,6 +26,7 @@ import {
   type PictureRow,
   pictureSubject,
 } from './picture-store.ts'
+import { undoNotice } from '../../../server/undo-notice.ts'
 
 const rules: TextRules = {
   texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
@@ -126,13 +126,8 @@ function findFlaws(mine: Fields, { isUsed, translate }: { isUsed: boolean; trans
   return errors
 }
 
-/** What was done, with the way back where there is one. */
-function withUndo(text: string, { id, revision }: { id: number; revision: number | null }): DeskNotice {
-  const notice = { kind: 'positive' as const, text }
-  if (revision === null) return notice
-  const url = href(deskRoutes['media.revert'], { picture: id, revision })
-  return { ...notice, undo: { url, method: 'POST', data: {} } }
-}
+const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['media.revert'], { picture: id, revision: last }) }))
 
 const savePicture = deskHandler('media.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context
@@ -153,7 +148,7 @@ const savePicture = deskHandler('media.save', async ({ params, body, person, req
     const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
   }
-  return back({ flash: { notice: withUndo(translate('content.done.save'), { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(translate('content.done.save'), { id, ...outcome }) } })
 })
 
 const revertPicture = deskHandler('media.revert', async ({ params, person, request, context: { db, translate } }) => {
@@ -163,7 +158,7 @@ const revertPicture = deskHandler('media.revert', async ({ params, person, reque
     .execute((trx) => revertRecord(trx, pictureKind, { id, revision, person, request }))
   if (outcome === null) throw new HttpError(404)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
-  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
 export const mediaHandlers = {
