@@ -17,6 +17,15 @@ export function pathsOfArticle(slugs: Translated, category: Translated | undefin
   )
 }
 
+/** What stands in the address of every list. */
+const listsWord = 'kategoriak'
+
+/** Whether no article can be called so. */
+export const isNoArticleSlug = (slug: string): boolean => slug === listsWord
+
+/** Whether no category can: the number of a page follows the slug at once. */
+export const isNoCategorySlug = (slug: string): boolean => slug === listsWord || /\d$/.test(slug)
+
 const slugIn = (slugs: Translated, locale: Locale): string => slugs[locale] ?? slugs.en
 
 function eachLocale(write: (locale: Locale) => string): PagePaths {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import { isNoArticleSlug } from '../../../../shop/articles/server/article-paths.ts'
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
@@ -124,8 +125,7 @@ const lastIn = (category: unknown) =>
 /** Makes a draft of nothing but a title and an address. */
 export async function insertArticle(trx: Transaction<Database>, fields: Fields): Promise<number> {
   const title = fields['title_en']!
-  const isTaken = (slug: string) => slug === 'kategoriak'
-  const slug = await findFreeAddress(trx, 'articles', { title, kind: 'article', isTaken })
+  const slug = await findFreeAddress(trx, 'articles', { title, kind: 'article', isTaken: isNoArticleSlug })
   const { id } = await trx
     .insertInto('articles')
     .values({

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { pathsOfArticle } from '../../../../shop/articles/server/article-paths.ts'
+import { isNoArticleSlug, pathsOfArticle } from '../../../../shop/articles/server/article-paths.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
@@ -42,7 +42,7 @@ const articles: Writing = {
       ...blockRules('content').plain,
       category_id: idRule,
       thumbnail_id: idRule,
-      ...slugRules((slug, translate) => (slug === 'kategoriak' ? translate('pages.errors.slug') : null)),
+      ...slugRules((slug, translate) => (isNoArticleSlug(slug) ? translate('pages.errors.slug') : null)),
     },
     needed: ['title'],
     shown: [],

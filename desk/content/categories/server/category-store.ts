@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import { isNoCategorySlug } from '../../../../shop/articles/server/article-paths.ts'
 import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
 import type { Fields } from '../../content.ts'
 import type { OrderedTable } from '../../server/move.ts'
@@ -110,9 +111,6 @@ const lastBelow = (parent: unknown) =>
   sql<number>`(select coalesce(max(others.position), 0) + 1 from article_categories as others
     where others.parent_id is not distinct from ${parent}::bigint)`
 
-/** In an address the number of a page follows at once. */
-export const isNoSlug = (slug: string): boolean => slug === 'kategoriak' || /\d$/.test(slug)
-
 /** Makes a draft of nothing but a title and an address. */
 export async function insertCategory(trx: Transaction<Database>, fields: Fields): Promise<number> {
   const title = fields['title_en']!
@@ -121,7 +119,7 @@ export async function insertCategory(trx: Transaction<Database>, fields: Fields)
     .insertInto('article_categories')
     .values({
       key,
-      slug: JSON.stringify({ en: isNoSlug(key) ? `${key}-articles` : key }),
+      slug: JSON.stringify({ en: isNoCategorySlug(key) ? `${key}-articles` : key }),
       title: JSON.stringify({ en: title }),
       position: lastBelow(null),
       published_at: null,

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { pathsOfList } from '../../../../shop/articles/server/article-paths.ts'
+import { isNoCategorySlug, pathsOfList } from '../../../../shop/articles/server/article-paths.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
@@ -28,7 +28,6 @@ import {
   fieldsOf,
   findCategory,
   insertCategory,
-  isNoSlug,
   listCategories,
   listCategoryChoices,
   showBranch,
@@ -41,7 +40,7 @@ const categories: Writing = {
     texts: { title: { longest: 200, isRunning: false }, description: { longest: 600, isRunning: false } },
     plain: {
       parent_id: idRule,
-      ...slugRules((slug, translate) => (isNoSlug(slug) ? translate('pages.errors.categorySlug') : null)),
+      ...slugRules((slug, translate) => (isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null)),
     },
     needed: ['title'],
     optional: ['description'],

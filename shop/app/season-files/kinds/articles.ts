@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isNoArticleSlug } from '../../../articles/server/article-paths.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { compact, content, fields, key as keyField, text, whole, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
@@ -30,7 +31,7 @@ export const articles = definePublished({
   content: ['content'],
   complete(given: ArticleFields, { key, group, refuse }): Article {
     const address = given.slug ?? { en: key }
-    if (Object.values(address).includes('kategoriak'))
+    if (Object.values(address).some(isNoArticleSlug))
       refuse(['slug'], 'No article can be called "kategoriak", where the lists are: write another slug.')
     return { ...given, key, slug: address, category: group === noCategory ? undefined : group }
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isNoCategorySlug } from '../../../articles/server/article-paths.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { compact, fields, key as keyField, text, writeText } from '../fields.ts'
 import { deepestLevel, refuseTooDeep } from './category-levels.ts'
@@ -29,8 +30,7 @@ export const categories = definePublished({
   content: [],
   complete(given: CategoryFields, { position, parent, depth, refuse }): Category {
     const address = given.slug ?? { en: given.key }
-    // The number of a page follows the slug at once.
-    if (Object.values(address).some((word) => word === 'kategoriak' || /\d$/.test(word)))
+    if (Object.values(address).some(isNoCategorySlug))
       refuse(['slug'], 'The slug of a category does not end in a digit, nor is it "kategoriak": write another one.')
     if (depth > deepestLevel) refuse([], `Categories stand on ${deepestLevel} levels at most: take one out.`)
     return { ...given, slug: address, parent, position }
