@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { FieldError } from '../../../shop/ui/controls/field.tsx'
+import { locales } from '../../../values/locales.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { MoveButtons } from '../form/move-buttons.tsx'
 import styles from './block-editor.module.css'
 import { type EditedBlock } from './document.ts'
 import type { RowDrag } from './use-block-drag.ts'
+import { toggleId } from './use-block-steps.ts'
 import { type BlockSources, PropertyField } from './property-field.tsx'
 
 interface BlockRowProps {
@@ -57,7 +59,7 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
         />
         <button
           type="button"
-          id={`block-${block.key}`}
+          id={toggleId(block.key)}
           className={styles.toggle}
           aria-expanded={isOpen}
           aria-controls={`block-form-${block.key}`}
@@ -66,7 +68,7 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
           {title}
           {isWrong && <span className={styles.mark}> · {t('blocks.wrong')}</span>}
           {isStale && <span className={styles.mark}> · {t('blocks.stale')}</span>}
-          {block.in.length < 3 && (
+          {block.in.length < locales.length && (
             <span className={styles.mark}>
               {' '}
               · {block.in.map((locale) => t(`content.language.${locale}`)).join(', ')}
