@@ -19,10 +19,6 @@ export function contentFields(name: string, content: Translated<Block[]>): Field
   return Object.fromEntries(entries)
 }
 
-/** The languages in which content has blocks that are no running text. */
-export const lockedFields = (name: string, content: Translated<Block[]>): string[] =>
-  locales.filter((locale) => textOf(content?.[locale]) === null).map((locale) => fieldName(name, locale))
-
 function textOf(blocks: unknown): string | null {
   if (blocks === undefined || blocks === null) return ''
   if (!Array.isArray(blocks)) return null

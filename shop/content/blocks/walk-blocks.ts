@@ -22,6 +22,7 @@ export function listFields(blocks: readonly Block[]): FormField[] {
   )
 }
 
-function childrenOf({ props }: Block): Block[] | undefined {
+/** What stands in a block; undefined where nothing can. */
+export function childrenOf({ props }: Block): Block[] | undefined {
   return 'children' in props ? props.children : undefined
 }

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import { isNoArticleSlug } from '../../../../shop/articles/server/article-paths.ts'
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
+import { isNoArticleSlug } from '../../../../shop/articles/server/article-paths.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
-import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
-import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { documentField } from '../../server/blocks/block-column.ts'
+import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { pictureOf } from '../../server/picture-store.ts'
@@ -84,11 +84,10 @@ export const fieldsOf = ({ slug, title, content, category_id, thumbnail_id }: Ty
   ...slugFields(slug),
 })
 
-export const storedOf = (row: ArticleRow): StoredWriting => ({
-  fields: fieldsOf(row),
-  locked: lockedDocument('content', row.content),
-  ...momentsOf(row),
-})
+export const storedOf = (row: ArticleRow): StoredWriting => {
+  const fields = fieldsOf(row)
+  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+}
 
 export const articleKind = kindOf('article', {
   structured: structuredAs('content'),

@@ -5,8 +5,8 @@ import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { fieldName, type Fields } from '../../content.ts'
-import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
-import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { documentField } from '../../server/blocks/block-column.ts'
+import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
@@ -77,11 +77,10 @@ export const workFields = ({ program_works }: Pick<EventRow, 'program_works'>): 
     ),
   )
 
-export const storedOf = (row: EventRow): StoredWriting => ({
-  fields: fieldsOf(row),
-  locked: lockedDocument('content', row.content),
-  ...momentsOf(row),
-})
+export const storedOf = (row: EventRow): StoredWriting => {
+  const fields = fieldsOf(row)
+  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+}
 
 export const eventKind = kindOf('event', {
   structured: structuredAs('content'),

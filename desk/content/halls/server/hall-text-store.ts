@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { isInHalls } from '../../../server/halls.ts'
 import type { Fields } from '../../content.ts'
-import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
-import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { documentField } from '../../server/blocks/block-column.ts'
+import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
@@ -55,11 +55,10 @@ export const fieldsOf = (row: HallRow): Fields => ({
   thumbnail_id: idField(row.thumbnail_id),
 })
 
-export const storedOf = (row: HallRow): StoredWriting => ({
-  fields: fieldsOf(row),
-  locked: lockedDocument('content', row.content),
-  ...momentsOf(row),
-})
+export const storedOf = (row: HallRow): StoredWriting => {
+  const fields = fieldsOf(row)
+  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+}
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -5,8 +5,8 @@ import { findTakenSlugs } from '../../../../shop/content/page-slugs.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
-import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
-import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { documentField } from '../../server/blocks/block-column.ts'
+import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
@@ -73,11 +73,10 @@ export const fieldsOf = ({
   ...slugFields(slug),
 })
 
-export const storedOf = (row: PageRow): StoredWriting => ({
-  fields: fieldsOf(row),
-  locked: lockedDocument('content', row.content),
-  ...momentsOf(row),
-})
+export const storedOf = (row: PageRow): StoredWriting => {
+  const fields = fieldsOf(row)
+  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+}
 
 const lock = (trx: Transaction<Database>, id: number) =>
   trx.selectFrom('pages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()

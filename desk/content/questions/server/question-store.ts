@@ -1,12 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
-import {
-  changeTextOrBlocks,
-  lockedTextOrBlocks,
-  structuredAs,
-  textOrBlocks,
-} from '../../server/blocks/written-blocks.ts'
+import { changeTextOrBlocks, lockedContent, structuredAs, textOrBlocks } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import type { Fields } from '../../content.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
@@ -48,11 +43,10 @@ export const fieldsOf = ({ question, answer }: Pick<QuestionRow, 'question' | 'a
   ...textOrBlocks('answer', answer),
 })
 
-export const storedOf = (row: QuestionRow): StoredWriting => ({
-  fields: fieldsOf(row),
-  locked: lockedTextOrBlocks('answer', row.answer),
-  ...momentsOf(row),
-})
+export const storedOf = (row: QuestionRow): StoredWriting => {
+  const fields = fieldsOf(row)
+  return { fields, locked: lockedContent('answer', fields), ...momentsOf(row) }
+}
 
 export const questionKind = kindOf('question', {
   structured: structuredAs('answer'),

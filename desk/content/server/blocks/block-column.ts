@@ -1,5 +1,6 @@
 /** A column of content as one document for all languages, and back. */
 import type { Block, TextNode } from '../../../../shop/content/blocks/blocks.ts'
+import { childrenOf, listBlocks } from '../../../../shop/content/blocks/walk-blocks.ts'
 import { parseBlocks } from '../../../../shop/content/server/block-schemas.ts'
 import { type Locale, locales, type Translated } from '../../../../values/locales.ts'
 import {
@@ -28,6 +29,8 @@ export function toDocument(content: Translated<unknown>): EditedBlock[] | null {
     const english = parseBlocks(content.en)
     // A language without content of its own has the English.
     const lists = locales.map((locale) => (content[locale] === undefined ? english : parseBlocks(content[locale])))
+    // To align lists takes as much as their lengths multiplied: those that are too long for the editor are not.
+    if (lists.some((list) => listBlocks(list).length > mostEdited)) return null
     const taken = new Set<string>()
     const document = arrange(alignLists(lists), taken)
     return listEdited(document).length > mostEdited ? null : document
@@ -41,10 +44,6 @@ export const documentField = (name: string, content: Translated<unknown>): Recor
   const document = toDocument(content)
   return document ? { [name]: writeDocument(document) } : {}
 }
-
-/** Which fields are not typed here. */
-export const lockedDocument = (name: string, content: Translated<unknown>): string[] =>
-  toDocument(content) ? [] : [name]
 
 const textOf = (property: BlockProperty, props: object): string => {
   const value = (props as Record<string, unknown>)[property.name]
@@ -109,7 +108,7 @@ function arrange(rows: readonly Row[], taken: Set<string>): EditedBlock[] {
         : [[property.name, textOf(property, block.props)]],
     )
     const key = freeKey(block.id, taken)
-    const inside = where.map((locale) => ({ locale, list: childrenOf(row[locale]!) }))
+    const inside = where.map((locale) => ({ locale, list: childrenOf(row[locale]!) ?? [] }))
     return {
       key,
       name: block.name,
@@ -119,8 +118,6 @@ function arrange(rows: readonly Row[], taken: Set<string>): EditedBlock[] {
     }
   })
 }
-
-const childrenOf = ({ props }: Block): Block[] => ('children' in props && props.children) || []
 
 function alignInside([first, ...others]: readonly { locale: Locale; list: Block[] }[]): Row[] {
   const rows = first!.list.map((block): Row => ({ [first!.locale]: block }))

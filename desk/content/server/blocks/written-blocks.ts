@@ -1,13 +1,13 @@
 /** Content that a kind has in blocks: its field, its rules and its column. */
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
-import type { Translated } from '../../../../values/locales.ts'
+import { locales, type Translated } from '../../../../values/locales.ts'
 import { readDocument } from '../../../ui/block-editor/document.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
-import type { Fields } from '../../content.ts'
-import { changeContent, contentFields, lockedFields } from '../content-column.ts'
+import { fieldName, type Fields } from '../../content.ts'
+import { changeContent, contentFields } from '../content-column.ts'
 import { structuredBlocks, type StructuredFields } from '../structured.ts'
 import type { Writing } from '../writing.ts'
-import { documentField, lockedDocument, toColumn } from './block-column.ts'
+import { documentField, toColumn } from './block-column.ts'
 import { blockRule, findMissingParts } from './block-rule.ts'
 
 export const structuredAs = (name: string): StructuredFields => ({ [name]: structuredBlocks })
@@ -31,11 +31,14 @@ export function changeBlocks(name: string, changes: ReadonlyMap<string, FieldVal
 }
 
 /** Running text where there is nothing else, in each language; where there are pictures, buttons and the like, the blocks. */
-export const textOrBlocks = (name: string, content: Translated<Block[]>): Fields =>
-  lockedFields(name, content).length === 0 ? contentFields(name, content) : documentField(name, content)
+export function textOrBlocks(name: string, content: Translated<Block[]>): Fields {
+  const texts = contentFields(name, content)
+  return Object.keys(texts).length === locales.length ? texts : documentField(name, content)
+}
 
-export const lockedTextOrBlocks = (name: string, content: Translated<Block[]>): string[] =>
-  lockedFields(name, content).length === 0 ? [] : lockedDocument(name, content)
+/** Of content among the fields of a row, what is not typed here: it is there neither as blocks nor as text. */
+export const lockedContent = (name: string, fields: Fields): string[] =>
+  name in fields || fieldName(name, 'en') in fields ? [] : [name]
 
 export const changeTextOrBlocks = (
   name: string,

@@ -5,8 +5,8 @@ import type { Translated } from '../../../../values/locales.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
-import { documentField, lockedDocument } from '../../server/blocks/block-column.ts'
-import { changeBlocks, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { documentField } from '../../server/blocks/block-column.ts'
+import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { pictureOf } from '../../server/picture-store.ts'
@@ -85,11 +85,10 @@ export const fieldsOf = ({ slug, name, thumbnail_id, ...texts }: Typed): Fields 
   slug,
 })
 
-export const storedOf = (row: SoloistRow): StoredWriting => ({
-  fields: fieldsOf(row),
-  locked: lockedDocument('content', row.content),
-  ...momentsOf(row),
-})
+export const storedOf = (row: SoloistRow): StoredWriting => {
+  const fields = fieldsOf(row)
+  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+}
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
