@@ -11,6 +11,7 @@ import { formatName } from '../../../shop/tickets/ticket.ts'
 import { deskRoutes } from '../../routes.ts'
 import { auditStaff, type StaffChange } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
+import { answerNoteConflict, describeNoteChange } from '../../server/notes.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { DeskNotice } from '../../shared-props.ts'
 import { againSchema, assigneeSchema, draftSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
@@ -140,26 +141,20 @@ const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body,
 })
 
 const storeNote = deskHandler('inbox.note.store', async ({ params, body, person, request, context }) => {
-  const { db, config, translate } = context
+  const { db, translate } = context
   const id = Number(params.message)
   const form = readForm(noteSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { note, was } = form.value
   const outcome = await db.transaction().execute(async (trx) => {
     const saved = await saveNote(trx, id, { note, was })
-    // What is written down may be about people: the log says that it was changed, and not what it says.
-    const hash = (text: string) => (text === '' ? '' : hashPerson(text, config.sessionSecret))
-    const details = { before: { note: hash(was) }, after: { note: hash(note) } }
-    const line = { action: 'message note', subject: subjectOf(id), details }
+    const line = { action: 'message note', subject: subjectOf(id), details: describeNoteChange({ was, note }, context) }
     if (saved === 'saved') await auditStaff(trx, line, { person, request })
     return saved
   })
   if (outcome === 'gone') throw new HttpError(404)
   if (outcome === 'saved') return say(translate('inbox.note.saved'))
-  return back({
-    errors: { note: translate('frame.conflict.field') },
-    flash: { conflicts: [{ name: 'note', mine: note, theirs: outcome.theirs }] },
-  })
+  return answerNoteConflict({ note, ...outcome }, context)
 })
 
 export const inboxChangeHandlers = {

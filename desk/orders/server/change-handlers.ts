@@ -8,6 +8,7 @@ import { changeEmail } from '../../../shop/orders/server/mails/order-mail-store.
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
 import { queueTicketsAgain } from '../../../shop/orders/server/tickets/resend-tickets.ts'
 import { auditStaff } from '../../server/audit.ts'
+import { answerNoteConflict, describeNoteChange } from '../../server/notes.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { lockBuyer, mergeBuyer, saveBuyer, saveNote } from './order-changes.ts'
 import { type BuyerFields, buyerSchema, noteSchema } from './order-forms.ts'
@@ -119,7 +120,7 @@ const storeNote = deskHandler(
   'orders.note.store',
   venuesOfOrder,
   async ({ params, body, person, request, context }) => {
-    const { db, config, translate } = context
+    const { db, translate } = context
     const order = await readOrder({ params, context })
     const form = readForm(noteSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
@@ -127,18 +128,12 @@ const storeNote = deskHandler(
     const outcome = await db.transaction().execute(async (trx) => {
       const saved = await saveNote(trx, order.id, { note, was })
       if (saved !== 'saved') return saved
-      // What is written down may be about people: the log says that it was changed, and not what it says.
-      const hash = (text: string) => (text === '' ? '' : hashPerson(text, config.sessionSecret))
-      const details = { before: { note: hash(was) }, after: { note: hash(note) } }
+      const details = describeNoteChange({ was, note }, context)
       await auditStaff(trx, { action: 'order note', subject: `order ${order.ref_nr}`, details }, { person, request })
       return saved
     })
     if (outcome === 'erased') return back({ errors: { note: translate('orders.note.erased') } })
-    if (outcome !== 'saved')
-      return back({
-        errors: { note: translate('frame.conflict.field') },
-        flash: { conflicts: [{ name: 'note', mine: note, theirs: outcome.theirs }] },
-      })
+    if (outcome !== 'saved') return answerNoteConflict({ note, ...outcome }, context)
     return back({ flash: { notice: { kind: 'positive', text: translate('orders.note.saved') } } })
   },
 )
