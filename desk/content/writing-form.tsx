@@ -15,7 +15,7 @@ import { type ContentState, fieldName, type Fields, openForm, type ShownDraft } 
 import { type ContentField, isOwnField, labelOf, partField, writeValue } from './content-field.ts'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { useAutosave } from '../ui/form/use-autosave.ts'
 import styles from './writing-form.module.css'
 
 interface WritingFormProps {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Fields } from './content.ts'
+
+type Fields = Readonly<Record<string, string>>
 
 /** What is typed is kept so long after the last key, and so long after the first one that is not kept, whatever is typed meanwhile. */
 const restMilliseconds = 2000

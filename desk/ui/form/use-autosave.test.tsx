@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/dom'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPart } from '../../shop/client/testing/open-page.tsx'
+import { openPart } from '../../../shop/client/testing/open-page.tsx'
 import { useAutosave } from './use-autosave.ts'
 
 const keep = vi.fn<(fields: Record<string, string>) => Promise<string | null>>()
