@@ -6,6 +6,7 @@ import { localMoment, selectLocal } from '../../../platform/database/local-momen
 import type { Translated } from '../../../values/locales.ts'
 import { toCents } from '../../../values/money.ts'
 import type { ContentKind } from '../../content/server/change-record.ts'
+import { changeLines, lineFields } from '../../content/server/content-column.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
 import { type PromoDetail, readOff, writeOff } from '../promo.ts'
 import { promoState, readStoredOff } from './promo-list-store.ts'
@@ -86,7 +87,7 @@ export async function makePromoCodes(
   { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
 ): Promise<MakeOutcome> {
   const batch = codes.length > 1 ? randomUUID() : null
-  const row = columnsOf(values, { timeZone, title: { en: '' } })
+  const row = columnsOf(values, { timeZone, title: null })
   const made = await trx
     .insertInto('promo_codes')
     .columns([
@@ -127,9 +128,7 @@ export const promoKind = (timeZone: string): ContentKind => ({
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     return new Map<string, FieldValue>([
-      ['title_en', code.title.en],
-      ['title_fr', code.title.fr ?? ''],
-      ['title_hu', code.title.hu ?? ''],
+      ...Object.entries(lineFields('title', code.title)),
       ['off', writeOff(code.off)],
       ['starts', code.starts],
       ['ends', code.ends],
@@ -164,15 +163,13 @@ const columnsBy: Record<string, (keyof Columns)[]> = {
   archived_at: ['archived_at'],
 }
 
-function columnsOf(values: Values, { timeZone, title }: { timeZone: string; title: Translated }) {
+function columnsOf(values: Values, { timeZone, title }: { timeZone: string; title: Translated | null }) {
   const off = readOff(String(values.get('off') ?? ''))
   const moment = (name: string) =>
     localMoment(String(values.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
   const text = (name: string) => values.get(name) as string | null | undefined
-  const named = (locale: keyof Translated) => text(`title_${locale}`) ?? title[locale] ?? ''
-  const [fr, hu] = [named('fr'), named('hu')]
   return {
-    title: JSON.stringify({ en: named('en'), ...(fr && { fr }), ...(hu && { hu }) }),
+    title: changeLines('title', title, values),
     kind: off?.kind ?? 'percent',
     percent: off?.kind === 'percent' ? off.percent : null,
     amount_cents: off?.kind === 'fixed' ? toCents(off.cents) : null,
