@@ -25,15 +25,34 @@ const all = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join([sql
 const midnight = (day: CalendarDate, timeZone: TimeZone, later = 0) =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
 
+/** How the ends of a period are asked of what is meant. */
+interface Ends {
+  from: (day: CalendarDate) => RawBuilder<unknown>
+  to: (day: CalendarDate) => RawBuilder<unknown>
+}
+
 /** Whether a line `entries` of a concert `event_dates` is meant. */
-export function isInReport({ filters, halls, timeZone }: ReportScope): RawBuilder<boolean> {
+export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<boolean> =>
+  isInPeriod(scope, {
+    from: (day) => sql`entries.at >= ${midnight(day, timeZone)}`,
+    to: (day) => sql`entries.at < ${midnight(day, timeZone, 1)}`,
+  })
+
+/** As `isInReport`, of lines put together (`summedLines`). */
+export const areSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
+  isInPeriod(scope, {
+    from: (day) => sql`entries.day >= ${day}::date`,
+    to: (day) => sql`entries.day <= ${day}::date`,
+  })
+
+function isInPeriod({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>, ends: Ends): RawBuilder<boolean> {
   const { by, from, to } = filters
   if (by === 'played') return areDatesInReport({ filters, halls })
-  const ends = [
-    ...(from === null ? [] : [sql`entries.at >= ${midnight(from, timeZone)}`]),
-    ...(to === null ? [] : [sql`entries.at < ${midnight(to, timeZone, 1)}`]),
-  ]
-  return all([...ends, areDatesInReport({ filters: { ...filters, from: null, to: null }, halls })])
+  return all([
+    ...(from === null ? [] : [ends.from(from)]),
+    ...(to === null ? [] : [ends.to(to)]),
+    areDatesInReport({ filters: { ...filters, from: null, to: null }, halls }),
+  ])
 }
 
 /** Whether a concert `event_dates` is in the period and in the halls. */
@@ -55,17 +74,6 @@ export const reasonOfEntry = sql<string>`case
   when entries.exchange_id is not null then 'exchange'
   when entries.refund_id is null then 'kept'
   else (select reason from refunds where refunds.id = entries.refund_id) end`
-
-/** As `isInReport`, of lines put together (`summedLines`). */
-export function areSumsInReport({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> {
-  const { by, from, to } = filters
-  if (by === 'played') return areDatesInReport({ filters, halls })
-  return all([
-    ...(from === null ? [] : [sql`entries.day >= ${from}::date`]),
-    ...(to === null ? [] : [sql`entries.day <= ${to}::date`]),
-    areDatesInReport({ filters: { ...filters, from: null, to: null }, halls }),
-  ])
-}
 
 /** As `isInRow`, of lines put together; no reason is kept with them. */
 export function areSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
