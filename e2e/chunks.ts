@@ -6,19 +6,22 @@ import { expect } from './fixtures.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The address of the code that a source has become. Its name says nothing of it: the build's manifest does. */
-async function chunkOf(source: string): Promise<string> {
+/** What a page needs to go on to another one, beyond what it comes to life with. */
+const onwardCode = ['packages/navigation/src/lib/browser/visit/visits.ts', 'shop/pages.ts']
+
+/** The file that a source has become. Its name says nothing of it: the build's manifest does. */
+async function fileOf(source: string): Promise<string> {
   const manifest = JSON.parse(
     readFileSync(join(await ensureBuild(root), 'client/.vite/manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>
   const chunk = manifest[source]
   if (!chunk) throw new Error(`The build has no code of its own for ${source}.`)
-  return `**/${chunk.file}`
+  return chunk.file
 }
 
 /** Does something with the code of a source whenever the page asks for it. */
 export async function routeChunk(page: Page, source: string, handle: (route: Route) => unknown): Promise<void> {
-  await page.route(await chunkOf(source), handle)
+  await page.route(`**/${await fileOf(source)}`, handle)
 }
 
 /** Keeps the code of a source back until `release`, which fails where the page has not asked for it. */
@@ -36,4 +39,13 @@ export async function holdChunk(page: Page, source: string): Promise<{ release: 
       released.resolve()
     },
   }
+}
+
+/** Waits until the page has fetched all that it needs to follow a link without the server. */
+export async function waitForOnwardCode(page: Page): Promise<void> {
+  const files = await Promise.all(onwardCode.map(fileOf))
+  const listFetched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  for (const file of files)
+    await expect.poll(listFetched, { message: `${file} is there` }).toContainEqual(expect.stringContaining(file))
 }

@@ -1,4 +1,5 @@
 import { type Locale, locales } from '../values/locales.ts'
+import { waitForOnwardCode } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
 import { findQuantity, findTicketRow, openPage, waitForHydration } from './steps.ts'
 
@@ -85,7 +86,7 @@ test('says that the shop cannot be reached, and takes it back after five seconds
   await page.goto('/venues')
   await waitForHydration(page)
   // A link without the code that follows it leads to the browser's own page about a lost connection.
-  await page.waitForLoadState('networkidle')
+  await waitForOnwardCode(page)
   await page.route('**/gallery', (route) => route.abort('connectionrefused'))
   const link = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })
   await link.click()
@@ -101,8 +102,7 @@ test('says that the shop cannot be reached, and takes it back after five seconds
 test('says as long as the connection is lost that it is, and offers to follow a link again', async ({ context, t }) => {
   const page = await context.newPage()
   await page.goto('/venues')
-  await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
+  await waitForOnwardCode(page)
   await context.setOffline(true)
   const notices = page.getByRole('region', { name: t('notices.label') })
   await expect(notices.getByText(t('errors.offline'))).toBeVisible()

@@ -4,8 +4,6 @@ import type { Room } from '../rooms.ts'
 
 interface Shortcuts {
   rooms: readonly Room[]
-  /** While a dialog is open it has the keys. */
-  isPaused: boolean
   onSearch: () => void
   onHelp: () => void
 }
@@ -13,7 +11,10 @@ interface Shortcuts {
 /** How long the letter after `g` may take. */
 const letterMilliseconds = 1500
 
-/** Keys of every page: `/` and Ctrl+K search, `?` shows the keys, `g` and a letter goes to a room. Nothing while somebody types. */
+/**
+ * Keys of every page: `/` and Ctrl+K search, `?` shows the keys, `g` and a letter goes to a room. Nothing while somebody types, or
+ * while a dialog is open, which has the keys.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const navigation = useNavigation()
   const latest = useRef({ ...shortcuts, navigation })
@@ -24,8 +25,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     let goingSince = -Infinity
     const press = (event: KeyboardEvent) => {
-      const { rooms, isPaused, onSearch, onHelp, navigation: navigator } = latest.current
-      if (isPaused || event.defaultPrevented || event.isComposing) return
+      const { rooms, onSearch, onHelp, navigation: navigator } = latest.current
+      // The browser closes a dialog before React hears of it, and a key may come between.
+      const isInDialog = document.querySelector('dialog[open]') !== null
+      if (isInDialog || event.defaultPrevented || event.isComposing) return
       const act = (what: () => void) => {
         event.preventDefault()
         what()

@@ -23,7 +23,7 @@ export function Workplace({ person, children }: { person: DeskPerson; children: 
   const open = (what: Opened) => () => setOpened(what)
   const close = open(null)
   const own = rooms.filter(({ action }) => person.actions.includes(action))
-  useShortcuts({ rooms: own, isPaused: opened !== null, onSearch: open('palette'), onHelp: open('keys') })
+  useShortcuts({ rooms: own, onSearch: open('palette'), onHelp: open('keys') })
 
   return (
     <>

@@ -50,10 +50,16 @@ export function describeResults(runs) {
   const named = failures.flatMap(({ name, error, cause }) => [
     `FAILED ${name}`,
     `  ${findFirstLine(error)}`,
+    ...findLocator(error),
     ...findSeed(error),
     ...(cause ? [`  Caused by: ${findFirstLine(cause)}`] : []),
   ])
   return ['', ...named, `${passed} passed, ${failures.length} failed, ${retries} retries`].join('\n')
+}
+
+/** What a journey waited for in vain. */
+function findLocator(text) {
+  return text.match(/^ *Locator: .*$/m)?.map((line) => `  ${line.trim()}`) ?? []
 }
 
 /** The line by which fast-check plays a failed property again. */

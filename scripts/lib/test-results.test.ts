@@ -80,7 +80,9 @@ test('npm test: a failed journey is named with its project, and one that passed 
             title: 'a promo code',
             file: 'cart.spec.ts',
             specs: [
-              journey('is taken', 'unexpected', [result('\u001b[31mError\u001b[39m: no discount\n\n  at line 3')]),
+              journey('is taken', 'unexpected', [
+                result("\u001b[31mError\u001b[39m: no discount\n\nLocator: getByRole('status')\n  at line 3"),
+              ]),
               journey('is late', 'flaky', [result('Too late.'), result()]),
             ],
           },
@@ -91,6 +93,7 @@ test('npm test: a failed journey is named with its project, and one that passed 
   expect(describeResults([results])).toBe(`
 FAILED [fr-phone] cart.spec.ts > a promo code > is taken
   Error: no discount
+  Locator: getByRole('status')
 FAILED [fr-phone] cart.spec.ts > a promo code > is late
   Too late.
 FAILED outside of the journeys
