@@ -24,7 +24,7 @@ import {
 // Holds: visitors.22-button-legal-wording-terms, visitors.25-success-reference-tickets-qr
 test(
   'buys tickets and receives them on the page, as files and by mail',
-  { tag: ['@everywhere', '@firefox'] },
+  { tag: ['@each-language', '@firefox'] },
   async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
     const concert = await addConcert()
     const total = formatPrice(toEuros(totalOfTwo), locale)

@@ -21,7 +21,7 @@ import {
 // Holds: operation.fields-problems-checkout-come-order
 test(
   'says what is wrong with the checkout form, and loses nothing',
-  { tag: ['@everywhere', '@firefox'] },
+  { tag: ['@each-language', '@firefox'] },
   async ({ page, t, locale, visitor, addConcert, checkAccessibility }) => {
     await goToCheckout(visitor, await addConcert())
     await findOrderButton(visitor).click()

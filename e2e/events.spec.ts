@@ -11,7 +11,7 @@ import { timeZone } from './time-zone.ts'
 // Holds: visitors.1-390x844-calendar-next-concert, visitors.2-opens-month-selected-else, visitors.5-axe-finds-nothing
 test(
   'finds a concert in the calendar',
-  { tag: '@everywhere' },
+  { tag: '@each-language' },
   async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
     const next = await findDate(db, 'next')
     await openPage(visitor, '/')

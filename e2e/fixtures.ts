@@ -51,7 +51,8 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
       // Axe loses its page over WebDriver BiDi; what it looks at is the same in every browser.
       if (browserName === 'firefox') return
       await settle(page)
-      const axe = new AxeBuilder({ page })
+      // Where no frame is from elsewhere, the page itself can count together what was found: a quarter of the time.
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
       const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }),

@@ -55,7 +55,7 @@ test(
 )
 
 // Holds: product.header-language-toggle-shows-other
-test('leads to the same page in the two other languages', { tag: '@everywhere' }, async ({ page, t, locale }) => {
+test('leads to the same page in the two other languages', { tag: '@each-language' }, async ({ page, t, locale }) => {
   await page.goto('/venues')
   const toggle = page.getByRole('navigation', { name: t('header.language') })
   await expect(toggle.getByRole('link')).toHaveText(otherLocales(locale).map((other) => other.toUpperCase()))

@@ -96,7 +96,11 @@ test('desk: in what lies over a page neither axe nor the browser finds fault', a
   await page.goto(href(deskRoutes.today))
   await waitForHydration(page)
   const dialog = page.getByRole('dialog')
-  await page.keyboard.press('/')
+  // The keys are listened to a moment after the page has come to life.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await dialog.getByRole('combobox').fill('plan')
   await expect(dialog.getByRole('option').first()).toBeVisible()
   await lookOver()
