@@ -1,12 +1,13 @@
 /** The lines of the ledger that a number of a report adds up. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { planAnew } from '../../../platform/database/plan-anew.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
 import type { LedgerEntry, MoneyKind } from '../reports.ts'
 import type { LedgerSort } from './ledger-list.ts'
 import { areSumsInReport, areSumsInRow, isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
-import { needsDays, summedLines } from './summed-lines.ts'
+import { askSums, needsDays, summedLines } from './summed-lines.ts'
 
 export interface LedgerAsked extends ReportScope {
   row: RowScope
@@ -47,7 +48,7 @@ export async function listEntries(
       (select title from venues where venues.id = event_dates.venue_id) as hall
     from money_entries entries join event_dates on event_dates.id = entries.event_date_id
     where ${meant})`
-  const { rows, ...page } = await readPage<EntryRow>(db, entries, list)
+  const { rows, ...page } = await planAnew(db, (trx) => readPage<EntryRow>(trx, entries, list))
   return {
     ...page,
     rows: rows.map(({ id, at, reference, event, hall, kind, serial, gross_cents, vat_rate_bp, vat_cents }) => ({
@@ -79,10 +80,12 @@ export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promi
   const isMeant = areSumsInRow(report, key, timeZone)
   if (!isMeant) return nothing
   const byDay = needsDays(report === 'sell-through' ? null : report, filters)
-  const { rows } = await sql<LedgerSum>`
+  const { rows } = await askSums(db, (trx, summed) =>
+    sql<LedgerSum>`
     select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
-    from ${summedLines({ timeZone, byDay })} join event_dates on event_dates.id = entries.event_date_id
-    where ${areSumsInReport(asked)} and ${isMeant}`.execute(db)
+    from ${summedLines({ timeZone, summed, byDay })} join event_dates on event_dates.id = entries.event_date_id
+    where ${areSumsInReport(asked)} and ${isMeant}`.execute(trx),
+  )
   return rows[0]!
 }
 
@@ -91,9 +94,11 @@ const nothing: LedgerSum = { count: 0, grossCents: 0, vatCents: 0 }
 async function sumLines(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
   const meant = findMeant(asked)
   if (!meant) return nothing
-  const { rows } = await sql<LedgerSum>`
+  const { rows } = await planAnew(db, (trx) =>
+    sql<LedgerSum>`
     select count(*) as count, coalesce(sum(entries.gross_cents), 0) as "grossCents", coalesce(sum(entries.vat_cents), 0) as "vatCents"
     from money_entries entries join event_dates on event_dates.id = entries.event_date_id
-    where ${meant}`.execute(db)
+    where ${meant}`.execute(trx),
+  )
   return rows[0]!
 }

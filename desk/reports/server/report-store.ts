@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { Translated } from '../../../values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
 import { areSumsInReport, areSumsInRow, isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'
-import { addSums, needsDays, summedLines, sumNames } from './summed-lines.ts'
+import { addSums, askSums, needsDays, summedLines, sumNames } from './summed-lines.ts'
 
 /** A row as the database has it. */
 export interface SummedRow extends MoneySums {
@@ -80,7 +80,8 @@ const sumEntries: RawBuilder<unknown> = sql.join([
 ])
 
 /** What is added up, of which rows, and how; null where the report has no such row. Why money went back is known line by line alone. */
-function chooseLines({ report, key = null, ...scope }: Omit<ReportAsked, 'key'> & { key?: string | null | undefined }) {
+function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: number) {
+  const key = given ?? null
   const { filters, timeZone } = scope
   if (report === 'refunds') {
     const isMeant = isInRow({ report, key, kind: null }, timeZone)
@@ -88,17 +89,25 @@ function chooseLines({ report, key = null, ...scope }: Omit<ReportAsked, 'key'> 
     return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
   }
   const isMeant = areSumsInRow(report, key, timeZone)
-  const lines = summedLines({ timeZone, byDay: needsDays(report, filters) })
+  const lines = summedLines({ timeZone, summed, byDay: needsDays(report, filters) })
   return isMeant && { lines, isMeant: sql`${areSumsInReport(scope)} and ${isMeant}`, added: addSums }
 }
 
 /** The rows of a report: days in their order, of others the largest sum first. */
-export async function readReport(db: Kysely<Database>, { report, ...asked }: ReportAsked): Promise<SummedRow[]> {
+export function readReport(db: Kysely<Database>, asked: ReportAsked): Promise<SummedRow[]> {
+  return askSums(db, async (trx, summed) => {
+    const chosen = chooseLines(asked, summed)
+    return chosen ? sumRows(trx, asked.report, chosen) : []
+  })
+}
+
+async function sumRows(
+  db: Kysely<Database>,
+  report: MoneyReport,
+  { lines, isMeant, added }: Exclude<ReturnType<typeof chooseLines>, null>,
+): Promise<SummedRow[]> {
   const nothing = sql`null`
   const { a, b = sql`null::bigint`, names = sql``, ...grouping } = groupings[report]
-  const chosen = chooseLines({ report, ...asked })
-  if (!chosen) return []
-  const { lines, isMeant, added } = chosen
   const { rows } = await sql<SummedRow>`
     with parts as (
       select ${a} as a, ${b} as b, ${added}

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { noMoney, type SellThroughRow } from '../reports.ts'
 import { areDatesInReport, type ReportScope } from './report-scope.ts'
-import { addSums, summedLines } from './summed-lines.ts'
+import { addSums, askSums, summedLines } from './summed-lines.ts'
 
 interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
   event: Translated
@@ -17,7 +17,8 @@ export async function readSellThrough(
   db: Kysely<Database>,
   { locale, ...scope }: ReportScope & { locale: Locale },
 ): Promise<SellThroughRow[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await askSums(db, (trx, summed) =>
+    sql<Row>`
     with dates as materialized (
       select event_dates.* from event_dates where ${areDatesInReport(scope)}
     ), seats as (
@@ -32,7 +33,7 @@ export async function readSellThrough(
       where kind in ('sell', 'return') and created_at > now() - interval '14 days' group by 1
     ), money as (
       select entries.event_date_id, ${addSums}
-      from dates join ${summedLines({ timeZone: scope.timeZone, byDay: false })} on entries.event_date_id = dates.id group by 1
+      from dates join ${summedLines({ timeZone: scope.timeZone, summed, byDay: false })} on entries.event_date_id = dates.id group by 1
     )
     select dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", dates.starts_at as "startsAt", dates.status,
       coalesce(seats.sold, 0)::integer as sold, case when seats.event_date_id is null then 0 else seats.capacity::integer end as capacity,
@@ -44,7 +45,8 @@ export async function readSellThrough(
     left join pace on pace.event_date_id = dates.id
     left join money on money.event_date_id = dates.id
     where dates.archived_at is null or money.event_date_id is not null
-    order by dates.starts_at, dates.id`.execute(db)
+    order by dates.starts_at, dates.id`.execute(trx),
+  )
   return rows.map(({ event, hall, startsAt, ...row }) => ({
     ...row,
     ...pickMoney(row),

@@ -1,5 +1,7 @@
 /** The ledger of money put together: its sums by concert and by day, and what is newer than these. */
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { planAnew } from '../../../platform/database/plan-anew.ts'
 import type { TimeZone } from '../../../values/dates.ts'
 import { moneyKinds, type MoneyReport, type ReportFilters } from '../reports.ts'
 
@@ -10,10 +12,21 @@ export const sumNames = ['tickets', ...moneyKinds, 'gross', 'vat'] as const
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
 
 /**
- * Lines that are in no sum yet, as if each were one. They are few, which the planner cannot know: what else is asked for is looked up for
- * each of them.
+ * Asks something of `summedLines`. `summed` is up to which line of the ledger the sums go, at the least: it only grows. As a number in the
+ * statement it tells the planner how few lines come after.
  */
-const newLines = (timeZone: TimeZone) => sql`
+export function askSums<result>(
+  db: Kysely<Database>,
+  ask: (trx: Transaction<Database>, summed: number) => Promise<result>,
+): Promise<result> {
+  return planAnew(db, async (trx) => {
+    const { rows } = await sql<{ summed: number }>`select up_to as summed from money_summed`.execute(trx)
+    return ask(trx, rows[0]!.summed)
+  })
+}
+
+/** Lines that are in no sum yet, as if each were one. They are few: what else is asked for is looked up for each of them. */
+const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) => sql`
   select entries.event_date_id, (select zone_id from tickets where tickets.id = entries.ticket_id) as zone_id,
     (select promo_code_id from orders where orders.id = entries.order_id) as promo_code_id, entries.legal_entity_id, entries.channel,
     entries.vat_rate_bp, (entries.at at time zone ${timeZone})::date as day, 1 as lines, (entries.kind = 'sale')::integer as tickets,
@@ -24,17 +37,24 @@ const newLines = (timeZone: TimeZone) => sql`
       ),
     )}, entries.gross_cents as gross, coalesce(entries.vat_cents, 0) as vat
   from money_entries entries
-  where entries.id > (select up_to from money_summed)`
+  where entries.id > ${summed} and entries.id > (select up_to from money_summed)`
+
+export interface SummedAsked {
+  timeZone: TimeZone
+  /** As `askSums` gives it. */
+  summed: number
+  byDay: boolean
+}
 
 /**
  * As a table `entries`. By days only where a report needs them: without, a concert is a handful of rows.
  */
-export function summedLines({ timeZone, byDay }: { timeZone: TimeZone; byDay: boolean }): RawBuilder<unknown> {
+export function summedLines({ byDay, ...asked }: SummedAsked): RawBuilder<unknown> {
   const stored = byDay ? sql`day is not null` : sql`day is null`
   return sql`(
     select ${columns}, day, ${sums} from money_sums where ${stored}
     union all
-    select ${columns}, day, ${sums} from (${newLines(timeZone)}) fresh
+    select ${columns}, day, ${sums} from (${newLines(asked)}) fresh
   ) entries`
 }
 
