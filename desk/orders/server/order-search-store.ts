@@ -36,10 +36,12 @@ async function findIds(
   most: number,
 ): Promise<number[] | null> {
   if (ways.length === 0) return []
+  // What several ways find is counted once here: the database would find all there is before it told the first.
   const { rows } = await sql<{
     id: number
-  }>`select id from (${sql.join(ways, sql` union `)}) found limit ${most + 1}`.execute(db)
-  return rows.length > most ? null : rows.map(({ id }) => id)
+  }>`select id from (${sql.join(ways, sql` union all `)}) found limit ${most * ways.length + 1}`.execute(db)
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  return ids.length > most ? null : ids
 }
 
 function selectExact({ references, serial, code, providerRef }: ReturnType<typeof readOrderSearch>) {
