@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Locale } from '../../values/locales.ts'
+import type { AuditAction } from '../../values/audit-actions.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** What the platform keeps for any app: counters, visits, mails that wait, attempts that are limited, what administrators did. */
@@ -131,7 +132,7 @@ interface AuditLogTable {
   id: GeneratedAlways<number>
   happened_at: GeneratedMoment
   actor: string
-  action: string
+  action: ColumnType<string, AuditAction>
   subject: Generated<string>
   details: GeneratedJson<Record<string, unknown>>
   /** Whose account a security event is about. */

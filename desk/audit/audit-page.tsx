@@ -95,7 +95,7 @@ function useAuditColumns(): Column<AuditLine>[] {
       ),
     },
     { key: 'who', title: t('audit.column.who'), cell: ({ who, hands }) => who || hands || t('audit.nobody') },
-    { key: 'action', title: t('audit.column.action'), cell: ({ action }) => <span lang="en">{action}</span> },
+    { key: 'action', title: t('audit.column.action'), cell: ({ what }) => what },
     {
       key: 'subject',
       title: t('audit.column.subject'),

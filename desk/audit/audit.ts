@@ -4,7 +4,7 @@ import { type CalendarDate, isCalendarDate } from '../../values/dates.ts'
 /** Parts of the house, each with the first words of the actions that belong to it. */
 export const auditAreas = {
   orders: ['order', 'orders', 'ticket', 'documents', 'operation'],
-  season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import'],
+  season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts'],
   texts: [
     'question',
     'page',
@@ -16,6 +16,9 @@ export const auditAreas = {
     'venue',
     'soloist',
     'media',
+    'picture',
+    'gallery',
+    'answers',
     'promo',
     'menu',
   ],
@@ -57,6 +60,8 @@ export interface AuditLine {
   /** Who did it, where that is no account: `visitor`, `command line, anna`. */
   hands: string
   action: string
+  /** What was done, in the reader's language. */
+  what: string
   /** What it was done to; null: a person, of whom the log has a hash. */
   subject: string | null
   changes: AuditChange[]

@@ -17,7 +17,7 @@ export interface PersonPageProps {
   roles: ShownRole[]
   rights: EffectiveRight[]
   halls: { id: number; title: string }[]
-  audit: { id: number; happenedAt: string; actor: string; action: string; device: string }[]
+  audit: { id: number; happenedAt: string; actor: string; action: string; what: string; device: string }[]
 }
 
 /** Somebody who works for the house: their roles, what those come to, and what was done. */
@@ -138,7 +138,7 @@ function Audit({ audit }: Pick<PersonPageProps, 'audit'>) {
       title: t('people.audit.at'),
       cell: ({ happenedAt }) => `${formatDate(happenedAt, 'short')} ${formatDate(happenedAt, 'time')}`,
     },
-    { key: 'action', title: t('people.audit.action'), cell: ({ action }) => action },
+    { key: 'action', title: t('people.audit.action'), cell: ({ what }) => what },
     { key: 'actor', title: t('people.audit.actor'), cell: ({ actor }) => actor },
     { key: 'device', title: t('people.audit.device'), cell: ({ device }) => device },
   ]

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { AuditAction } from '../../values/audit-actions.ts'
 import type { Database } from '../../db/schema/database.ts'
 import { writeAudit } from '../../platform/audit/audit-store.ts'
 import { describeOrigin } from '../../shop/accounts/server/security-log.ts'
@@ -7,7 +8,7 @@ import type { StaffPerson } from './staff-store.ts'
 
 export interface StaffChange {
   /** What was done, as the command line calls it where it can do the same. */
-  action: string
+  action: AuditAction
   /** To what: `order CDZ-26-000042`. */
   subject: string
   /** `before` and `after` say what has changed, field by field; of people nothing but hashes. */

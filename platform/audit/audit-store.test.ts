@@ -8,7 +8,7 @@ afterAll(close)
 
 const line = {
   actor: 'user 7',
-  action: 'sign-in',
+  action: 'sign-in' as const,
   subject: 'hash',
   userId: 7,
   network: '10.0.0.0/24',

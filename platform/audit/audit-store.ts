@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { AuditAction } from '../../values/audit-actions.ts'
 import type { Database } from '../../db/schema/database.ts'
 
 export interface AuditLine {
   /** Whose hands. */
   actor: string
   /** What was done, as the command is called, or what has happened. */
-  action: string
+  action: AuditAction
   /** To what or whom; people by `hashPerson` only. */
   subject?: string
   details?: Record<string, unknown>

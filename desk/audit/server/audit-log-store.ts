@@ -2,16 +2,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
+import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
 import { auditAreas, type AuditFilters, type AuditLine, listChanges } from '../audit.ts'
 import type { AuditSort } from './audit-list.ts'
+import { findActions, nameAction } from './name-action.ts'
 
 export interface AuditAsked {
   filters: AuditFilters
   /** The beginning of what was done, or of what it was done to; empty: everything. */
   q: string
   timeZone: string
+  translate: DeskTranslate
 }
 
 interface Row {
@@ -44,6 +47,7 @@ export async function listAudit(
       who: firstname === null ? '' : formatName({ firstname, lastname: lastname ?? '' }, locale),
       hands: actor.startsWith('user ') ? '' : actor,
       action,
+      what: nameAction(action, asked.translate),
       subject: isHash(subject) ? null : subject,
       changes: listChanges(details),
       origin,
@@ -51,7 +55,7 @@ export async function listAudit(
   }
 }
 
-function selectLines({ filters: { area, person, from, to }, q, timeZone }: AuditAsked) {
+function selectLines({ filters: { area, person, from, to }, q, timeZone, translate }: AuditAsked) {
   const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
   const beginning = `${q.replace(/[\\%_]/g, '\\$&')}%`
   const conditions = [
@@ -64,7 +68,9 @@ function selectLines({ filters: { area, person, from, to }, q, timeZone }: Audit
     ...(to === null ? [] : [sql`happened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`]),
     ...(q === ''
       ? []
-      : [sql`(action ilike ${beginning} or subject ilike ${beginning} or subject ilike ${`% ${beginning}`})`]),
+      : [
+          sql`(action ilike ${beginning} or action = any(${findActions(q, translate)}::text[]) or subject ilike ${beginning} or subject ilike ${`% ${beginning}`})`,
+        ]),
   ]
   return sql<Row>`(
     select audit_log.id, audit_log.id as sort_id, happened_at as at, actor, action, subject, details,

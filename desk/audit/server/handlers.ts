@@ -14,7 +14,13 @@ const showAudit = deskHandler('audit.index', async ({ query, context }) => {
   const { db, config, locale, translate } = context
   const list = readList(auditList, query)
   const filters = readAuditFilters(query)
-  const { rows, ...page } = await listAudit(db, list, { filters, q: list.q, timeZone: config.timeZone, locale })
+  const { rows, ...page } = await listAudit(db, list, {
+    filters,
+    q: list.q,
+    timeZone: config.timeZone,
+    locale,
+    translate,
+  })
   return view(
     'audit',
     { lines: rows, list: describeList(list, page), filters, staff: await listStaff(db, locale) },
@@ -31,7 +37,10 @@ const exportAudit = deskHandler('audit.export', async ({ params, query, person, 
   const details = { ...filters, isSearched: q !== '' }
   await auditStaff(db, { action: 'audit log exported', subject: 'audit log', details }, { person, request })
   const name = `${translate('audit.export.file')}-${calendarDateOf(now(), timeZone)}`
-  return downloadTable(readTableFormat(params.format), { name, table: tableOf({ filters, q, timeZone }, context) })
+  return downloadTable(readTableFormat(params.format), {
+    name,
+    table: tableOf({ filters, q, timeZone, translate }, context),
+  })
 })
 
 const columns = [
@@ -75,7 +84,7 @@ function cellsOf(line: AuditLine, { timeZone }: AuditAsked, { translate }: DeskC
   const head = [
     { moment: writeMoment(new Date(line.at), timeZone) },
     who,
-    line.action,
+    line.what,
     line.subject ?? translate('audit.somebody'),
   ]
   const changes = line.changes.length > 0 ? line.changes : [{ field: '', before: '', after: '' }]

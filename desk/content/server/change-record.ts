@@ -1,6 +1,7 @@
 /** Writes a change of a text: the row, what it was before, and who did it, or nothing of it. */
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import type { RecordChange, RecordKind } from '../../../values/audit-actions.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { dropDraft, keepDraft } from '../../../shop/content/server/writing/draft-store.ts'
 import { auditStaff } from '../../server/audit.ts'
@@ -13,7 +14,7 @@ import { mergeWritten, type StructuredFields, withParts } from './structured.ts'
 /** One kind of text: its rows as fields, with `published_at` and `archived_at`. */
 export interface ContentKind {
   /** As revisions, drafts and the audit log call it: `question`. */
-  name: string
+  name: RecordKind
   /** Fields of several parts. */
   structured?: StructuredFields
   /** Locks the row until the end of the transaction. What cannot be changed at the desk is no field. */
@@ -35,7 +36,7 @@ export type SaveOutcome = ChangeOutcome | { conflicts: Conflict[] }
 interface Change {
   id: number
   /** As the audit log calls it, after the kind: `publish`. */
-  action: string
+  action: RecordChange
   values: ReadonlyMap<string, FieldValue>
   /** Fields that were looked through, and are right as they are. */
   checked?: readonly string[]
@@ -100,7 +101,7 @@ async function writeChange(
   const subject = subjectOf(kind, id)
   if (changes.size > 0) await kind.write(trx, id, changes)
   const revision = await writeRevision(trx, { subject, userId: person.id, before, after })
-  const line = { action: `${kind.name} ${action}`, subject, details: { before, after } }
+  const line = { action: `${kind.name} ${action}` as const, subject, details: { before, after } }
   await auditStaff(trx, line, { person, request })
   return { revision: changes.size > 0 ? revision : null }
 }

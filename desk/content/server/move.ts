@@ -34,7 +34,7 @@ export async function moveRecord(
   const { by } = form.value
   await db.transaction().execute(async (trx) => {
     if (!(await moveRow(trx, table, { id, by }))) return
-    const line = { action: `${kind.name} move`, subject: subjectOf(kind, id), details: { by } }
+    const line = { action: `${kind.name} move` as const, subject: subjectOf(kind, id), details: { by } }
     await auditStaff(trx, line, { person, request })
   })
   return back()

@@ -2,6 +2,7 @@
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import type { RecordKind } from '../../../values/audit-actions.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { isDuplicate } from '../../../platform/database/database-errors.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../shop/content/server/writing/draft-store.ts'
@@ -52,7 +53,7 @@ interface Rows extends Pick<ContentKind, 'write' | 'structured'> {
 }
 
 /** A kind by how its rows are read and written. */
-export function kindOf(name: string, { find, ...rows }: Rows): ContentKind {
+export function kindOf(name: RecordKind, { find, ...rows }: Rows): ContentKind {
   return {
     name,
     ...rows,
@@ -163,7 +164,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     if (typeof target !== 'number') {
       const id = await target(trx, mine)
       await dropDraft(trx, own)
-      const line = { action: `${kind.name} create`, subject: subjectOf(kind, id), details: { after: mine } }
+      const line = { action: `${kind.name} create` as const, subject: subjectOf(kind, id), details: { after: mine } }
       await auditStaff(trx, line, by)
       // What was made up for it, such as its address, is not written over by nothing.
       const first = new Map<string, FieldValue>([

@@ -36,7 +36,11 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
     const sent = await sendReply(trx, { messageId, authorId: person.id, ...form.value })
     if (sent?.kind === 'sent') {
       const { replyId, before, after } = sent
-      const line = { action: 'message reply', subject: subjectOf(messageId), details: { replyId, before, after } }
+      const line = {
+        action: 'message reply' as const,
+        subject: subjectOf(messageId),
+        details: { replyId, before, after },
+      }
       await auditStaff(trx, line, { person, request })
       await dropReplyDraft(trx, { userId: person.id, messageId })
     }
@@ -83,7 +87,7 @@ const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person
     if (sent?.kind === 'sent') {
       const hash = (address: string) => ({ email: hashPerson(address, config.sessionSecret) })
       const details = { replyId: ids.replyId, before: hash(sent.before), after: hash(email) }
-      const line = { action: 'message resend', subject: subjectOf(ids.messageId), details }
+      const line = { action: 'message resend' as const, subject: subjectOf(ids.messageId), details }
       await auditStaff(trx, line, { person, request })
     }
     return sent
@@ -114,7 +118,7 @@ const storeState = deskHandler('inbox.state', async ({ params, body, person, req
   if ('errors' in form) return tellOvertaken(context)
   const { state, was } = form.value
   const details = { before: { state: was }, after: { state } }
-  const line = { action: 'message state', subject: subjectOf(id), details }
+  const line = { action: 'message state' as const, subject: subjectOf(id), details }
   if (!(await changeAndTell(context, (trx) => changeState(trx, id, { state, was }), line, { person, request })))
     return tellOvertaken(context)
   const url = href(deskRoutes['inbox.state'], { message: id })
@@ -130,7 +134,7 @@ const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body,
   const colleague = assignee === null ? null : await findColleague(db, assignee)
   if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
   const details = { before: { assignee: was }, after: { assignee } }
-  const line = { action: 'message assign', subject: subjectOf(id), details }
+  const line = { action: 'message assign' as const, subject: subjectOf(id), details }
   if (!(await changeAndTell(context, (trx) => assign(trx, id, { assignee, was }), line, { person, request })))
     return tellOvertaken(context)
   const text = colleague
@@ -148,7 +152,11 @@ const storeNote = deskHandler('inbox.note.store', async ({ params, body, person,
   const { note, was } = form.value
   const outcome = await db.transaction().execute(async (trx) => {
     const saved = await saveNote(trx, id, { note, was })
-    const line = { action: 'message note', subject: subjectOf(id), details: describeNoteChange({ was, note }, context) }
+    const line = {
+      action: 'message note' as const,
+      subject: subjectOf(id),
+      details: describeNoteChange({ was, note }, context),
+    }
     if (saved === 'saved') await auditStaff(trx, line, { person, request })
     return saved
   })

@@ -108,7 +108,7 @@ const resend = deskHandler('orders.resend', venuesOfOrder, async ({ params, pers
   if (order.email === '') return warn(translate('orders.erased'))
   const sentTo = await db.transaction().execute(async (trx) => {
     const address = await queueTicketsAgain(trx, { order, email: null, locale: order.locale })
-    const change = { action: 'order resend', subject: `order ${order.ref_nr}`, details: {} }
+    const change = { action: 'order resend' as const, subject: `order ${order.ref_nr}`, details: {} }
     if (address !== null) await auditStaff(trx, change, { person, request })
     return address
   })

@@ -11,6 +11,7 @@ import { describeOrigin } from '../../../shop/accounts/server/security-log.ts'
 import { findUserByEmail } from '../../../shop/accounts/server/user-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
+import { nameAction } from '../../audit/server/name-action.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
@@ -58,7 +59,7 @@ const showPeople = deskHandler('people.index', async ({ query, person, context }
 })
 
 const showPerson = deskHandler('people.show', async ({ params, person, context }) => {
-  const { db, locale } = context
+  const { db, locale, translate } = context
   const found = await findPerson(db, Number(params.person))
   if (!found) throw new HttpError(404)
   const halls = await listHalls(context, person)
@@ -71,7 +72,11 @@ const showPerson = deskHandler('people.show', async ({ params, person, context }
       roles: nameRoles(roles, halls),
       rights: effectiveRights(roles, staffActions),
       halls,
-      audit: () => listAuditOf(db, rest.id, auditLines),
+      audit: async () =>
+        (await listAuditOf(db, rest.id, auditLines)).map((line) => ({
+          ...line,
+          what: nameAction(line.action, translate),
+        })),
     },
     { head: { title: name } },
   )

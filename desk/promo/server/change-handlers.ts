@@ -60,12 +60,12 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
       const change =
         outcome.batch === null
           ? {
-              action: 'promo code made',
+              action: 'promo code made' as const,
               subject: `${promoSubject} ${outcome.ids[0]}`,
               details: { after: { code: codes[0], ...after } },
             }
           : {
-              action: 'promo codes made',
+              action: 'promo codes made' as const,
               subject: `promo batch ${outcome.batch}`,
               details: { after: { count: codes.length, prefix: making.prefix, ...after } },
             }
@@ -190,7 +190,11 @@ const changeBatch = deskHandler(
     const { change } = form.value
     const count = await db.transaction().execute(async (trx) => {
       const ids = await pauseBatch(trx, batch, change === 'pause')
-      const line = { action: `promo batch ${change}`, subject: `promo batch ${batch}`, details: { count: ids.length } }
+      const line = {
+        action: `promo batch ${change}` as const,
+        subject: `promo batch ${batch}`,
+        details: { count: ids.length },
+      }
       if (ids.length > 0) await auditStaff(trx, line, { person, request })
       return ids.length
     })

@@ -166,7 +166,11 @@ const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ para
   const { db, locale, config, translate } = context
   const date = await readDate(context, Number(params.date))
   const lines = await listDoor(db, date.id, locale)
-  const change = { action: 'door list exported', subject: `date ${date.id}`, details: { tickets: lines.length } }
+  const change = {
+    action: 'door list exported' as const,
+    subject: `date ${date.id}`,
+    details: { tickets: lines.length },
+  }
   await auditStaff(db, change, { person, request })
   const name = `${translate('planning.door.file')}-${calendarDateOf(new Date(date.startsAt), config.timeZone)}`
   return downloadTable('csv', { name, table: tableOfDoor(lines, translate) })

@@ -56,9 +56,15 @@ const cancel: Command = {
 
 export const returnCommands: Command[] = [refund, cancel]
 
+type ReturnAction = 'order refund' | 'order cancel'
 type Choose = (tickets: ShownTicket[]) => ShownTicket[]
 
-async function giveBack(action: string, input: CommandInput, context: AdminContext, choose: Choose): Promise<void> {
+async function giveBack(
+  action: ReturnAction,
+  input: CommandInput,
+  context: AdminContext,
+  choose: Choose,
+): Promise<void> {
   const { options: given } = input
   const terms = { money: readMoney(given['money']), seats: readSeats(given['seats']) }
   const { db } = await context.database()
@@ -84,7 +90,7 @@ interface Work {
   order: StoredOrder
   tickets: ShownTicket[]
   request: ReturnRequest
-  action: string
+  action: ReturnAction
   /** In the words of who asks. */
   reason: string
 }

@@ -344,7 +344,7 @@ test.each([
 })
 
 test('the audit log is only written to', async () => {
-  await shop.db.insertInto('audit_log').values({ actor: 'a', action: 'b' }).execute()
+  await shop.db.insertInto('audit_log').values({ actor: 'a', action: 'restore' }).execute()
   await expect(shop.db.updateTable('audit_log').set({ actor: 'c' }).execute()).rejects.toThrow(
     'stay as they were written',
   )

@@ -128,7 +128,7 @@ async function readDoor(db: Kysely<Database>, { options }: CommandInput, context
 
 async function noteByHand(
   db: Kysely<Database>,
-  action: string,
+  action: 'ticket undo' | 'ticket reissue',
   { serial }: ScannedTicket,
   { actor }: AdminContext,
   details: Record<string, unknown> = {},

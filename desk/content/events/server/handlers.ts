@@ -145,7 +145,7 @@ const duplicate = deskHandler('events.duplicate', async ({ params, person, reque
   const copy = await db.transaction().execute(async (trx) => {
     const id = await duplicateEvent(trx, from)
     if (id === null) return null
-    const line = { action: 'event duplicate', subject: subjectOf(eventKind, id), details: { from } }
+    const line = { action: 'event duplicate' as const, subject: subjectOf(eventKind, id), details: { from } }
     await auditStaff(trx, line, { person, request })
     return id
   })

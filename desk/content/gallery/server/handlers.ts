@@ -54,7 +54,11 @@ const storeItem = deskHandler('gallery.store', async ({ body, person, request, c
   const outcome = await db.transaction().execute(async (trx) => {
     const added = await addToGallery(trx, picture)
     if (added === null || typeof added === 'string') return added
-    const line = { action: 'gallery picture add', subject: gallerySubject(added.id), details: { after: { picture } } }
+    const line = {
+      action: 'gallery picture add' as const,
+      subject: gallerySubject(added.id),
+      details: { after: { picture } },
+    }
     await auditStaff(trx, line, { person, request })
     return added
   })

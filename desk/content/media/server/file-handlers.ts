@@ -71,7 +71,7 @@ const restoreFile = deskHandler('media.restore', async ({ params, request, perso
   const outcome = await db.transaction().execute(async (trx) => {
     const restored = await restoreMedia(trx, { id, kept })
     if (restored === null || restored === 'taken') return restored
-    const line = { action: 'picture restore', subject: pictureSubject(id), details: { after: { kept } } }
+    const line = { action: 'picture restore' as const, subject: pictureSubject(id), details: { after: { kept } } }
     await auditStaff(trx, line, { person, request })
     return restored
   })

@@ -141,7 +141,7 @@ const savePicture = deskHandler('media.save', async ({ params, body, person, req
   const uses = await findMediaUses(db, id)
   const errors = findFlaws(mine, { isUsed: uses.length > 0, translate })
   if (Object.keys(errors).length > 0) return back({ errors })
-  const change = { id, action: 'save', was, mine, values: new Map(), person, request }
+  const change = { id, action: 'save' as const, was, mine, values: new Map(), person, request }
   const outcome = await db.transaction().execute((trx) => saveRecord(trx, pictureKind, change))
   if (outcome === null) throw new HttpError(404)
   if ('conflicts' in outcome) {

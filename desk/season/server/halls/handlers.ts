@@ -37,7 +37,11 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
   if ('errors' in form) return back({ errors: form.errors })
   const venue = await db.transaction().execute(async (trx) => {
     const id = await makeHall(trx, form.value)
-    const change = { action: 'hall made', subject: `venue ${id}`, details: { before: null, after: form.value } }
+    const change = {
+      action: 'hall made' as const,
+      subject: `venue ${id}`,
+      details: { before: null, after: form.value },
+    }
     await auditStaff(trx, change, { person, request })
     return id
   })
@@ -71,7 +75,7 @@ const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, bo
   const before = await readHall(db, id)
   const outcome = await db.transaction().execute(async (trx) => {
     const saved = await saveHall(trx, id, form.value)
-    const change = { action: 'hall changed', subject: `venue ${id}`, details: { before, after: form.value } }
+    const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form.value } }
     if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
     return saved
   })

@@ -66,7 +66,7 @@ const createList = deskHandler(
     const list = await db.transaction().execute(async (trx) => {
       const id = await makePriceList(trx, venueId, typed)
       const change = {
-        action: 'price list made',
+        action: 'price list made' as const,
         subject: `venue ${venueId}`,
         details: { before: null, after: detailsOf(typed) },
       }
