@@ -43,9 +43,10 @@ export async function holdChunk(page: Page, source: string): Promise<{ release: 
 
 /** Waits until the page has fetched all that it needs to follow a link without the server. */
 export async function waitForOnwardCode(page: Page): Promise<void> {
-  const files = await Promise.all(onwardCode.map(fileOf))
-  const listFetched = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
-  for (const file of files)
-    await expect.poll(listFetched, { message: `${file} is there` }).toContainEqual(expect.stringContaining(file))
+  for (const file of await Promise.all(onwardCode.map(fileOf))) {
+    const find = async () => (await page.requests()).find((request) => request.url().endsWith(file))
+    await expect.poll(find, { message: `${file} is asked for` }).toBeDefined()
+    const answer = await (await find())!.response()
+    await answer!.finished()
+  }
 }

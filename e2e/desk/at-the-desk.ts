@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import type { DeskMessageKey } from '../../desk/i18n/messages.ts'
@@ -9,6 +9,7 @@ import { storeUser } from '../../platform/http/sessions/testing/users.ts'
 import type { StaffRole } from '../../shop/accounts/roles/roles.ts'
 import { createTranslator, type Translate } from '../../shop/i18n/translator.ts'
 import type { Locale } from '../../values/locales.ts'
+import { expect } from '../fixtures.ts'
 
 export const deskMessages = compileDeskMessages()
 
@@ -39,4 +40,12 @@ export async function sitDown(
   const cookie = { name: 'cadenza_desk', value: secret, domain, path: '/desk', sameSite: 'Strict' } as const
   await page.context().addCookies([cookie])
   return createTranslator(locale, deskMessages[locale])
+}
+
+/** Presses keys of the whole page one after the other: they are listened to a moment after the page has come to life. */
+export async function pressUntilShown(page: Page, keys: readonly string[], shown: Locator): Promise<void> {
+  await expect(async () => {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(shown).toBeVisible({ timeout: 3000 })
+  }).toPass()
 }

@@ -12,7 +12,7 @@ import { createTranslator } from '../../shop/i18n/translator.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { listOverflowing, readComponents, watch } from '../look-over.ts'
 import { waitForHydration } from '../steps.ts'
-import { deskMessages, sitDown } from './at-the-desk.ts'
+import { deskMessages, pressUntilShown, sitDown } from './at-the-desk.ts'
 import { deskPages, type DeskPageKind } from './desk-pages.ts'
 import { furnish } from './furnish.ts'
 
@@ -96,11 +96,7 @@ test('desk: in what lies over a page neither axe nor the browser finds fault', a
   await page.goto(href(deskRoutes.today))
   await waitForHydration(page)
   const dialog = page.getByRole('dialog')
-  // The keys are listened to a moment after the page has come to life.
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(dialog).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await pressUntilShown(page, ['/'], dialog)
   await dialog.getByRole('combobox').fill('plan')
   await expect(dialog.getByRole('option').first()).toBeVisible()
   await lookOver()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../steps.ts'
-import { sitDown } from './at-the-desk.ts'
+import { pressUntilShown, sitDown } from './at-the-desk.ts'
 import { addMessage } from './furnish.ts'
 
 test('desk: a message is found, noted, answered although a colleague was quicker, and closed, which is taken back', async ({
@@ -18,9 +18,7 @@ test('desk: a message is found, noted, answered although a colleague was quicker
   const t = await sitDown(page, db, { role: 'box_office', venueId: null, locale })
   await page.goto('/desk')
   await waitForHydration(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
-  await expect(page.getByRole('heading', { level: 1, name: t('inbox.title') })).toBeVisible()
+  await pressUntilShown(page, ['g', 'i'], page.getByRole('heading', { level: 1, name: t('inbox.title') }))
   await checkAccessibility(page)
   const search = page.getByRole('searchbox', { name: t('inbox.search') })
   await search.fill('nobody-of-this-name@')
