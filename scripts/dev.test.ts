@@ -105,11 +105,16 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
   await writeFile(file, changed)
 }
 
+/** A page hears of nothing, and does not look for the server when it is gone, before it is connected with Vite. */
+const connects = (page: Page) => page.waitForEvent('console', (message) => message.text() === '[vite] connected.')
+
 /** The home page, hydrated, with a name typed into its form. */
 async function openWithTyped(): Promise<{ page: Page; typed: () => Promise<string> }> {
   const page = await browser.newPage()
   page.setDefaultTimeout(PATIENCE.timeout)
+  const connected = connects(page)
   await page.goto(origin)
+  await connected
   const field = page.locator('form[action="/contact/submit"] input[autocomplete="given-name"]')
   await field.scrollIntoViewIfNeeded()
   await vi.waitFor(async () => {
@@ -175,8 +180,13 @@ test('development: a changed style and a changed component show, and what was ty
 
 test('development: a changed text and a changed server file show, with the same database', async () => {
   const { page } = await openWithTyped()
+  const before = output.length
+  const connected = connects(page)
   await edit('shop/i18n/pages/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
+  // Node notices no change of a file that it is just loading.
+  await heard('Cadenza is open', before)
   await see(page, "document.body.textContent.includes('Probe text')", true)
+  await connected
   await edit('shop/app/pages/document.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
   await see(page, 'document.body.dataset.edited', 'server')
   await page.goto(`${origin}/venues`)

@@ -1,5 +1,6 @@
 /** Vite while the app is being written: pages come from the sources and change in the browser as they are saved. */
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { PageFiles, Renderer } from './renderer.ts'
 import { BUILD_PATH, type RenderModule } from './built-pages.ts'
@@ -19,6 +20,7 @@ export interface DevelopmentPages {
 /** Starts nothing yet: Vite needs the server whose socket it shares for hot reloading. */
 export function createDevelopmentPages({ entry, renderer }: PageSources): DevelopmentPages {
   let vite: ViteDevServer | null = null
+  const sockets = new Set<Socket>()
   return {
     filesOf,
     renderer: {
@@ -42,10 +44,17 @@ export function createDevelopmentPages({ entry, renderer }: PageSources): Develo
         },
         plugins: [developmentEntry()],
       })
+      server.on('connection', (socket) => {
+        sockets.add(socket)
+        socket.once('close', () => sockets.delete(socket))
+      })
       putInFront(server, vite)
     },
     async close() {
+      // A web socket waits half a minute for the farewell of a browser, and the server for every socket.
+      for (const socket of sockets) socket.destroy()
       await vite?.close()
+      for (const socket of sockets) socket.destroy()
     },
   }
 }
