@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
 import { type ComponentType, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
 import { lazySection } from './lazy-section.tsx'
 
@@ -83,4 +83,35 @@ test('lazy section: until its code is there its HTML stands as it came, whatever
     expect(section.textContent).not.toBe('Seats: 0')
   })
   expect(section.isConnected).toBe(true)
+})
+
+test('lazy section: code that cannot be had leaves its HTML as it came, and is asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const there = await prepare()
+  const loaded = there.Section.load()
+  there.bring()
+  await loaded
+  const load = vi.fn(async () => Counter)
+  for (let failure = 0; failure < 9; failure++) load.mockRejectedValueOnce(new TypeError('error loading module'))
+  const inBrowser = await lazySection(load)
+  let { Section } = there
+  function Page() {
+    return <Section label="Seats" />
+  }
+  const { user } = await openPart(<Page />, { beforeHydration: () => (Section = inBrowser) })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  const section = screen.getByRole('button', { name: 'Seats: 0' })
+  // After 1, 2, 4, 8 and 16 seconds, which are 31; after 32 and then after a minute each.
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(load).toHaveBeenCalledTimes(6)
+  await vi.advanceTimersByTimeAsync(140_000)
+  expect(load).toHaveBeenCalledTimes(9)
+  expect(screen.getByRole('button', { name: 'Seats: 0' })).toBe(section)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(async () => {
+    await user.click(section)
+    expect(section.textContent).not.toBe('Seats: 0')
+  })
+  expect(load).toHaveBeenCalledTimes(10)
 })

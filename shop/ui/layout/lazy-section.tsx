@@ -7,16 +7,20 @@ export interface LazySection<props extends object> extends NamedExoticComponent<
   load(): Promise<unknown>
 }
 
+const firstWaitMilliseconds = 1000
+const longestWaitMilliseconds = 60_000
+
 /**
  * Lazy section: below the first screen. The server renders it with its page; in the browser its code is loaded once the
- * page above it is hydrated, and until then the server's HTML stays.
+ * page above it is hydrated, and until then the server's HTML stays. Code that cannot be had is asked for again, after a
+ * wait that doubles up to a minute.
  */
 export async function lazySection<props extends object>(
   load: () => Promise<ComponentType<props>>,
 ): Promise<LazySection<props>> {
   let loaded: ComponentType<props> | undefined
   const loadOnce = async () => (loaded ??= await load())
-  const Lazy = lazy(async () => ({ default: await loadOnce() }))
+  const Lazy = lazy(async () => ({ default: await keepTrying(loadOnce) }))
   // The server cannot wait while it renders: it loads the section's code with the page's.
   if (import.meta.env.SSR) await loadOnce()
   function Section(props: props) {
@@ -29,4 +33,13 @@ export async function lazySection<props extends object>(
   }
   // Memo: rendered again before its code is loaded, the section would lose the server's HTML.
   return Object.assign(memo<props>(Section), { load: loadOnce })
+}
+
+async function keepTrying<value>(load: () => Promise<value>): Promise<value> {
+  for (let wait = firstWaitMilliseconds; ; wait = Math.min(2 * wait, longestWaitMilliseconds))
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
 }
