@@ -22,6 +22,8 @@ describe('the starter', () => {
   let work: string
   let app: string
   const processes: ChildProcess[] = []
+  /** What the program that was started last has printed. */
+  let said: string
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'create-navigation-'))
@@ -49,7 +51,7 @@ describe('the starter', () => {
     const url = `http://localhost:${port}`
     const started = spawn(process.execPath, args, { cwd: app, env: { ...process.env, PORT: String(port) } })
     processes.push(started)
-    let said = ''
+    said = ''
     for (const stream of [started.stdout, started.stderr]) stream.on('data', (text: Buffer) => (said += String(text)))
     await vi.waitFor(
       async () => {
@@ -138,5 +140,15 @@ describe('the starter', () => {
       },
       { timeout: 20_000, interval: 100 },
     )
+  })
+
+  it('says in the terminal why a page in development cannot be shown', async () => {
+    const path = join(app, 'src/server/handlers.ts')
+    const fault = "about: () => { throw new Error('No news today.') },\n  aboutBefore: () =>"
+    await writeFile(path, (await readFile(path, 'utf8')).replace('about: () =>', fault))
+    const { scripts } = await readPackage(app)
+    const url = await start(...scripts['dev']!.split(' ').slice(1))
+    expect((await fetch(`${url}/about`)).status).toBe(500)
+    await vi.waitFor(() => expect(said).toMatch(/^Error: No news today\.\n    at .*handlers\.ts/m))
   })
 })

@@ -15,6 +15,17 @@ const server = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
 const assets = { script: '/src/client.tsx', style: '/src/style.css', version: 'development' }
 
+/** Prints errors as they are read by people, and nothing else of the log. */
+const logger = {
+  level: 'error',
+  stream: {
+    write(line: string) {
+      const { err, msg } = JSON.parse(line) as { err?: { stack?: string }; msg: string }
+      console.error(err?.stack ?? msg)
+    },
+  },
+}
+
 let current: { create: AppModule['createApp']; app: Promise<FastifyInstance> } | undefined
 
 /** The application as its files are now. */
@@ -22,7 +33,7 @@ async function findApp(): Promise<FastifyInstance> {
   const { createApp: create } = (await vite.ssrLoadModule('/src/server/app.ts')) as AppModule
   if (current?.create !== create) {
     const finish = (html: string) => vite.transformIndexHtml('/', html)
-    const app = create({ assets, sessions, notes, finish, logger: false })
+    const app = create({ assets, sessions, notes, finish, logger })
     current = { create, app: app.then(async (made) => made.ready().then(() => made)) }
   }
   return current.app

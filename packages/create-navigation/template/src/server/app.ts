@@ -3,7 +3,7 @@ import { type NavigationOptions, navigation } from '@cadenza/navigation/fastify'
 import { renderNavigation } from '@cadenza/navigation/react'
 import { escapeHtml, renderHead, renderRoot, view } from '@cadenza/navigation/server'
 import staticFiles from '@fastify/static'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { renderToString } from 'react-dom/server'
 import { layout } from '../pages/layout.tsx'
 import { pages } from '../pages.ts'
@@ -30,7 +30,8 @@ export interface AppOptions {
   /** What becomes of a document before it is sent. Default: nothing. */
   finish?: (html: string) => Promise<string>
   trustProxy?: string
-  logger?: boolean
+  /** Default: nothing is logged. */
+  logger?: NonNullable<FastifyServerOptions['logger']>
 }
 
 async function renderDocument(payload: PagePayload, { script, style }: Assets): Promise<string> {
