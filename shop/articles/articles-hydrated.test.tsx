@@ -112,7 +112,8 @@ test('category: its list grows by the products of the next page alone, and stops
   await user.click(more())
   expect(isLeft).toHaveBeenCalledOnce()
   await main().findByRole('heading', { name: 'On d' })
-  await vi.waitFor(() => expect(more().hasAttribute('aria-busy')).toBe(false))
+  await main().findByText('2 more articles')
+  expect([document.activeElement, more().hasAttribute('aria-busy')]).toEqual([more(), false])
   expect(more().getAttribute('href')).toBe('/tudasbazis/kategoriak/works3')
   await user.click(more())
   await main().findByRole('heading', { name: 'On e' })
@@ -122,6 +123,9 @@ test('category: its list grows by the products of the next page alone, and stops
       .map(({ textContent }) => textContent),
   ).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `On ${name}`))
   expect(main().queryByRole('link', { name: t('articles.more') })).toBeNull()
+  // The link is gone, and the focus that was on it is not lost.
+  const told = await main().findByText('1 more article')
+  expect([told.role, document.activeElement]).toEqual(['status', told])
   expect(requests.map(({ method, path }) => [method, path])).toEqual([
     ['GET', '/?page=2'],
     ['GET', '/?page=3'],
@@ -135,9 +139,9 @@ test('category: a next page that cannot be had is said, and can be asked for aga
     answer: () => (isDown ? {} : { products: pageOf(2, 2, ['b']) }),
   })
   await user.click(main().getByRole('link', { name: t('articles.more') }))
-  expect(await main().findByText(t('articles.failed'))).toBeDefined()
+  expect((await main().findByText(t('articles.failed'))).role).toBe('alert')
   isDown = false
-  await user.click(main().getByRole('link', { name: t('articles.more') }))
+  await user.click(main().getByRole('link', { name: t('errors.tryAgain') }))
   expect(await main().findByRole('heading', { name: 'On b' })).toBeDefined()
   expect(main().queryByText(t('articles.failed'))).toBeNull()
 })

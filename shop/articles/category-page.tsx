@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { Link, type Paginated, useInfiniteScroll } from '@cadenza/navigation/react'
-import type { MouseEvent } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Breadcrumb, type Crumb } from '../ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { ListEnd } from '../ui/layout/list-end.tsx'
 import { ArticleCards } from './article-cards.tsx'
 import type { ArticleCard } from './article.ts'
 import styles from './category-page.module.css'
@@ -28,7 +28,7 @@ export const layout = ({ category }: CategoryPageProps): LayoutOptions => ({
 export default function CategoryPage({ category, breadcrumb, subcategories, products, page }: CategoryPageProps) {
   const t = useTranslate()
   const { title, slug, description } = category
-  const { items, isLoading, hasFailed, hasMore, loadMore, end } = useInfiniteScroll<ArticleCard>('products')
+  const { items, ...list } = useInfiniteScroll<ArticleCard>('products', { linkTo: (next) => pathOf(slug, next) })
   const before = Math.min(page, products.last_page + 1) - 1
   return (
     <div className={styles.page}>
@@ -66,30 +66,14 @@ export default function CategoryPage({ category, breadcrumb, subcategories, prod
       ) : (
         <EmptyState title={t('articles.emptyCategory')} />
       )}
-      <div ref={end} aria-live="polite" className={styles.end}>
-        {hasFailed && <p>{t('articles.failed')}</p>}
-        {hasMore && (
-          <Button
-            as="a"
-            href={pathOf(slug, products.current_page + 1)}
-            rel="next"
-            variant="secondary"
-            loading={isLoading}
-            onClick={grow}
-          >
-            {t('articles.more')}
-          </Button>
-        )}
-      </div>
+      <ListEnd
+        list={list}
+        more={t('articles.more')}
+        failed={t('articles.failed')}
+        arrived={(count) => t('articles.arrived', { count })}
+      />
     </div>
   )
-
-  /** Without JavaScript it leads to the next page; with it, that page comes to this one. */
-  function grow(event: MouseEvent): void {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    void loadMore()
-  }
 }
 
 const pathOf = (slug: string, page: number): string =>

@@ -165,6 +165,7 @@ export interface ConcertSuggestion {
 
 /** A concert of the season's list. */
 export interface SeasonConcert extends ConcertSuggestion {
+  id: number
   subtitle: string | null
   /** Seats that can still be had; null where they are not counted. */
   seats_left: number | null

@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link, useForm, useInfiniteScroll, usePage, useShared } from '@cadenza/navigation/react'
-import type { MouseEvent, SyntheticEvent } from 'react'
+import { HiddenFields, Link, useForm, useInfiniteScroll, useShared } from '@cadenza/navigation/react'
+import type { SyntheticEvent } from 'react'
 import { accountRoutes } from '../../account-routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { ListEnd } from '../../ui/layout/list-end.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import type { MyOrder } from './my-order.ts'
 import styles from './order-list.module.css'
@@ -15,10 +16,8 @@ const linkTo = (page: number): string => href(accountRoutes['account.orders'], {
 /** Orders, the newest first, and what can be done with one or several of them. The list grows at its end; without JavaScript, links lead on. */
 export function OrderList({ page }: { page: number }) {
   const t = useAccountTexts()
-  const { items, isLoading, hasMore, hasFailed, loadMore, end } = useInfiniteScroll<MyOrder>('orders')
-  const { current_page } = usePage<'my-orders'>().properties.orders
+  const { items: orders, ...list } = useInfiniteScroll<MyOrder>('orders')
   const { ids: problem } = useShared().errors
-  const orders = [...new Map(items.map((order) => [order.uuid, order])).values()]
   const form = useForm({ url, fields: { chosen: [] as string[] }, preserveScroll: true, reset: false })
   const { chosen } = form.fields
   const hasSeveral = orders.filter(hasTickets).length > 1
@@ -32,18 +31,12 @@ export function OrderList({ page }: { page: number }) {
     void form.submit({ transform: () => ({ table: 'orders', action, ids: order ? [order] : chosen }) })
   }
 
-  function grow(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    void loadMore()
-  }
-
   function choose(uuid: string, isChosen: boolean): void {
     form.setField('chosen', isChosen ? [...chosen, uuid] : chosen.filter((other) => other !== uuid))
   }
 
   return (
-    <form className={styles.list} method="post" action={url} aria-busy={isLoading} onSubmit={send}>
+    <form className={styles.list} method="post" action={url} onSubmit={send}>
       <HiddenFields />
       <input type="hidden" name="table" value="orders" />
       {problem && (
@@ -66,14 +59,12 @@ export function OrderList({ page }: { page: number }) {
           />
         ))}
       </ul>
-      {hasMore && (
-        <div className={styles.more} ref={end}>
-          {hasFailed && <p role="alert">{t('accounts.orders.failed')}</p>}
-          <Button as="a" href={linkTo(current_page + 1)} variant="secondary" loading={isLoading} onClick={grow}>
-            {t('accounts.orders.more')}
-          </Button>
-        </div>
-      )}
+      <ListEnd
+        list={list}
+        more={t('accounts.orders.more')}
+        failed={t('accounts.orders.failed')}
+        arrived={(count) => t('accounts.orders.arrived', { count })}
+      />
       {hasSeveral && (
         <fieldset className={styles.bulk}>
           <legend className={styles.legend}>{t('accounts.orders.chosen', { count: chosen.length })}</legend>

@@ -84,6 +84,7 @@ test('category: a list that grows asks for the next page by the query, and is an
   const next = await visitor.hybrid(`${list}/catalogue?page=2`, { component: 'articles', only: ['products'] })
   expect(Object.keys(next.props)).not.toContain('category')
   expect(next.props.products).toMatchObject({ current_page: 2, last_page: 3 })
+  expect(next.payload.view?.merges).toEqual({ 'products.data': { by: 'slug' } })
   const last = await visitor.hybrid(`${list}/catalogue?page=3`, { component: 'articles', only: ['products'] })
   const all = [first, next, last].flatMap(({ props }) => titlesOf(props.products.data))
   expect(all).toEqual(many.map((key) => `Of ${key}`))

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HttpError, view } from '@cadenza/navigation/server'
+import { HttpError, merge, view } from '@cadenza/navigation/server'
 import { headOfPaths, leadToOwnPath } from '../../context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
@@ -50,7 +50,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
       subcategories: categories
         .filter(({ parentId }) => parentId === category.id)
         .map((below) => ({ title: below.title, href: href(routes.articles, { slug: below.slug }) })),
-      products,
+      products: merge(products, { list: 'data', by: 'slug' }),
       page,
     },
     {

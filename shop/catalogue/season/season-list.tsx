@@ -1,7 +1,7 @@
 import { Link, useInfiniteScroll, usePage } from '@cadenza/navigation/react'
-import type { MouseEvent } from 'react'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { ListEnd } from '../../ui/layout/list-end.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import { monthOf } from '../calendar/months.ts'
 import type { SeasonConcert } from '../catalogue.ts'
@@ -15,17 +15,12 @@ export function SeasonList({ filters }: { filters: SeasonFilters }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   const first = useFirstPage()
-  const { items, isLoading, hasMore, hasFailed, loadMore, end } = useInfiniteScroll<SeasonConcert>('upcoming')
-  const { current_page } = usePage<'season'>().properties.upcoming
-  const grow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    void loadMore()
-  }
+  const linkTo = (page: number) => linkToSeason(filters, page)
+  const { items, ...list } = useInfiniteScroll<SeasonConcert>('upcoming', { linkTo })
   return (
-    <div className={styles.list} aria-busy={isLoading}>
+    <div className={styles.list}>
       {first > 1 && (
-        <Button as={Link} href={linkToSeason(filters, first - 1)} variant="quiet" icon="arrow-left">
+        <Button as={Link} href={linkTo(first - 1)} variant="quiet" icon="arrow-left">
           {t('season.earlier')}
         </Button>
       )}
@@ -37,20 +32,12 @@ export function SeasonList({ filters }: { filters: SeasonFilters }) {
           <ConcertsSection concerts={concerts} />
         </section>
       ))}
-      {hasMore && (
-        <div className={styles.more} ref={end}>
-          {hasFailed && <p role="alert">{t('season.failed')}</p>}
-          <Button
-            as="a"
-            href={linkToSeason(filters, current_page + 1)}
-            variant="secondary"
-            loading={isLoading}
-            onClick={grow}
-          >
-            {t('season.more')}
-          </Button>
-        </div>
-      )}
+      <ListEnd
+        list={list}
+        more={t('season.more')}
+        failed={t('season.failed')}
+        arrived={(count) => t('season.arrived', { count })}
+      />
     </div>
   )
 }
@@ -61,8 +48,6 @@ function useFirstPage(): number {
   return readPageNumber(new URL(url, 'http://shop').searchParams.get('page'))
 }
 
-/** Each concert once: while the list grew, another may have begun and moved all others up. */
 function groupByMonth(concerts: readonly SeasonConcert[]): [month: string, concerts: SeasonConcert[]][] {
-  const once = new Map(concerts.map((concert) => [`${concert.venue.slug} ${concert.date}`, concert]))
-  return [...Map.groupBy(once.values(), ({ date }) => monthOf(date))]
+  return [...Map.groupBy(concerts, ({ date }) => monthOf(date))]
 }

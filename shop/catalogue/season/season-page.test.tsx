@@ -15,7 +15,9 @@ const nothing: SeasonPageProps = {
   calendar: { subscribe: 'webcal://shop.example/season.ics', address: 'https://shop.example/season.ics' },
   news: '/news.atom',
 }
+let concerts = 0
 const concert = (date: string, more: object = {}) => ({
+  id: concerts++,
   date,
   start_date: `${date}T18:30:00Z`,
   duration_minutes: 60,
@@ -79,6 +81,11 @@ test('season: concerts stand by month, a day has one numeral, and each says what
   expect(text.match(/seats left/g)).toEqual(['seats left'])
   expect(text).toContain('Only 10 seats left')
   for (const said of ['Sold out', 'Cancelled', 'Tickets on another site']) expect(text).toContain(said)
+})
+
+test('season: two concerts of a day in one hall are both listed', async () => {
+  const { html } = await read(listed(concert('2026-11-27', { slot: '1630' }), concert('2026-11-27', { slot: '1930' })))
+  for (const slot of ['1630', '1930']) expect(html).toContain(`href="/events/hall/2026-11-27?slot=${slot}"`)
 })
 
 test('season: a page leads to the one before and the one after, under the same filters', async () => {

@@ -29,3 +29,40 @@ test('season: a filter that was chosen before hydration counts', async () => {
   await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/season?city=Budapest']))
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'City' }).value).toBe('Budapest')
 })
+
+test('season: what a search finds takes the place of the list, which grows by its next pages', async () => {
+  const concert = (id: number) => ({
+    id,
+    date: '2026-11-27',
+    start_date: '2026-11-27T18:30:00Z',
+    duration_minutes: 60,
+    event_title: `Evening ${id}`,
+    subtitle: null,
+    venue: { slug: `hall-${id}`, title: 'Hall', city: 'Paris', color: '#9F1E10' },
+    from_price: 18,
+    state: 'available',
+    seats_left: null,
+  })
+  const pageOf = (page: number, ids: number[]) => ({
+    data: ids.map(concert),
+    current_page: page,
+    last_page: 2,
+    per_page: 2,
+  })
+  const { t, user, settled } = await openPage(
+    'season',
+    { ...season, total: 3, upcoming: pageOf(1, [1, 2]) },
+    {
+      answer: ({ path }) => ({ upcoming: path.includes('page=2') ? pageOf(2, [2, 3]) : pageOf(1, [4]) }),
+      merges: { 'upcoming.data': { by: 'id' } },
+    },
+  )
+  const titles = () => screen.getAllByText(/^Evening/).map(({ textContent }) => textContent)
+  await user.click(screen.getByRole('link', { name: t('season.more') }))
+  await screen.findByText(t('season.arrived', { count: 1 }))
+  expect(titles()).toEqual(['Evening 1', 'Evening 2', 'Evening 3'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'City' }), 'Budapest')
+  await settled()
+  expect(titles()).toEqual(['Evening 4'])
+  expect(screen.queryByText(t('season.arrived', { count: 1 }))).toBeNull()
+})

@@ -33,7 +33,8 @@ export function useSeasonFilters(filters: SeasonFilters) {
     if (isSame(clean, asked)) return
     setAsked(clean)
     const keep = { preserveScroll: true, preserveState: true, replace }
-    void navigation.navigate({ url: linkToSeason(clean), only: filtered, ...keep })
+    // What is found takes the place of the list, which otherwise grows by what comes.
+    void navigation.navigate({ url: linkToSeason(clean), only: filtered, merge: false, ...keep })
   }
   const change = (name: FilterName, value: string) => {
     const next = { ...typed, [name]: value }

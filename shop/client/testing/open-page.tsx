@@ -1,4 +1,4 @@
-import { type Dialog, HEADERS, type PagePayload } from '@cadenza/navigation'
+import { type Dialog, HEADERS, type PagePayload, type View } from '@cadenza/navigation'
 import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
 import { hydrateNavigation, renderNavigation, type RenderOptions } from '@cadenza/navigation/react'
 import { configure } from '@testing-library/dom'
@@ -44,6 +44,8 @@ export interface OpenOptions {
   dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
   /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
   answer?: Answer
+  /** How the server says that lists grow. */
+  merges?: View['merges']
   /** What is wrong with the fields of a form that are checked as they are left. Default: nothing. */
   check?: (request: SentRequest) => Record<string, string>
   /** Runs between the server's HTML and hydration: what a visitor does meanwhile. */
@@ -145,7 +147,7 @@ function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; c
 function createServer(
   payload: PagePayload,
   { requests, checks }: Pick<OpenedPage, 'requests' | 'checks'>,
-  { answer = () => ({}), check = () => ({}) }: OpenOptions,
+  { answer = () => ({}), merges, check = () => ({}) }: OpenOptions,
 ): Transport {
   return async ({ method, url, headers, body, signal }: HttpRequest) => {
     const { pathname, search } = new URL(url)
@@ -166,7 +168,7 @@ function createServer(
     const page = {
       ...payload,
       url: method === 'GET' ? url : location.href,
-      view: { ...view, properties: { ...view.properties, ...changes } },
+      view: { ...view, properties: { ...view.properties, ...changes }, merges },
     }
     return { status: 200, headers: { 'x-hybrid': 'true' }, data: structuredClone(page) }
   }

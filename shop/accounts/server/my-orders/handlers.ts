@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { back, HttpError, redirect, view } from '@cadenza/navigation/server'
+import { back, HttpError, merge, redirect, view } from '@cadenza/navigation/server'
 import { accountRoutes } from '../../../account-routes.ts'
 import { readPageNumber } from '../../../catalogue/season/filters.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
@@ -19,7 +19,7 @@ const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context 
   return view(
     'my-orders',
     {
-      orders: () => findMyOrders(db, { userId, locale, page, config }),
+      orders: merge(() => findMyOrders(db, { userId, locale, page, config }), { list: 'data', by: 'uuid' }),
       page,
       offer: async () => ({ count: await countFreeOrders(db, userId), email }),
       texts: accountTexts('accounts.orders.'),

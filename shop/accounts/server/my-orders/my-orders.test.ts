@@ -126,7 +126,8 @@ describe('my orders', () => {
         subtotal_cents, fees_cents, discount_cents, total_cents, gen_random_uuid(), expires_at, paid_at
       from orders, generate_series(1, 5000) as n where id = ${sample}`.execute(db)
     await sql`analyze orders`.execute(db)
-    const { props } = await visitor.hybrid(`${orders}?page=251`)
+    const { props, payload } = await visitor.hybrid(`${orders}?page=251`)
+    expect(payload.view?.merges).toEqual({ 'orders.data': { by: 'uuid' } })
     expect(props.orders).toMatchObject({ current_page: 251, last_page: 251 })
     expect(props.orders.data).toHaveLength(1)
   })

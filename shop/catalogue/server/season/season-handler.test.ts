@@ -64,12 +64,14 @@ describe('the season', () => {
     expect(upcoming).toMatchObject({ data: [], current_page: 999, last_page: Math.ceil(total / 30) })
   })
 
-  test('grows by its list alone', async () => {
-    const { props } = await shop
+  test('grows by its list alone, in which each concert is once', async () => {
+    const { props, payload } = await shop
       .visitor()
       .hybrid('/season?city=Paris&page=2', { component: 'season', only: ['upcoming'] })
     expect(props.upcoming).toMatchObject({ current_page: 2 })
     expect(props.upcoming.data.length).toBeGreaterThan(0)
+    expect(payload.view?.merges).toEqual({ 'upcoming.data': { by: 'id' } })
+    expect(props.upcoming.data[0].id).toEqual(expect.any(Number))
     expect(props).not.toHaveProperty('choices')
     expect(props).not.toHaveProperty('filters')
   })
@@ -106,6 +108,7 @@ describe('the season', () => {
       const ofDay = eventDates.find(({ date }: { date: string }) => date === concert.date)
       const { state } = ofDay.venues.find(({ slug }: { slug: string }) => slug === concert.venue.slug)
       expect(concert).toEqual({
+        id: concert.id,
         date: concert.date,
         start_date: eventDate.start_date,
         duration_minutes: event.duration_minutes,

@@ -1,5 +1,5 @@
 import { type Head, HEADERS, href } from '@cadenza/navigation'
-import { view } from '@cadenza/navigation/server'
+import { merge, view } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { describeBreadcrumb } from '../../../context/structured-data.ts'
@@ -37,7 +37,7 @@ const showSeason: ShopHandler<'season'> = async ({ query, request, context }) =>
       corrections: async () => (await found()).corrections,
       ignored: async () => (await found()).ignored,
       total: async () => (await found()).total,
-      upcoming: async () => (await found()).upcoming,
+      upcoming: merge(async () => (await found()).upcoming, { list: 'data', by: 'id' }),
       choices,
       calendar: findCalendarAddresses({}, context),
       news: href(serverRoutes['feeds.news']),

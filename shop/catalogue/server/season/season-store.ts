@@ -45,7 +45,7 @@ export async function findSeasonConcerts(
     findSeatsLeft(db, ids, sessionId),
   ])
   return {
-    concerts: concerts.map(({ id, ...concert }) => ({ ...concert, seats_left: seatsLeft.get(id) ?? null })),
+    concerts: concerts.map((concert) => ({ ...concert, seats_left: seatsLeft.get(concert.id) ?? null })),
     total,
   }
 }

@@ -15,22 +15,26 @@ export interface NextPage {
 
 /**
  * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Another page
- * than that is not added. Resolves to whether it could not be had.
+ * than that is not added. Resolves to how many items are there that were not before, to `failed` where the page could not be had, and
+ * to nothing where the visitor has asked for something else meanwhile.
  */
-export async function loadNext({ navigator, property, url, page }: NextPage): Promise<boolean> {
+export async function loadNext({ navigator, property, url, page }: NextPage): Promise<number | 'failed' | undefined> {
   const { context, navigate } = navigator
-  const pageIn = (properties: object | undefined): number | undefined =>
-    (properties as Record<string, Paginated<unknown> | undefined> | undefined)?.[property]?.current_page
+  const listIn = (properties: object | undefined): Partial<Paginated<unknown>> | undefined =>
+    (properties as Record<string, Paginated<unknown> | undefined> | undefined)?.[property]
+  const count = (): number => listIn(context.view.properties)?.data?.length ?? 0
+  const before = count()
   let isOther = false
   const data = (response: HttpResponse): boolean => {
-    const answered = pageIn((response.data as Partial<Payload> | undefined)?.view?.properties)
+    const answered = listIn((response.data as Partial<Payload> | undefined)?.view?.properties)?.current_page
     isOther = answered !== undefined && answered !== page
     return !isOther
   }
   const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
   const merge = { [`${property}.data`]: {} }
   const { error } = await navigate({ url, data: { page }, only: [property], merge, hooks: { data }, ...keep })
-  return isOther || (pageIn(context.view.properties) !== page && error?.type !== 'aborted')
+  if (!isOther && error?.type === 'aborted') return undefined
+  return isOther || listIn(context.view.properties)?.current_page !== page ? 'failed' : count() - before
 }
 
 /** How the end of a list is watched. */

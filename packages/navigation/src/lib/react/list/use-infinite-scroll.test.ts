@@ -17,8 +17,10 @@ interface Piece {
   title: string
 }
 
+let linkTo: ((page: number) => string) | undefined
+
 function List(): ReactNode {
-  const { items, hasMore, hasFailed, more, end } = useInfiniteScroll<Piece>('products')
+  const { items, hasMore, hasFailed, arrived, more, end } = useInfiniteScroll<Piece>('products', { linkTo })
   return [
     h(
       'ul',
@@ -26,6 +28,7 @@ function List(): ReactNode {
       items.map(({ id, title }, index) => h('li', { key: index, id: `piece-${id}` }, title)),
     ),
     hasFailed && h('p', { key: 2, role: 'alert' }, 'failed'),
+    h('p', { key: 4, role: 'status' }, arrived),
     hasMore && h('div', { key: 3, ref: end }, h('a', { id: 'more', ...more }, 'More')),
   ]
 }
@@ -72,6 +75,7 @@ async function open(url = '/?voice=alto#place') {
 
 beforeEach(() => {
   requests = []
+  linkTo = undefined
   observed = stubObserver()
   const titles = [['one', 'two'], ['three', 'four'], ['five']]
   answer = (page) => ({ properties: { products: pageOf(page, titles[page - 1]!) } })
@@ -118,6 +122,49 @@ describe('a list that grows', () => {
       expect(requests).toEqual([])
     },
   )
+
+  it('says how many have come, and nothing while more are awaited', async () => {
+    const { click, titles, root } = await open()
+    const said = () => root.querySelector('[role=status]')!.textContent
+    expect(said()).toBe('')
+    click()
+    await vi.waitFor(() => expect(said()).toBe('2'))
+    let awaited: string | null = null
+    answer = () => {
+      awaited = said()
+      // One of the last page came with an earlier one.
+      return {
+        properties: { products: pageOf(3, ['four', 'five'], 4) },
+        merges: { 'products.data': { by: 'id' } },
+      }
+    }
+    click()
+    await vi.waitFor(() => expect(said()).toBe('1'))
+    expect([awaited, titles().length]).toEqual(['', 5])
+  })
+
+  it('has a link to where its pages are, if that is not said by a parameter', async () => {
+    linkTo = (page) => `/list/${page}`
+    const { more, click, titles } = await open()
+    expect(more()!.getAttribute('href')).toBe('/list/2')
+    click()
+    await vi.waitFor(() => expect(titles()).toHaveLength(4))
+    expect([more()!.getAttribute('href'), requests[0]!.url]).toEqual(['/list/3', expect.stringContaining('page=2')])
+  })
+
+  it('says nothing of a search that has ended: neither that it failed, nor how many have come', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const plain = answer
+    answer = () => {
+      throw new NavigationError('network')
+    }
+    const { click, root } = await open()
+    click()
+    await vi.waitFor(() => expect(root.querySelector('[role=alert]')).not.toBeNull())
+    answer = () => plain(1)
+    await navigator.navigate({ url: '/?voice=bass', only: ['products'], merge: false, preserveState: true })
+    expect(root.querySelector('[role=alert]')).toBeNull()
+  })
 
   // Holds: navigation.list-merges-by-key
   it('has each item once where the server merges it by a key, as it was told last', async () => {

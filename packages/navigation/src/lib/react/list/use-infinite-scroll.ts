@@ -5,10 +5,15 @@ import { useScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 import { usePage } from '../use-page.ts'
 
+/** What is to be said of a page that was asked for: how many items have come. */
+type Growth = 'loading' | 'failed' | number | undefined
+
 /** What a list that grows is told. */
 export interface InfiniteScrollOptions {
   /** Default: the current URL. */
   url?: string
+  /** Where its pages are, for the link `more`. Default: `url`, with the parameter `page`. */
+  linkTo?: (page: number) => string
   /** How far before the end the next page is asked for, in pixels. Default: 350. */
   threshold?: number
   /** How long scrolling must rest, in milliseconds. Default: 100. */
@@ -21,6 +26,8 @@ export interface InfiniteList<item> {
   isLoading: boolean
   /** The next page could not be had. Scrolling does not ask again, `loadMore` does. */
   hasFailed: boolean
+  /** How many items the last page has added, for who does not see them; undefined before that, and until the next one is there. */
+  arrived: number | undefined
   hasMore: boolean
   /** Asks for the next page: for a button, which keyboards and a browser without scrolling need. */
   loadMore(): Promise<void>
@@ -40,7 +47,7 @@ export interface InfiniteList<item> {
  */
 export function useInfiniteScroll<item>(
   property: PropertyPath,
-  { url: source, threshold = 350, debounce = 100 }: InfiniteScrollOptions = {},
+  { url: source, linkTo, threshold = 350, debounce = 100 }: InfiniteScrollOptions = {},
 ): InfiniteList<item> {
   const { navigator } = useScope()
   const { properties, url, dialog } = usePage()
@@ -49,7 +56,9 @@ export function useInfiniteScroll<item>(
   const here = dialog?.redirectUrl || url
   // Where a part of the list was asked for anew, it says of itself that it is the first page: what is there counts, too.
   const reached = Math.max(list.current_page, Math.floor(list.data.length / list.per_page) || 0)
-  const [state, setState] = useState<'loading' | 'failed'>()
+  const [told, setTold] = useState<{ here: string; state: Growth }>()
+  // What became of the list of another address, such as that of an earlier search, says nothing of this one.
+  const state = told?.here === here ? told.state : undefined
   const hasFailed = state === 'failed'
   const isBusy = useRef(false)
   const hasMore = reached < list.last_page
@@ -57,14 +66,14 @@ export function useInfiniteScroll<item>(
   async function loadMore(): Promise<void> {
     if (isBusy.current || !hasMore) return
     isBusy.current = true
-    setState('loading')
+    setTold({ here, state: 'loading' })
     const wanted = { navigator, property, url: source, page: reached + 1 }
-    const failed = await import('./grow-list.ts').then(
+    const grown = await import('./grow-list.ts').then(
       (code) => code.loadNext(wanted),
-      () => true,
+      () => 'failed' as const,
     )
     isBusy.current = false
-    setState(failed ? 'failed' : undefined)
+    setTold({ here, state: grown })
   }
 
   const scroll = (): void => {
@@ -92,7 +101,7 @@ export function useInfiniteScroll<item>(
     [navigator, threshold, debounce, reached],
   )
   const more: InfiniteList<item>['more'] = {
-    href: addQuery((source ?? here).split('#')[0]!, { page: reached + 1 }, url),
+    href: linkTo?.(reached + 1) ?? addQuery((source ?? here).split('#')[0]!, { page: reached + 1 }, url),
     rel: 'next',
     onClick(event) {
       if (!isPlainClick(event)) return
@@ -100,5 +109,6 @@ export function useInfiniteScroll<item>(
       void loadMore()
     },
   }
-  return { items: list.data, isLoading: state === 'loading', hasFailed, hasMore, loadMore, more, end }
+  const arrived = typeof state === 'number' ? state : undefined
+  return { items: list.data, isLoading: state === 'loading', hasFailed, arrived, hasMore, loadMore, more, end }
 }
