@@ -1,9 +1,11 @@
+import { href } from '@cadenza/navigation'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../shop/ui/display/icon.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Palette } from '../palette/palette.tsx'
 import { Link, usePage, useShared } from '../hooks.ts'
 import { rooms } from '../rooms.ts'
+import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
 import { DeskIcon } from '../ui/icons/desk-icon.tsx'
 import { HallSwitch } from './hall-switch.tsx'
@@ -13,15 +15,25 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Tour } from './tour.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const recoveryCodes = href(deskRoutes['recovery-codes'])
+
 type Opened = 'palette' | 'keys' | 'tour' | null
 
 /** The workplace: rail, head, and the page. */
 export function Workplace({ person, children }: { person: DeskPerson; children: ReactNode }) {
   const t = useDeskTexts()
   const { shop } = useShared()
-  const [opened, setOpened] = useState<Opened>(person.isToured ? null : 'tour')
+  const { pathname } = new URL(usePage().url)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [isTourLeft, setTourLeft] = useState(false)
+  // Recovery codes are shown only once: nothing stands before them.
+  const isTourDue = !person.isToured && !isTourLeft && pathname !== recoveryCodes
   const open = (what: Opened) => () => setOpened(what)
   const close = open(null)
+  const leaveTour = () => {
+    setOpened(null)
+    setTourLeft(true)
+  }
   const own = rooms.filter(({ action }) => person.actions.includes(action))
   useShortcuts({ rooms: own, onSearch: open('palette'), onHelp: open('keys') })
 
@@ -59,7 +71,7 @@ export function Workplace({ person, children }: { person: DeskPerson; children: 
       </main>
       <Palette isOpen={opened === 'palette'} onClose={close} rooms={own} onKeys={open('keys')} onTour={open('tour')} />
       <ShortcutsDialog isOpen={opened === 'keys'} onClose={close} rooms={own} />
-      <Tour isOpen={opened === 'tour'} onClose={close} isSeen={person.isToured} />
+      <Tour isOpen={opened === 'tour' || isTourDue} onClose={leaveTour} isSeen={person.isToured} />
     </>
   )
 }

@@ -14,6 +14,15 @@ export interface Standing {
   tickets: TicketSums
 }
 
+/** What visitors see of a concert. */
+export interface Reach {
+  /** Of its page; null: they do not see it. */
+  address: string | null
+  /** Its event, where that is not published. */
+  hiddenEvent: number | null
+  hiddenHall: number | null
+}
+
 export interface SeatSums {
   sold: number
   held: number

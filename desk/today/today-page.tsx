@@ -4,18 +4,21 @@ import { formatPrice, toEuros, toCents } from '../../values/money.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { DateCard } from './date-card.tsx'
+import { FirstStepsList } from './first-steps.tsx'
 import { NeedList } from './need-list.tsx'
-import type { ComingDate, Need, SoldToday } from './today.ts'
+import type { ComingDate, FirstSteps, Need, SoldToday } from './today.ts'
 import styles from './today-page.module.css'
 
 export interface TodayPageProps {
+  /** null: there has been a concert on sale, or they are not for whoever asks. */
+  steps: FirstSteps | null
   dates: ComingDate[]
   sold: SoldToday
   needs: Need[]
 }
 
 /** The day at a glance: what is on, what was sold, what wants a person. */
-export default function TodayPage({ dates, sold, needs }: TodayPageProps) {
+export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const tonight = dates.filter(({ isToday }) => isToday)
@@ -32,7 +35,10 @@ export default function TodayPage({ dates, sold, needs }: TodayPageProps) {
       <PageHead title={t('today.title')}>{sentence}</PageHead>
       <div className={styles.columns}>
         <div className={styles.dates}>
-          {dates.length === 0 && <EmptyState title={t('today.empty.title')}>{t('today.empty.text')}</EmptyState>}
+          {steps && <FirstStepsList {...steps} />}
+          {dates.length === 0 && !steps && (
+            <EmptyState title={t('today.empty.title')}>{t('today.empty.text')}</EmptyState>
+          )}
           <Dates title={t('today.tonight')} dates={tonight} />
           <Dates title={t('today.coming')} dates={later} />
         </div>

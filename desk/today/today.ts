@@ -28,6 +28,19 @@ export interface ComingDate {
   zones: ZoneSeats[]
 }
 
+/** How far a house is on its way to its first concert on sale. */
+export interface FirstSteps {
+  hall: Step | null
+  hasPrices: boolean
+  event: Step | null
+  date: Step | null
+}
+
+interface Step {
+  id: number
+  isPublished: boolean
+}
+
 /** What wants a person, each with the right that it takes to do something about it. */
 export const needActions = {
   changesFailed: 'orders.refund',

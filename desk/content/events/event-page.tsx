@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useRequest } from '@cadenza/navigation/react'
 import { useFormatDate, useLocale } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
-import { Link } from '../../hooks.ts'
+import { Link, useShared } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
@@ -62,7 +62,7 @@ export default function EventPage({ writing, pictures, sources, soloists, dates,
         )
       }
     >
-      {id !== null && <Dates dates={dates} />}
+      {id !== null && <Dates eventId={id} dates={dates} />}
     </WrittenPage>
   )
 }
@@ -103,8 +103,9 @@ function useEventFields({
 }
 
 /** When it is played, in the halls of the reader. */
-function Dates({ dates }: { dates: readonly EventDateLine[] }) {
+function Dates({ eventId, dates }: { eventId: number; dates: readonly EventDateLine[] }) {
   const t = useDeskTexts()
+  const mayPlan = useShared().me?.actions.includes('season.edit')
   const columns = useDateColumns()
   return (
     <section>
@@ -116,6 +117,15 @@ function Dates({ dates }: { dates: readonly EventDateLine[] }) {
         keyOf={({ id }) => id}
         empty={<p className={styles.none}>{t('programme.dates.none')}</p>}
       />
+      {mayPlan && (
+        <Button
+          as={Link}
+          variant={dates.length === 0 ? 'primary' : 'secondary'}
+          href={href(deskRoutes['season.plan'], {}, { query: { event: String(eventId) } })}
+        >
+          {t('planning.plan')}
+        </Button>
+      )}
     </section>
   )
 }

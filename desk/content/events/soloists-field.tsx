@@ -1,8 +1,11 @@
+import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { FieldError, fieldId } from '../../../shop/ui/controls/field.tsx'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
+import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
+import { deskRoutes } from '../../routes.ts'
 import type { OwnControl } from '../content-field.ts'
 import { focusMove, MoveButtons } from '../../ui/form/move-buttons.tsx'
 import { readSoloists, type SoloistChoice, writeSoloists } from './events.ts'
@@ -69,6 +72,12 @@ export function SoloistsField({
           )
         })}
       </ol>
+      {soloists.length === 0 && (
+        <p className={styles.none}>
+          {t('programme.players.unwritten')}{' '}
+          <Link href={href(deskRoutes['soloists.new'])}>{t('programme.soloists.write')}</Link>
+        </p>
+      )}
       <div className={styles.add}>
         <SelectField
           name={chooseName}

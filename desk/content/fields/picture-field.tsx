@@ -1,5 +1,8 @@
+import { href } from '@cadenza/navigation'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
+import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
+import { deskRoutes } from '../../routes.ts'
 import type { OwnControl, OwnField } from '../content-field.ts'
 import styles from './picture-field.module.css'
 
@@ -47,6 +50,11 @@ function PictureSelect({
         choices={pictures.map((picture) => ({ value: String(picture.id), label: `${picture.name}: ${picture.alt}` }))}
         {...(error && { error })}
       />
+      {pictures.length === 0 && (
+        <p>
+          {t('content.picture.library')} <Link href={href(deskRoutes['media.index'])}>{t('media.title')}</Link>
+        </p>
+      )}
       {chosen && <img className={styles.shown} src={chosen.url} alt={chosen.alt} loading="lazy" decoding="async" />}
     </div>
   )

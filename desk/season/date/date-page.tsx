@@ -4,12 +4,12 @@ import { useFormatDate } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
-import { Link, useNavigation } from '../../hooks.ts'
+import { Link, useNavigation, useShared } from '../../hooks.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import type { PastChange } from '../change/change.ts'
 import { ChangesSection } from '../change/changes-section.tsx'
-import { type DateLine, daysUntil, stateOf } from '../season.ts'
+import { type DateLine, daysUntil, type Reach, stateOf } from '../season.ts'
 import { StateMark } from '../state-mark.tsx'
 import styles from './date-page.module.css'
 import type { Offer } from './offer.ts'
@@ -20,6 +20,7 @@ import { SalesCurve } from './sales-curve.tsx'
 
 export interface DatePageProps {
   date: DateLine
+  reach: Reach
   offer: Offer
   sales: SalesDay[]
   changes: PastChange[]
@@ -29,8 +30,9 @@ export interface DatePageProps {
 }
 
 /** One concert: how it stands and sells, and what of it can be changed at once. */
-export default function DatePage({ date, offer, sales, changes, may, now }: DatePageProps) {
+export default function DatePage({ date, reach, offer, sales, changes, may, now }: DatePageProps) {
   const t = useDeskTexts()
+  const { shop } = useShared()
   const formatDate = useFormatDate()
   const moment = new Date(now)
   // What was saved begins the form anew; what was refused stays as it was typed.
@@ -48,6 +50,7 @@ export default function DatePage({ date, offer, sales, changes, may, now }: Date
         <span>
           <Sentence date={date} now={moment} />
         </span>
+        {reach.address && <a href={new URL(reach.address, shop.href).href}>{t('content.toPage')}</a>}
         {may.seeDoor && (
           <Link href={href(deskRoutes['season.door'], { date: date.id })}>{t('planning.door.open')}</Link>
         )}
@@ -57,7 +60,7 @@ export default function DatePage({ date, offer, sales, changes, may, now }: Date
           </Link>
         )}
       </p>
-      {!date.isReachable && <p className={styles.hint}>{t('planning.hiddenHint')}</p>}
+      {!date.isReachable && <Hidden date={date} reach={reach} />}
       <section className={styles.section} aria-labelledby="offer">
         <h2 id="offer">{t('planning.offer.title')}</h2>
         {may.edit && date.status === 'cancelled' && <p className={styles.hint}>{t('planning.offer.cancelled')}</p>}
@@ -80,6 +83,32 @@ export default function DatePage({ date, offer, sales, changes, may, now }: Date
       </section>
       <ChangesSection date={date} changes={changes} may={may} now={moment} />
     </>
+  )
+}
+
+/** What has to be published, too, and where. */
+function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps, 'date' | 'reach'>) {
+  const t = useDeskTexts()
+  return (
+    <div className={styles.hint}>
+      <p>{t('planning.hiddenHint')}</p>
+      <ul>
+        {hiddenHall !== null && (
+          <li>
+            <Link href={href(deskRoutes['season.hall'], { venue: hiddenHall })}>
+              {t('planning.hidden.hall', { hall: date.hall })}
+            </Link>
+          </li>
+        )}
+        {hiddenEvent !== null && (
+          <li>
+            <Link href={href(deskRoutes['events.show'], { event: hiddenEvent })}>
+              {t('planning.hidden.event', { event: date.event })}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../shop/ui/controls/button.tsx'
 import { FieldError } from '../../../shop/ui/controls/field.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
-import { Link } from '../../hooks.ts'
+import { Link, useShared } from '../../hooks.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Months } from './months.tsx'
@@ -18,6 +18,8 @@ export interface PlanPageProps {
   events: { id: number; title: string }[]
   sources: PlanSource[]
   lists: PlanList[]
+  /** The event that is to be planned. */
+  event: number | null
   /** The price list that is to be planned from. */
   list: number | null
   /** The concert that is to be repeated. */
@@ -31,15 +33,36 @@ export interface PlanPageProps {
 /** Many concerts at once: what and where, on which days; then a look at each before anything is made. */
 export default function PlanPage(props: PlanPageProps) {
   const t = useDeskTexts()
+  const mayWrite = useShared().me?.actions.includes('content.edit')
   return (
     <>
       <p>
         <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
       </p>
       <PageHead title={t('planning.plan.title')}>{t('planning.plan.sentence')}</PageHead>
-      {props.events.length === 0 || (props.sources.length === 0 && props.lists.length === 0) ? (
-        <EmptyState title={t('planning.plan.noSource')}>
-          {t('planning.plan.noSourceHint')} <Link href={href(deskRoutes['season.halls'])}>{t('planning.halls')}</Link>
+      {props.sources.length === 0 && props.lists.length === 0 ? (
+        <EmptyState
+          title={t('planning.plan.noPrices')}
+          action={
+            <Button as={Link} href={href(deskRoutes['season.halls'])}>
+              {t('planning.halls')}
+            </Button>
+          }
+        >
+          {t('planning.plan.noPricesHint')}
+        </EmptyState>
+      ) : props.events.length === 0 ? (
+        <EmptyState
+          title={t('planning.plan.noEvent')}
+          action={
+            mayWrite && (
+              <Button as={Link} href={href(deskRoutes['events.new'])}>
+                {t('programme.events.write')}
+              </Button>
+            )
+          }
+        >
+          {t('planning.plan.noEventHint')}
         </EmptyState>
       ) : (
         <PlanForm {...props} />
@@ -48,7 +71,8 @@ export default function PlanPage(props: PlanPageProps) {
   )
 }
 
-function PlanForm({ events, sources, lists, list, repeated, firstMonth, today, preview }: PlanPageProps) {
+function PlanForm(props: PlanPageProps) {
+  const { events, sources, lists, repeated, firstMonth, today, preview } = props
   const t = useDeskTexts()
   // What the preview is of: whatever is changed afterwards wants another one.
   const [shown, setShown] = useState('')
@@ -56,8 +80,7 @@ function PlanForm({ events, sources, lists, list, repeated, firstMonth, today, p
     url: href(deskRoutes['season.plan.store']),
     method: 'POST',
     fields: {
-      event: String(repeated?.eventId ?? ''),
-      source: repeated ? String(sources[0]?.id ?? '') : list === null ? '' : `list-${list}`,
+      ...choicesOf(props),
       time: repeated?.time ?? '19:30',
       second: '',
       slot: '',
@@ -114,3 +137,15 @@ function PlanForm({ events, sources, lists, list, repeated, firstMonth, today, p
     </form>
   )
 }
+
+/** What is chosen before anybody has: what the address names, and what there is only one of. */
+function choicesOf({ events, sources, lists, event, list, repeated }: PlanPageProps) {
+  if (repeated) return { event: String(repeated.eventId), source: String(sources[0]?.id ?? '') }
+  const from = list ?? (sources.length === 0 ? only(lists)?.id : undefined)
+  return {
+    event: String(event ?? only(events)?.id ?? ''),
+    source: from === undefined ? '' : `list-${from}`,
+  }
+}
+
+const only = <thing,>(things: readonly thing[]): thing | undefined => (things.length === 1 ? things[0] : undefined)

@@ -17,6 +17,7 @@ import { tableOfDoor } from './door-export.ts'
 import { listDoor } from './door-store.ts'
 import { findChanges } from './change/change-store.ts'
 import { pauseSale, publishDate, readOffer } from './offer-store.ts'
+import { readReach } from './reach-store.ts'
 import { readDate, venuesOfDate } from './read-date.ts'
 import { readSales } from './sales-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
@@ -53,6 +54,7 @@ const showDate = deskHandler('season.date', venuesOfDate, async ({ params, perso
     'date',
     {
       date,
+      reach: () => readReach(db, id),
       offer: () => readOffer(db, id, { locale, timeZone }),
       sales: () => readSales(db, id, timeZone),
       changes: () => findChanges(db, id, locale),

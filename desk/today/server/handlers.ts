@@ -2,6 +2,7 @@ import { hallsOf } from '../../permissions.ts'
 import { view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { needActions } from '../today.ts'
+import { findFirstSteps } from './first-steps-store.ts'
 import { findNeeds } from './need-store.ts'
 import { findComingDates, readSoldToday } from './today-store.ts'
 
@@ -11,9 +12,11 @@ const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) =>
   const { timeZone } = config
   const moneyHalls = hallsOf(person.roles, 'reports.view')
   const seesMoney = moneyHalls === null || (halls !== null && halls.every((hall) => moneyHalls.includes(hall)))
+  const isTheirs = narrowTo('season.edit') === null && narrowTo('content.edit') === null
   return view(
     'today',
     {
+      steps: () => (isTheirs ? findFirstSteps(db) : null),
       dates: () => findComingDates(db, { halls, locale, timeZone }),
       sold: () => readSoldToday(db, { halls, timeZone, seesMoney }),
       needs: () => findNeeds(db, { hallsOf: (kind) => narrowTo(needActions[kind]), locale }),

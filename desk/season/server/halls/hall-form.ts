@@ -5,22 +5,37 @@ import { lineSchema, nameSchema } from './name-schema.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
+const blank = z.string().regex(/^\s*$/)
+
 const seats = z
   .string()
   .max(40)
   .transform((typed) => readSeats(typed) ?? 0)
   .refine((count) => count > 0, deskMessage('planning.flaw.seats'))
 
-/** A hall with its parts, in their order; those that are left out go. */
+const part = z.object({ id: id.nullable(), title: nameSchema, seats })
+
+const blankPart = z.object({
+  id: z.null(),
+  title: z.object({ en: blank, fr: blank, hu: blank }),
+  seats: blank,
+})
+
+/** A hall with its parts, in their order; those that are left out go, and a row that nobody has filled in is none. */
 export const hallSchema = z.object({
   title: nameSchema,
   city: lineSchema,
   address: lineSchema,
   country: z.string().regex(/^[A-Z]{2}$/, deskMessage('planning.errors.country')),
   parts: z
-    .array(z.object({ id: id.nullable(), title: nameSchema, seats }))
-    .min(1)
-    .max(60),
+    .array(z.preprocess((row) => (blankPart.safeParse(row).success ? null : row), part.nullable()))
+    .max(60)
+    .transform((rows, context) => {
+      const parts = rows.filter((row) => row !== null)
+      if (parts.length > 0) return parts
+      context.addIssue({ code: 'custom', path: [0, 'title'], message: deskMessage('planning.errors.missing') })
+      return z.NEVER
+    }),
   version: z.number().int().nonnegative().default(0),
 })
 

@@ -67,6 +67,16 @@ test('halls: one is made from nothing with its parts; nobody sees it until it is
   expect(audit.map(({ action }) => action)).toEqual(['hall made', 'hall published', 'hall unpublished'])
 })
 
+test('halls: a row of parts that nobody has filled in is none, and errors stay at their rows', async () => {
+  const blank = { id: null, title: names(''), seats: ' ' }
+  const { path } = await make({ parts: [typed.parts[0], blank, typed.parts[1], blank] })
+  expect((await read(path)).parts.map(({ seats }) => seats)).toEqual(['200', '80'])
+  const post = (parts: object[]) => visitor.post('/desk/season/halls', { ...typed, parts })
+  const { props } = await post([blank, { ...typed.parts[0], seats: '' }])
+  expect(Object.keys(props.errors)).toEqual(['parts.1.seats'])
+  expect((await post([blank, blank])).props.errors).toEqual({ 'parts.0.title': 'Write something here.' })
+})
+
 test('halls: two of one name have addresses of their own', async () => {
   const [first, second] = [await make({ title: names('Twin Hall') }), await make({ title: names('Twin Hall') })]
   expect([await slugOf(first.id), await slugOf(second.id)]).toEqual(['twin-hall', 'twin-hall-2'])

@@ -19,12 +19,13 @@ interface Asked {
   halls: number[] | null
   /** A concert that is to be repeated. */
   from: number | null
+  event: number | null
   /** A price list that is to be planned from. */
   list: number | null
   preview: PlannedRow[] | null
 }
 
-async function showForm(context: DeskContext, { halls, from, list, preview }: Asked) {
+async function showForm(context: DeskContext, { halls, from, event, list, preview }: Asked) {
   const { db, locale, translate, config } = context
   const repeated = from === null ? null : ((await findSource(db, from, { halls, timeZone: config.timeZone })) ?? null)
   return view(
@@ -32,6 +33,7 @@ async function showForm(context: DeskContext, { halls, from, list, preview }: As
     {
       events: await listEvents(db, locale),
       lists: (await listPriceLists(db, { halls, locale })).filter(({ tickets }) => tickets > 0),
+      event,
       list,
       sources: await listSources(db, { halls, locale, dateId: from }),
       repeated,
@@ -45,7 +47,13 @@ async function showForm(context: DeskContext, { halls, from, list, preview }: As
 
 const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
   const idOf = (sent: unknown) => (/^[1-9]\d{0,14}$/.test(String(sent)) ? Number(sent) : null)
-  return showForm(context, { halls, from: idOf(query['from']), list: idOf(query['list']), preview: null })
+  return showForm(context, {
+    halls,
+    from: idOf(query['from']),
+    event: idOf(query['event']),
+    list: idOf(query['list']),
+    preview: null,
+  })
 })
 
 /** Shows what would be made, with what stands in its way; or makes it, all or nothing. */
@@ -70,7 +78,11 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
     return back({ errors: { opens: translate('planning.flaw.skippedHour') } })
   const { venueId } = source
   const rows = await findConflicts(db, { eventId: event, venueId, planned }, { locale, timeZone })
-  const asked = { from: 'dateId' in from ? from.dateId : null, list: 'priceListId' in from ? from.priceListId : null }
+  const asked = {
+    event,
+    from: 'dateId' in from ? from.dateId : null,
+    list: 'priceListId' in from ? from.priceListId : null,
+  }
   const preview = () => showForm(context, { halls, ...asked, preview: rows })
   if (intent === 'preview' || !rows.every(isPossible)) return preview()
   const isPublished = intent === 'publish'

@@ -1,0 +1,22 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { isConcertPublished, isPublished } from '../../../shop/content/server/published.ts'
+import type { FirstSteps } from '../today.ts'
+
+/** The way to the first concert that visitors see; null once there has been one. */
+export async function findFirstSteps(db: Kysely<Database>): Promise<FirstSteps | null> {
+  const { rows } = await sql<FirstSteps & { isOpen: boolean }>`
+    select
+      exists (select from event_dates where ${isConcertPublished}) as "isOpen",
+      ${newestOf('venues')} as hall,
+      exists (select from list_prices) as "hasPrices",
+      ${newestOf('events')} as event,
+      ${newestOf('event_dates')} as date`.execute(db)
+  const { isOpen, ...steps } = rows[0]!
+  return isOpen ? null : steps
+}
+
+/** What is published comes first: that step is done. */
+const newestOf = (table: 'venues' | 'events' | 'event_dates'): RawBuilder<unknown> =>
+  sql`(select json_build_object('id', id, 'isPublished', coalesce(${isPublished(table)}, false)) from ${sql.table(table)}
+    where archived_at is null order by coalesce(${isPublished(table)}, false) desc, id desc limit 1)`
