@@ -21,7 +21,12 @@ export async function measureVitals(run: Run): Promise<void> {
     'inp-p98': findPercentile(interactions, 98),
   })
   run.tell(`all ${interactions.length} interactions: ${describe(interactions)}`)
+  const least = await measure(run, { browser, name: 'a page with nothing but a button', url: bare, visit: useBare })
+  run.record({ 'least-p75': findPercentile(least, 75), 'least-p98': findPercentile(least, 98) })
 }
+
+/** What the browser itself needs for a tap, on this machine. */
+const bare = `data:text/html,<!doctype html><meta name="viewport" content="width=device-width"><button onclick="this.textContent++">0</button>`
 
 interface Visit {
   browser: Browser
@@ -69,6 +74,10 @@ async function useConcert(page: Page): Promise<void> {
   for (const button of [more, more, less, more, less, more]) await tap(button!)
   await tap(ticket.locator('button[type=submit]'))
   await page.locator('header a[href="/cart"]').getByText('2').waitFor()
+}
+
+async function useBare(page: Page): Promise<void> {
+  for (let count = 0; count < 11; count++) await tap(page.getByRole('button'))
 }
 
 /**
