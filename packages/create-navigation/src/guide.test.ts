@@ -71,7 +71,7 @@ describe('the guide', () => {
     const { body } = await choir.visitor().ask({ url, headers: { [HEADERS.hybrid]: 'true', ...headers } })
     return (JSON.parse(body) as PagePayload).view.properties
   }
-  const piece = { title: 'Ave maris stella', composer: 'Francesca Caccini' }
+  const piece = { title: 'Ave maris stella', composer: 'Francesca Caccini', shelf: 'C3' }
   const first = { pieces: { current_page: 1 } }
   const voices = { 'voices[0][name]': 'Alto', 'voices[0][singers]': '4' }
 
@@ -115,7 +115,7 @@ describe('the guide', () => {
     expect(page).toMatch(/<input type="checkbox"[^>]* checked=""/)
     expect(page).toContain('<p id="composer-error">Who wrote it?</p>')
     expect(page).toContain('value="Ave"')
-    const known = { title: 'Magnificat', composer: 'Francesca Caccini', ...voices }
+    const known = { ...piece, title: 'Magnificat', ...voices }
     expect(await post('/pieces', known, '/pieces/new')).toContain('We have this piece already.')
     expect((await properties('/pieces'))['pieces']).toEqual(before)
   })
@@ -125,6 +125,8 @@ describe('the guide', () => {
     const page = await choir.visitor().post('/pieces', { ...piece, ...rows }, '/pieces/new')
     expect(page).toContain('<p role="alert">How many sing it?</p>')
     for (const value of ['Alto', 'Bass', 'many']) expect(page).toContain(`value="${value}"`)
+    const link = /<noscript><a href="([^"]+)">Begin with four/.exec(page)![1]!
+    expect((await choir.visitor().ask({ url: link })).body.match(/aria-label="Voice \d"/g)).toHaveLength(4)
   })
 
   it('07-files.md: takes a score, and none that is something else, too large or missing', async () => {
