@@ -25,7 +25,7 @@ import { hashClientIp } from '../../../platform/http/requests/client-ip.ts'
 const hash = 'contact-us'
 /** The answer of the bot check is no text of the visitor's. */
 const { turnstileToken: _, ...typed } = emptyContactFields
-const fields = Object.keys(typed)
+const fields = Object.keys(typed) as (keyof typeof typed)[]
 
 /** A new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {

@@ -81,6 +81,16 @@ type PathOfAny<union> = union extends unknown
   ? { [key in Keys<union>]: key | `${key}.${Below<union[key]>}` }[Keys<union>]
   : never
 
+type AllProperties<app extends App> = AllPageProps<app> | SharedProperties<app>
+type NameOfAny<union> = union extends unknown ? Keys<union> : never
+type ValueOfAny<union, name> = union extends unknown ? (name extends keyof union ? union[name] : never) : never
+
+/** The properties of whichever page is there: those that pages share, and those of any of them. */
+export type AnyProperties<app extends App = RegisteredApp> =
+  string extends PageName<app>
+    ? Properties
+    : { [name in NameOfAny<AllProperties<app>>]: ValueOfAny<AllProperties<app>, name> }
+
 /** A property that can be asked for by itself: its name, or a dot path into it. */
 export type PropertyPath<app extends App = RegisteredApp> =
-  string extends PageName<app> ? string : PathOfAny<AllPageProps<app> | SharedProperties<app>>
+  string extends PageName<app> ? string : PathOfAny<AllProperties<app>>

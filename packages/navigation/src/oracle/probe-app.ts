@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { back, data, download, external, properties, redirect, respond } from '../lib/http/answer/answer.ts'
+import { back, data, download, external, redirect, respond } from '../lib/http/answer/answer.ts'
 import { renderHead, renderRoot } from '../lib/http/answer/document.ts'
 import type { FlashData } from '../lib/http/options.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
@@ -7,7 +7,7 @@ import { defer, merge, once, partial } from '../lib/http/answer/property.ts'
 import { answerOf } from '../lib/routing/answered.ts'
 import { get, post, route } from '../lib/routing/route.ts'
 import { defineRoutes } from '../lib/routing/table.ts'
-import { createHandlers, dialog, navigation, view } from '../testing/unregistered.ts'
+import { createHandlers, dialog, navigation, properties, view } from '../testing/unregistered.ts'
 
 /** One request as the server has seen it. */
 export interface SeenRequest {

@@ -2,7 +2,7 @@
 import * as answers from '../lib/http/answer/answer.ts'
 import type { Handler, NavigationOptions } from '../lib/fastify/options.ts'
 import { navigationFor } from '../lib/fastify/plugin.ts'
-import type { App } from '../lib/register.ts'
+import type { App, Pages } from '../lib/register.ts'
 
 export type LooseOptions<Context = unknown> = NavigationOptions<Context, {}, App>
 export const navigation = navigationFor<App>()
@@ -14,6 +14,7 @@ export const view = answers.view as unknown as (
   properties: Record<string, unknown>,
   options?: answers.ViewOptions,
 ) => answers.ViewAnswer
+export const { properties } = answers.answersFor<App & { pages: Pages }>()
 export const dialog = answers.dialog as unknown as Loose<answers.DialogAnswer, Parameters<typeof answers.dialog>[2]>
 
 type LooseInput = Omit<Parameters<Handler<never, unknown>>[0], 'params' | 'body' | 'guarded' | 'refuse'> & {

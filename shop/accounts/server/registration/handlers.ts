@@ -23,7 +23,7 @@ import {
   takeRegistration,
 } from './registration-store.ts'
 
-const fields = ['firstname', 'lastname', 'email']
+const fields = ['firstname', 'lastname', 'email'] as const
 
 const showRegister: ShopHandler<'register'> = async ({ query, context }) => {
   const { translate, accountTexts } = context

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createHandlers, dialog, navigation, view } from '../../testing/unregistered.ts'
+import { createHandlers, dialog, navigation, properties, view } from '../../testing/unregistered.ts'
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
-import { back, download, external, properties, redirect, respond } from './answer/answer.ts'
+import { back, download, external, redirect, respond } from './answer/answer.ts'
 
 const routes = defineRoutes({
   home: get('/'),

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { type LooseOptions, createHandlers, navigation, view } from '../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, navigation, properties, view } from '../../testing/unregistered.ts'
 import { answerOf } from '../routing/answered.ts'
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
-import { data, properties, redirect } from './answer/answer.ts'
+import { data, redirect } from './answer/answer.ts'
 
 const answer = answerOf<string[]>()
 const routes = defineRoutes({
@@ -13,6 +13,7 @@ const routes = defineRoutes({
   save: post('/save', { answer }),
   other: post('/other', { answer }),
   part: post('/part'),
+  failure: post('/failure'),
 })
 let app: FastifyInstance | undefined
 afterEach(async () => {
@@ -30,8 +31,9 @@ async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, 
       save: () => data(routes.save, ['Béla'], { status: 201, headers: { 'x-own': '1' } }),
       other: () => data(routes.other, [], { plain: redirect('/') }),
       part: () => properties({ count: 3 }),
+      failure: () => properties({ errors: { _token: 'Expired.' } }, { status: 419 }),
     }),
-    share: () => ({ secret: 'of pages only' }),
+    share: () => ({ secret: 'of pages only', cart: { total: 7, lines: () => [1] }, count: 99 }),
     renderDocument: ({ payload }) => JSON.stringify(payload),
   } as LooseOptions)
   return app.inject({ method, url, headers: { host: 'shop.test', ...headers } })
@@ -70,6 +72,14 @@ it('a form without JavaScript that is answered with a part of its page leads bac
   expect([plain.statusCode, plain.headers['location']]).toEqual([303, '/?from=here'])
   const asked = await ask('POST', '/part', { 'x-hybrid': 'true' })
   expect(asked.json().view).toEqual({ component: null, properties: { count: 3 }, deferred: [] })
+})
+
+it('a change of the page brings what it names of the shared properties, and an error of the page none', async () => {
+  const wanted = { 'x-hybrid': 'true', 'x-hybrid-only-data': '["count", "cart.lines", "unknown"]' }
+  const changed = await ask('POST', '/part', wanted)
+  expect(changed.json().view.properties).toEqual({ count: 3, cart: { lines: [1] } })
+  const failed = await ask('POST', '/failure', wanted)
+  expect(failed.json().view.properties).toEqual({ errors: { _token: 'Expired.' } })
 })
 
 it('a plain GET is answered with the data as JSON', async () => {

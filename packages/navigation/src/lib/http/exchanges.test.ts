@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type LooseOptions, createHandlers, dialog, navigation, view } from '../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, dialog, navigation, properties, view } from '../../testing/unregistered.ts'
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
-import { HttpError, back, properties, redirect, respond } from './answer/answer.ts'
+import { HttpError, back, redirect, respond } from './answer/answer.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
 
 const routes = defineRoutes({ home: get('/'), other: get('/other'), form: post('/form') })

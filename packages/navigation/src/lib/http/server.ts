@@ -3,7 +3,7 @@ import { TOKEN_FIELD } from '../protocol/constants.ts'
 import { findUrl, urlOf } from './request/address.ts'
 import { createMethods } from './request/methods.ts'
 import { createRouter } from '../routing/router.ts'
-import { type Answer, HttpError, back, properties } from './answer/answer.ts'
+import { type Answer, HttpError, back } from './answer/answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { App } from '../register.ts'
 import type { Routes } from '../routing/route.ts'
@@ -119,10 +119,11 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     const told = errors?.(context) ?? { [TOKEN_FIELD]: SESSION_EXPIRED }
     const bag = readErrorBag(exchange)
     // The page that is there stays as it is, with all that was typed. To come back to it might lead elsewhere.
-    return properties(
-      { flash: typeof flash === 'function' ? flash(context) : flash, errors: bag ? { [bag]: told } : told },
-      { status: 419 },
-    )
+    const properties = {
+      flash: typeof flash === 'function' ? flash(context) : flash,
+      errors: bag ? { [bag]: told } : told,
+    }
+    return { kind: 'view', component: null, properties, status: 419 }
   }
 
   async function answerRequest(request: ServerRequest, reply: ServerReply): Promise<unknown> {

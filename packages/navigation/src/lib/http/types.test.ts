@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { FormErrors, FormHandle } from '../react/use-form.ts'
 import type { Paginated } from '../react/list/paginated.ts'
-import { type ServerProperties, defer, partial, persistent } from './answer/property.ts'
+import { answersFor } from './answer/answer.ts'
+import { type ServerProperties, defer, merge, partial, persistent } from './answer/property.ts'
 
 interface CartProps {
   items: { id: number }[]
@@ -32,6 +33,32 @@ describe('the properties of a view', () => {
     give({ items: [], total: defer(() => 1) })
     // @ts-expect-error promo is a text
     give({ items: [], total: 1, promo: defer(() => 1) })
+  })
+})
+
+describe('a change of the page that is there', () => {
+  interface ShopApp {
+    routes: {}
+    pages: {
+      cart: () => Promise<{ default: (props: CartProps) => null }>
+      events: () => Promise<{ default: (props: { events: { data: { id: number }[]; last: number } }) => null }>
+    }
+    shared: { count: number }
+  }
+  const { properties } = answersFor<ShopApp>()
+
+  it('is of properties that pages have or share, or of a part of one', () => {
+    properties({ total: 1, count: () => 2, promo: defer(() => 'a'), errors: { total: 'Too much.' } })
+    properties({ events: { data: merge([{ id: 1 }], { by: 'id' }) } })
+    // @ts-expect-error no page has it
+    properties({ totl: 1 })
+    // @ts-expect-error total is a number
+    properties({ total: '1' })
+    // @ts-expect-error events have no such list
+    properties({ events: { list: merge([{ id: 1 }], { by: 'id' }) } })
+    // @ts-expect-error an item has a number for its id
+    properties({ items: [{ id: 'a' }] })
+    expect(properties({}).component).toBe(null)
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dialog, view } from '../../../testing/unregistered.ts'
-import { HttpError, back, download, external, properties, redirect, respond } from './answer.ts'
+import { dialog, properties, view } from '../../../testing/unregistered.ts'
+import { HttpError, back, download, external, redirect, respond } from './answer.ts'
 
 it('an answer has its defaults, which options change', () => {
   expect(view('page', { a: 1 })).toEqual({ kind: 'view', component: 'page', properties: { a: 1 } })

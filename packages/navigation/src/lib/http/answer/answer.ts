@@ -1,7 +1,7 @@
 import type { Errors, Head, Properties } from '../../protocol/payload.ts'
-import type { App, PageName, PageProps } from '../../register.ts'
+import type { AnyProperties, App, PageName, PageProps } from '../../register.ts'
 import type { AnsweredData } from '../../routing/answered.ts'
-import type { ServerProperties } from './property.ts'
+import type { PropertyChanges, ServerProperties } from './property.ts'
 
 /** What a handler can say beside a page's properties. */
 export interface ViewOptions {
@@ -110,9 +110,10 @@ export function view<name extends PageName>(
 
 /**
  * Changes properties of the page that is there; page, URL and dialog stay. Of a list it can be the items that have changed:
- * `properties({ orders: { data: merge([order], { by: 'id' }) } })`. A form without JavaScript is answered by the way back.
+ * `properties({ orders: { data: merge([order], { by: 'id' }) } })`. What the request names of the shared properties (`only`) comes
+ * along. A form without JavaScript is answered by the way back.
  */
-export function properties(values: Properties, options: ViewOptions = {}): ViewAnswer {
+export function properties(values: PropertyChanges<AnyProperties>, options: ViewOptions = {}): ViewAnswer {
   return { ...options, kind: 'view', component: null, properties: values }
 }
 
@@ -125,13 +126,14 @@ export function dialog<name extends PageName>(
   return { keep: false, ...options, kind: 'dialog', component, properties }
 }
 
-/** `view` and `dialog` with the pages of an app. */
+/** `view`, `properties` and `dialog` with the pages of an app. */
 export interface Answers<app extends App> {
   view<name extends PageName<app>>(
     component: name,
     properties: ServerProperties<PageProps<name, app>>,
     options?: ViewOptions,
   ): ViewAnswer
+  properties(values: PropertyChanges<AnyProperties<app>>, options?: ViewOptions): ViewAnswer
   dialog<name extends PageName<app>>(
     component: name,
     properties: ServerProperties<PageProps<name, app>>,
@@ -139,8 +141,8 @@ export interface Answers<app extends App> {
   ): DialogAnswer
 }
 
-/** `view` and `dialog` for an app that is not the registered one: `const { view } = answersFor<DeskApp>()`. */
-export const answersFor = <app extends App>(): Answers<app> => ({ view, dialog }) as unknown as Answers<app>
+/** `view`, `properties` and `dialog` for an app that is not the registered one: `const { view } = answersFor<DeskApp>()`. */
+export const answersFor = <app extends App>(): Answers<app> => ({ view, properties, dialog }) as unknown as Answers<app>
 
 /**
  * A redirect (303) to the page that the request came from, if it is of the same origin, else to `fallback` (default: the path of the app, `/`).

@@ -44,7 +44,7 @@ type SpecialProperty<value = unknown> =
 
 /** What a deferred property can say. */
 export interface DeferOptions {
-  /** Properties of one group come together, one group after the other. Default: those that name none, which come first. */
+  /** Properties of one group come together, and all groups are asked for at the same time. Default: those that name none. */
   group?: string
 }
 
@@ -144,6 +144,12 @@ type Whole = string | number | bigint | boolean | symbol | null | undefined | Da
 // The properties of an object may come each in its own way, too.
 type Given<value> = value extends Whole | ((...args: never[]) => unknown) ? value : ServerProperties<value>
 
+// No value has this type: it is there for the compiler's message.
+interface OnlyWhereOptional {
+  readonly [KIND]: 'deferred' | 'partial'
+  readonly 'what comes later is optional in its page: `name?: type`': never
+}
+
 /** What a handler may give for properties of the type `props`: only what the page can do without may come later. */
 export type ServerProperties<props> = {
   [key in keyof props]: undefined extends props[key]
@@ -153,5 +159,22 @@ export type ServerProperties<props> = {
         | PartialProperty<Given<Exclude<props[key], undefined>>>
         | PersistentProperty<Given<props[key]>>
         | PlainProperty<Given<props[key]>>
-    : Resolvable<Given<props[key]>> | PersistentProperty<Given<props[key]>> | PlainProperty<Given<props[key]>>
+    :
+        | Resolvable<Given<props[key]>>
+        | PersistentProperty<Given<props[key]>>
+        | PlainProperty<Given<props[key]>>
+        | OnlyWhereOptional
+}
+
+// A part of an object is enough: what is not named stays as it is.
+type Changed<value> = value extends Whole | ((...args: never[]) => unknown) ? value : PropertyChanges<value>
+
+/** What a handler may change of properties of the type `props`: any of them, or a part of one. */
+export type PropertyChanges<props> = {
+  [key in keyof props]?:
+    | Resolvable<Changed<props[key]>>
+    | DeferredProperty<Changed<Exclude<props[key], undefined>>>
+    | PartialProperty<Changed<Exclude<props[key], undefined>>>
+    | PersistentProperty<Changed<props[key]>>
+    | PlainProperty<Changed<props[key]>>
 }

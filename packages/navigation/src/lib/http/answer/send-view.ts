@@ -1,18 +1,26 @@
-import type { Dialog, PagePayload, Payload, Properties, View } from '../../protocol/payload.ts'
+import type { Dialog, Head, PagePayload, Payload, Properties, View } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { writeAddress } from '../request/address.ts'
 import { type DialogAnswer, HttpError, type ViewAnswer, type ViewOptions } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from '../exchange.ts'
 import { persistent } from './property.ts'
-import { readHeader, readKept, readPartial, readReferer, setHeaders, varyBy } from '../request/request.ts'
+import { readHeader, readKept, readOnly, readPartial, readReferer, setHeaders, varyBy } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run-route.ts'
 import { writePayload } from './write-payload.ts'
 
+/** What every page has. */
+async function readShared(
+  { options, request, reply, context, route, url }: Exchange,
+  head?: Head,
+): Promise<Properties> {
+  return (await options.share?.({ request, reply, context, route, url, head })) ?? {}
+}
+
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
-  const { options, request, reply, context, route, url } = exchange
+  const { route } = exchange
   const flashed = await exchange.readFlashed()
-  const shared: Properties = (await options.share?.({ request, reply, context, route, url, head: answer.head })) ?? {}
+  const shared = await readShared(exchange, answer.head)
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
   const layout = route?.layout === undefined ? {} : { layout: route.layout }
   const input = flashed.input && Object.keys(flashed.input).length > 0 ? { input: persistent(flashed.input) } : {}
@@ -26,10 +34,20 @@ async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promis
   }
 }
 
+// What a change has made out of date beside the page's own properties, such as a count in the layout, comes with it.
+async function resolveNamed(exchange: Exchange, { properties, status = 200 }: ViewAnswer): Promise<Properties> {
+  const only = readOnly(exchange.request).filter((path) => !Object.hasOwn(properties, path.split('.', 1)[0]!))
+  if (status >= 400 || !only.length) return {}
+  return (await resolveProperties(await readShared(exchange), { only })).properties
+}
+
 async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View> {
   const { component } = answer
-  // Properties for the page that is there: nothing but what the handler says.
-  if (component === null) return { component, ...(await resolveProperties(answer.properties)) }
+  // Properties for the page that is there: what the handler says, and what the request names of those that all pages share.
+  if (component === null) {
+    const named = await resolveNamed(exchange, answer)
+    return { component, ...(await resolveProperties({ ...named, ...answer.properties })) }
+  }
   const { request, logError } = exchange
   const all = await collectProperties(exchange, answer)
   const partial = readPartial(request, component)

@@ -65,11 +65,21 @@ describe('the schemas of an app', () => {
         rename: z.object({ name: z.number() }),
       },
     }
+    const withOtherField: Options = {
+      ...common,
+      schemas: {
+        store: { schema: entry, back: { fields: ['text', 'tags[]', 'tags[0][name]'] } },
+        // @ts-expect-error a name has no such field
+        rename: { schema: name, back: { fields: ['nme'] } },
+      },
+    }
     const withStranger: Options = {
       ...common,
       // @ts-expect-error `loose` takes whatever comes
       schemas: { store: entry, rename: name, loose: name },
     }
-    expect([options, withoutOne, withOther, withStranger].map((one) => one.version)).toEqual(['1', '1', '1', '1'])
+    expect([options, withoutOne, withOther, withOtherField, withStranger].map((one) => one.version)).toEqual(
+      Array(5).fill('1'),
+    )
   })
 })

@@ -104,6 +104,18 @@ const check = (url: string, fields: unknown, values: object, more: Record<string
   send(url, { _validate: values }, { 'x-hybrid-validate': JSON.stringify(fields), ...more })
 
 describe('a body', () => {
+  it('with files that nobody has read is a mistake of the server, and not of the visitor', async () => {
+    await start()
+    app.addContentTypeParser(
+      'multipart/form-data',
+      (_, stream, done) => void stream.resume().on('end', () => done(null)),
+    )
+    const errors = vi.spyOn(app.log, 'error')
+    const answer = await send('/zod', '--x--', { 'content-type': 'multipart/form-data; boundary=x' })
+    expect([answer.statusCode, store.mock.calls.length]).toEqual([500, 0])
+    expect(String(errors.mock.calls[0]?.[0])).toContain("attachFieldsToBody: 'keyValues'")
+  })
+
   it.each(['zod', 'valibot', 'arktype'])('reaches its handler as the schema of %s has made it', async (name) => {
     await start()
     const answer = await send(

@@ -4,6 +4,7 @@ import type { Routes } from '../../routing/route.ts'
 import type { SchemaIssue } from '../../routing/schema.ts'
 import { type Answer, type BackAnswer, back } from '../answer/answer.ts'
 import { type Exchange, describeRoute } from '../exchange.ts'
+import { readHeader } from '../request/request.ts'
 import { answerErrors } from './live-check.ts'
 import { schemaIn, toRules } from './schemas.ts'
 
@@ -16,6 +17,9 @@ export interface Checked {
 
 // What a form brings along for the library is not for its schema, which may refuse what it does not know.
 const OWN_FIELDS: readonly string[] = [METHOD_FIELD, TOKEN_FIELD, ERROR_BAG_FIELD]
+
+// Files that nobody has read would be told to the visitor as fields left empty.
+const UNREAD = /^multipart\/form-data/i
 
 // What is wrong with the body as a whole stands under this name.
 const WHOLE = '_form'
@@ -55,6 +59,10 @@ export async function checkBody(
   if (!match.route.options.body) return { value: body }
   const given = options.schemas?.[match.name]
   if (!given) throw new Error(`The schema of the route [${match.name}] is not there.`)
+  if ((body ?? undefined) === undefined && UNREAD.test(readHeader(exchange.request, 'content-type') ?? ''))
+    throw new Error(
+      `The files sent to the route [${match.name}] were not read: register @fastify/multipart with attachFieldsToBody: 'keyValues'.`,
+    )
   const rules = toRules(given)
   const refuse = (errors: Record<string, string>): BackAnswer => back({ ...rules.back, errors })
   const result = await schemaIn(rules, context)['~standard'].validate(withoutOwnFields(body))

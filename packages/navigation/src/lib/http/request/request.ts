@@ -69,6 +69,10 @@ export function readPartial(request: ServerRequest, component: string): PartialR
   return only || except ? { only, except } : undefined
 }
 
+/** The properties that a request names, whatever page they are of. */
+export const readOnly = (request: ServerRequest): string[] =>
+  (isHybrid(request) && readNames(readHeader(request, HEADERS.onlyData))) || []
+
 /** Keys of the properties that the browser has kept. A document holds everything, whoever asks for it. */
 export const readKept = (request: ServerRequest): string[] =>
   (isHybrid(request) && readNames(readHeader(request, HEADERS.once))) || []
