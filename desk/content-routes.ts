@@ -124,8 +124,34 @@ export const contentRoutes = {
     },
   ),
 
+  ...group(
+    {
+      prefix: '/surveys',
+      where: {
+        asked: 'survey|questionnaire',
+        form: '\\d{1,15}',
+        revision: '\\d{1,15}',
+        written: 'new|\\d{1,15}',
+        format: 'csv|xlsx',
+      },
+    },
+    {
+      'surveys.index': get('/'),
+      'surveys.new': get('/{asked}/new'),
+      'surveys.store': post('/{asked}'),
+      'surveys.show': get('/{asked}/{form}'),
+      'surveys.save': post('/{asked}/{form}'),
+      'surveys.draft.store': post('/{asked}/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+      'surveys.draft.destroy': del('/{asked}/{written}/draft'),
+      'surveys.state': post('/{asked}/{form}/state'),
+      'surveys.revert': post('/{asked}/{form}/revisions/{revision}'),
+      'surveys.answers': get('/{asked}/{form}/answers'),
+      'surveys.export': get('/{asked}/{form}/answers.{format}'),
+    },
+  ),
+
   'preview.show': get('/preview/{kind}/{id}/{language}', {
-    where: { kind: 'page|article|category|question|soloist|event|hall', id: '\\d{1,15}', language: 'en|fr|hu' },
+    where: { kind: 'page|article|category|question|soloist|event|hall|survey', id: '\\d{1,15}', language: 'en|fr|hu' },
   }),
 
   ...group(

@@ -90,6 +90,14 @@ export const rooms: readonly Room[] = [
     action: 'content.view',
   },
   {
+    name: 'surveys',
+    href: href(deskRoutes['surveys.index']),
+    text: 'frame.room.surveys',
+    icon: 'survey',
+    letter: 'u',
+    action: 'content.view',
+  },
+  {
     name: 'media',
     href: href(deskRoutes['media.index']),
     text: 'frame.room.media',

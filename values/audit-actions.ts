@@ -11,7 +11,9 @@ export const recordKinds = [
   'picture',
   'promo code',
   'question',
+  'questionnaire',
   'soloist',
+  'survey',
 ] as const
 
 export const recordChanges = [

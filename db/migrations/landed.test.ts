@@ -72,6 +72,7 @@ const landed = {
   '0064_promo_codes_of_the_desk.sql': 'cfef60dcd1deeb1e697b1f0e4dede4eff4676480890d5947371b2ebcdcfa804b',
   '0065_money_sums.sql': 'e6e57c5a9649bc7ef203d55cebf929bb74806e375ce422ad0421351897981ece',
   '0066_drafts_of_answers.sql': '026124b7a30bec6ab71894538342464426d3a890d04298936e7d6ac4127ab29f',
+  '0067_answered_forms.sql': 'bc27900424b84e384648f635c933cac2daa0647ef68b7cd5453f940370e1fb34',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

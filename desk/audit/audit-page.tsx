@@ -122,7 +122,8 @@ function addressOf(page: NonNullable<ReturnType<typeof readSubject>>): string {
   if (written === 'page') return href(deskRoutes['pages.show'], { page: id })
   if (written === 'article') return href(deskRoutes['articles.show'], { article: id })
   if (written === 'category') return href(deskRoutes['categories.show'], { category: id })
-  return href(deskRoutes['questions.show'], { question: id })
+  if (written === 'question') return href(deskRoutes['questions.show'], { question: id })
+  return href(deskRoutes['surveys.show'], { asked: written, form: id })
 }
 
 /** What was there before, and what is there after it; opened where one wants to read it. */

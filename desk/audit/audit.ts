@@ -84,10 +84,11 @@ export function readSubject(
   | { date: number }
   | { hall: number }
   | { promo: number }
-  | { written: 'question' | 'page' | 'article' | 'category'; id: number }
+  | { written: 'question' | 'page' | 'article' | 'category' | 'survey' | 'questionnaire'; id: number }
   | null {
   const [, kind = '', name = ''] =
-    /^(order|event date|venue|question|page|article|category|promo code) (\S+)$/.exec(subject) ?? []
+    /^(order|event date|venue|question|page|article|category|survey|questionnaire|promo code) (\S+)$/.exec(subject) ??
+    []
   if (kind === 'order') return { order: name }
   if (!/^\d{1,15}$/.test(name)) return null
   if (kind === 'event date') return { date: Number(name) }

@@ -30,8 +30,8 @@ interface WritingFormProps {
   isOnlySaved?: boolean
   /** The form begins anew, after something was saved: its button has the focus, as before. */
   isAgain: boolean
-  /** Where its page is looked at as it is typed; null: it is not saved yet. */
-  previewOf: ((language: Locale) => string) | null
+  /** Where its page is looked at as it is typed; null: it is not saved yet, undefined: it has none of its own. */
+  previewOf: ((language: Locale) => string) | null | undefined
   keep: (fields: { was: Fields; mine: Fields }) => Promise<string | null>
   onThrowAway: () => void
 }
@@ -112,7 +112,7 @@ export function WritingForm({
         onChange={change}
         onCheck={(name) => setChecked([...checked, name])}
       />
-      <PreviewSection hrefOf={props.previewOf} version={autosave.keptAt ?? ''} />
+      {props.previewOf !== undefined && <PreviewSection hrefOf={props.previewOf} version={autosave.keptAt ?? ''} />}
       <Ways state={isOnlySaved ? 'published' : state} isBusy={processing} isAgain={isAgain} onSend={send}>
         <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
       </Ways>

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../shop/ui/controls/button.tsx'
+import type { Locale } from '../../values/locales.ts'
 import { Link, useNavigation, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -12,7 +13,7 @@ import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
 import styles from './written-page.module.css'
 
-type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'event' | 'hall'
+type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'event' | 'hall' | 'survey'
 
 /** Where what is done on the page is sent to. */
 interface WritingAddresses {
@@ -21,8 +22,8 @@ interface WritingAddresses {
   /** null: there is nothing yet to take from visitors, or that is decided elsewhere. */
   state: string | null
   revert: (revision: number) => string
-  /** Of the kinds that have a page of the shop, as its address calls them. */
-  preview: PreviewKind
+  /** As the address of the preview calls it; null: it has no page of its own in the shop. */
+  preview: PreviewKind | null
 }
 
 export type KeepDraft = (typed: Pick<ShownDraft, 'was' | 'mine'>) => Promise<string | null>
@@ -37,6 +38,8 @@ interface WrittenPageProps extends WritingAround {
   keep: KeepDraft
   /** Whether it is shown or not is decided elsewhere. */
   isOnlySaved?: boolean
+  /** A way to what belongs to it, in the sentence on how it stands. */
+  besideTitle?: ReactNode
   /** Further things to do with it, beside taking it from visitors. */
   ways?: ReactNode
   children?: ReactNode
@@ -67,6 +70,7 @@ export function WrittenPage({ writing, title, list, fields, addresses, mayEdit, 
         }
       >
         <PublicationMark publication={writing} now={new Date(now)} /> · {t(`content.stands.${state}`)}
+        {props.besideTitle && <> · {props.besideTitle}</>}
       </PageHead>
       {mayEdit ? (
         <OpenForm
@@ -115,6 +119,12 @@ export function usePost() {
     void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
 }
 
+/** Where the page of the shop is looked at; null: it is not saved yet, undefined: there is none. */
+function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {
+  if (kind === null) return undefined
+  return id === null ? null : (language: Locale) => href(deskRoutes['preview.show'], { kind, id, language })
+}
+
 interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'addresses' | 'draft' | 'keep'> {
   state: ReturnType<typeof stateOf>
   isOnlySaved: boolean
@@ -137,11 +147,7 @@ function OpenForm({ writing, fields, addresses, draft, keep, state, isOnlySaved 
     <WritingForm
       key={key}
       url={addresses.save}
-      previewOf={
-        writing.id === null
-          ? null
-          : (language) => href(deskRoutes['preview.show'], { kind: addresses.preview, id: writing.id!, language })
-      }
+      previewOf={previewOf(writing, addresses.preview)}
       texts={fields}
       stored={writing.fields}
       draft={draft}

@@ -159,6 +159,39 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   'questions.new': [{ page: 'question', paths: () => [href(deskRoutes['questions.new'])] }],
   'questions.show': [{ page: 'question', paths: ({ question }) => [href(deskRoutes['questions.show'], { question })] }],
 
+  'surveys.index': [
+    {
+      page: 'surveys',
+      paths: () => [
+        href(deskRoutes['surveys.index']),
+        href(deskRoutes['surveys.index'], {}, query({ show: 'archived' })),
+        href(deskRoutes['surveys.index'], {}, query(found)),
+      ],
+    },
+  ],
+  'surveys.new': [
+    {
+      page: 'survey',
+      paths: () => ['survey', 'questionnaire'].map((asked) => href(deskRoutes['surveys.new'], { asked })),
+    },
+  ],
+  'surveys.show': [
+    {
+      page: 'survey',
+      paths: ({ survey, questionnaire }) => [
+        href(deskRoutes['surveys.show'], { asked: 'survey', form: survey }),
+        href(deskRoutes['surveys.show'], { asked: 'questionnaire', form: questionnaire }),
+      ],
+    },
+  ],
+  'surveys.answers': [
+    {
+      page: 'survey-answers',
+      paths: ({ survey }) => [href(deskRoutes['surveys.answers'], { asked: 'survey', form: survey })],
+    },
+  ],
+  'surveys.export': isFile,
+
   'events.index': [
     {
       page: 'events',

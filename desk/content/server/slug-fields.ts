@@ -28,7 +28,7 @@ export function slugRules(
 /** The key and the English address of a new one, made from its title: nobody else's, in any language. */
 export async function findFreeAddress(
   trx: Transaction<Database>,
-  table: 'pages' | 'articles' | 'article_categories',
+  table: 'pages' | 'articles' | 'article_categories' | 'surveys',
   { title, kind, isTaken = () => false }: { title: string; kind: string; isTaken?: (slug: string) => boolean },
 ): Promise<string> {
   // Two at once want the same address.

@@ -11,6 +11,8 @@ import { articleHandlers } from '../../content/articles/server/handlers.ts'
 import { categoryHandlers } from '../../content/categories/server/handlers.ts'
 import { pageHandlers } from '../../content/pages/server/handlers.ts'
 import { previewHandlers } from '../../content/preview/server/handlers.ts'
+import { surveyAnswerHandlers } from '../../content/surveys/server/answer-handlers.ts'
+import { surveyHandlers } from '../../content/surveys/server/handlers.ts'
 import { soloistHandlers } from '../../content/soloists/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
@@ -76,6 +78,8 @@ export const deskHandlers: DeskHandlers = {
   ...planHandlers,
   ...priceHandlers,
   ...questionHandlers,
+  ...surveyHandlers,
+  ...surveyAnswerHandlers,
   ...mediaHandlers,
   ...fileHandlers,
   ...galleryHandlers,

@@ -5,6 +5,7 @@ import { eventPreview } from '../../content/events/server/handlers.ts'
 import { hallPreview } from '../../content/halls/server/handlers.ts'
 import { pagePreview } from '../../content/pages/server/handlers.ts'
 import { questionPreview } from '../../content/questions/server/handlers.ts'
+import { surveyPreview } from '../../content/surveys/server/handlers.ts'
 import { soloistPreview } from '../../content/soloists/server/handlers.ts'
 import type { Previewed } from '../preview-links.ts'
 
@@ -13,6 +14,7 @@ export const previewed: Readonly<Record<string, Previewed>> = {
   article: articlePreview,
   category: categoryPreview,
   question: questionPreview,
+  survey: surveyPreview,
   soloist: soloistPreview,
   event: eventPreview,
   hall: hallPreview,

@@ -48,6 +48,11 @@ const { id: article } = await desk.db
   .values({ key: 'fugue', slug: '{"en":"fugue"}', title })
   .returning('id')
   .executeTakeFirstOrThrow()
+const { id: form } = await desk.db
+  .insertInto('surveys')
+  .values({ key: 'evening', slug: '{"en":"evening"}', title })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 const { id: message } = await desk.db
   .insertInto('contact_messages')
   .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
@@ -104,6 +109,8 @@ const paramsIn = new Map(
         page,
         article,
         category,
+        asked: 'survey',
+        form,
         event: await findEventOf(eventDateId),
         written: 'new',
         kind: 'page',
@@ -124,6 +131,7 @@ async function revisionIn(name: string, hall: number): Promise<number> {
   const params = paramsIn.get(hall)!
   const subjects: Record<string, string> = {
     'questions.revert': `question ${question}`,
+    'surveys.revert': `survey ${form}`,
     'soloists.revert': `soloist ${soloist}`,
     'pages.revert': `page ${page}`,
     'articles.revert': `article ${article}`,

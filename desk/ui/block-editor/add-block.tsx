@@ -6,20 +6,20 @@ import { blockWord } from './block-words.ts'
 import styles from './block-editor.module.css'
 import type { BlockForm } from './document.ts'
 
-/** What is added most. */
-const usual = 'text'
-
 interface AddBlockProps {
   id: string
   forms: readonly BlockForm[]
+  /** What is added most. */
+  usual: string
   /** The block that it is to stand in, as its button calls it; null: in none. */
   into: string | null
   onAdd: (form: BlockForm) => void
 }
 
 /** Puts a block at the end of a list. */
-export function AddBlock({ id, forms, into, onAdd }: AddBlockProps) {
+export function AddBlock({ id, forms, usual: wanted, into, onAdd }: AddBlockProps) {
   const t = useDeskTexts()
+  const usual = forms.some(({ name }) => name === wanted) ? wanted : (forms[0]?.name ?? '')
   const [chosen, setChosen] = useState(usual)
   const form = forms.find(({ name }) => name === chosen)
   const choices = forms.map(({ name }) => {

@@ -5,7 +5,7 @@ import { useDeskTexts } from '../../i18n/messages.ts'
 import { AddBlock } from './add-block.tsx'
 import { BlockRow } from './block-row.tsx'
 import styles from './block-editor.module.css'
-import { type EditedBlock, findEdited, readPart } from './document.ts'
+import { type EditedBlock, findEdited, formsWithin, readPart } from './document.ts'
 import type { BlockSources } from './property-field.tsx'
 import { useBlockDrag } from './use-block-drag.ts'
 import { focusLater, toggleId, useBlockSteps } from './use-block-steps.ts'
@@ -37,6 +37,10 @@ export function BlockEditor(props: BlockEditorProps) {
 
   const dragOf = useBlockDrag(steps.place)
 
+  const formOf = (parent: string | null) => {
+    const name = parent === null ? undefined : findEdited(blocks, parent)?.name
+    return sources.forms.find((form) => form.name === name) ?? null
+  }
   const row = (block: EditedBlock, at: number, beside: readonly EditedBlock[]) => (
     <BlockRow
       key={block.key}
@@ -61,7 +65,8 @@ export function BlockEditor(props: BlockEditorProps) {
       <ol className={styles.blocks}>{inside.map(row)}</ol>
       <AddBlock
         id={parent === null ? fieldId(name) : `${fieldId(name)}-${parent}`}
-        forms={sources.forms}
+        forms={formsWithin(sources.forms, formOf(parent))}
+        usual={sources.usual ?? 'text'}
         into={parent === null ? null : describe(findEdited(blocks, parent)!)}
         onAdd={(form) => openBlock(steps.add(form, parent))}
       />

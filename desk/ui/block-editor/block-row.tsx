@@ -67,6 +67,7 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
         >
           {title}
           {isWrong && <span className={styles.mark}> · {t('blocks.wrong')}</span>}
+          {block.values['retired'] === 'yes' && <span className={styles.mark}> · {t('surveys.retired')}</span>}
           {isStale && <span className={styles.mark}> · {t('blocks.stale')}</span>}
           {block.in.length < locales.length && (
             <span className={styles.mark}>

@@ -1,5 +1,6 @@
 /** What blocks and their properties are called. */
 import type { Block } from '../../../shop/content/blocks/blocks.ts'
+import type { FormField } from '../../../shop/content/blocks/fields.ts'
 import type { DeskMessageKey } from '../../i18n/messages.ts'
 import { type EditedBlock } from './document.ts'
 
@@ -7,7 +8,10 @@ type EditedName = Exclude<Block['name'], 'survey-input' | 'questionnaire-input'>
 type PropsOf<block> = block extends Block ? keyof block['props'] : never
 type PropertyName = Exclude<PropsOf<Extract<Block, { name: EditedName }>>, 'children' | 'image' | 'stored' | 'form'>
 
-const names: Record<EditedName, DeskMessageKey> = {
+/** Questions of surveys, and their choices. */
+type QuestionName = `question-${FormField['kind']}` | 'choice'
+
+const names: Record<EditedName | QuestionName, DeskMessageKey> = {
   title: 'blocks.title',
   text: 'blocks.text',
   image: 'blocks.image',
@@ -20,9 +24,32 @@ const names: Record<EditedName, DeskMessageKey> = {
   'referral-link': 'blocks.referralLink',
   youtube: 'blocks.youtube',
   'questionnaire-questionnaire': 'blocks.questionnaire',
+  'question-radio': 'surveys.block.radio',
+  'question-checkbox': 'surveys.block.checkbox',
+  'question-select': 'surveys.block.select',
+  'question-rating': 'surveys.block.rating',
+  'question-scale': 'surveys.block.scale',
+  'question-text': 'surveys.block.text',
+  'question-textarea': 'surveys.block.textarea',
+  'question-number': 'surveys.block.number',
+  'question-date': 'surveys.block.date',
+  'question-email': 'surveys.block.email',
+  choice: 'surveys.block.choice',
 }
 
-const properties: Record<PropertyName, DeskMessageKey> = {
+type QuestionProperty =
+  | 'question'
+  | 'hint'
+  | 'choice'
+  | 'longest'
+  | 'min'
+  | 'max'
+  | 'low'
+  | 'high'
+  | 'required'
+  | 'retired'
+
+const properties: Record<PropertyName | QuestionProperty, DeskMessageKey> = {
   text: 'blocks.property.text',
   level: 'blocks.property.level',
   nodes: 'blocks.property.nodes',
@@ -36,6 +63,16 @@ const properties: Record<PropertyName, DeskMessageKey> = {
   title: 'blocks.property.title',
   video: 'blocks.property.video',
   questionnaire: 'blocks.property.questionnaire',
+  question: 'surveys.property.question',
+  hint: 'surveys.property.hint',
+  choice: 'surveys.property.choice',
+  longest: 'surveys.property.longest',
+  min: 'surveys.property.min',
+  max: 'surveys.property.max',
+  low: 'surveys.property.low',
+  high: 'surveys.property.high',
+  required: 'surveys.property.required',
+  retired: 'surveys.property.retired',
 }
 
 const choices: Record<string, DeskMessageKey> = {
@@ -47,10 +84,10 @@ const choices: Record<string, DeskMessageKey> = {
 
 /** A kind of block that has no name here yet is called by its own. */
 export const blockWord = (name: string): DeskMessageKey | null =>
-  Object.hasOwn(names, name) ? names[name as EditedName] : null
+  Object.hasOwn(names, name) ? names[name as keyof typeof names] : null
 
 export const propertyWord = (name: string): DeskMessageKey | null =>
-  Object.hasOwn(properties, name) ? properties[name as PropertyName] : null
+  Object.hasOwn(properties, name) ? properties[name as keyof typeof properties] : null
 
 export const choiceWord = (property: string, choice: string | number): DeskMessageKey | null =>
   choices[`${property} ${choice}`] ?? null
@@ -59,7 +96,7 @@ const longestGist = 60
 
 /** How a block begins, in one of its languages: for who looks for it in the list. */
 export function gistOf({ values }: EditedBlock, locale: string): string {
-  const texts = ['text', 'nodes', 'title', 'label', 'media', 'file', 'questionnaire', 'href']
+  const texts = ['question', 'choice', 'text', 'nodes', 'title', 'label', 'media', 'file', 'questionnaire', 'href']
   const found = texts.flatMap((name) => values[`${name}_${locale}`] || values[`${name}_en`] || values[name] || [])
   const [line = ''] = (found[0] ?? '').replaceAll(/[*^\\]|^[#>-]+\s/gm, '').split('\n')
   return line.length > longestGist ? `${line.slice(0, longestGist).trimEnd()}…` : line

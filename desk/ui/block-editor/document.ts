@@ -12,6 +12,13 @@ export type PropertyKind =
   | 'video'
   | 'choice'
   | 'number'
+  /** A number of any size. */
+  | 'amount'
+  | 'day'
+  /** A box to tick: `yes`, or nothing. */
+  | 'yes'
+  /** What answers know it by: made for it, and typed by nobody. */
+  | 'name'
 
 /** A property of a block, as its schema has it. */
 export interface BlockProperty {
@@ -31,6 +38,10 @@ export interface BlockForm {
   properties: BlockProperty[]
   /** Whether other blocks stand in it. */
   isAround: boolean
+  /** The only kind that stands in it. Default: every one that is no part. */
+  holds?: string
+  /** It stands in nothing but what holds it. */
+  isPart?: true
 }
 
 export interface EditedBlock {
@@ -60,6 +71,24 @@ export const baseOf = (block: EditedBlock): Locale => block.in[0] ?? 'en'
 export const mostEdited = 300
 /** As deep as stored blocks may stand. */
 const deepestEdited = 8
+
+/** What can stand in a block of this kind; null: on the page itself. */
+export const formsWithin = (forms: readonly BlockForm[], around: BlockForm | null): readonly BlockForm[] =>
+  forms.filter(({ name, isPart }) => (around?.holds ? name === around.holds : !isPart))
+
+/** Blocks that stand where their kind does not. */
+export function findMisplaced(
+  blocks: EditedDocument,
+  forms: readonly BlockForm[],
+  around: BlockForm | null = null,
+): EditedBlock[] {
+  const within = formsWithin(forms, around)
+  return blocks.flatMap((block) => {
+    const inside = forms.find(({ name }) => name === block.name) ?? null
+    const wrong = within.some(({ name }) => name === block.name) ? [] : [block]
+    return [...wrong, ...findMisplaced(block.children ?? [], forms, inside)]
+  })
+}
 
 /** Always in the same order of names, so that the same document is the same text. */
 export const writeDocument = (blocks: EditedDocument): string => JSON.stringify(blocks.map(orderBlock))

@@ -76,9 +76,13 @@ export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: E
   return { blocks: changed, key: copied }
 }
 
+/** Answers know a question by its name: a copy gets one of its own. */
+const withoutNames = ({ field: _, value: __, ...values }: EditedBlock['values']): EditedBlock['values'] => values
+
 const renamed = (block: EditedBlock): EditedBlock => ({
   ...block,
   key: newKey(),
+  values: withoutNames(block.values),
   ...(block.children && { children: block.children.map(renamed) }),
 })
 

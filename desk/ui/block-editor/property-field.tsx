@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
+import { Checkbox } from '../../../shop/ui/controls/checkbox.tsx'
 import { type Choice, SelectField } from '../../../shop/ui/controls/select-field.tsx'
 import { TextField } from '../../../shop/ui/controls/text-field.tsx'
 import type { Locale } from '../../../values/locales.ts'
@@ -14,6 +15,8 @@ import { baseOf, type BlockForm, type BlockProperty, type EditedBlock, isTransla
 /** What blocks are made of and what they can name. */
 export interface BlockSources {
   forms: readonly BlockForm[]
+  /** What is added most. Default: a text. */
+  usual?: string
   /** The pictures that the blocks name already. */
   pictures: readonly ChoosablePicture[]
   files: readonly Choice[]
@@ -35,6 +38,7 @@ interface PropertyFieldProps {
 /** One property of a block; what each language has its own of, side by side. */
 export function PropertyField(props: PropertyFieldProps) {
   const { property, block } = props
+  if (property.kind === 'name') return null
   if (!isTranslated(property)) return <SharedProperty {...props} />
   return (
     <div className={styles.languages} data-count={block.in.length}>
@@ -129,6 +133,16 @@ function SharedProperty({ property, block, place, errors, sources, onValue }: Pr
         error={error}
       />
     )
+  if (kind === 'yes')
+    return (
+      <Checkbox
+        name={part}
+        label={label}
+        checked={value === 'yes'}
+        onChange={(isYes) => onValue(name, isYes ? 'yes' : '')}
+        {...(error && { error })}
+      />
+    )
   if (kind === 'file' || kind === 'questionnaire' || kind === 'choice')
     return (
       <div className={styles.short}>
@@ -148,6 +162,8 @@ function SharedProperty({ property, block, place, errors, sources, onValue }: Pr
           inputMode: 'numeric',
           hint: t('blocks.number', { least: property.least!, most: property.most! }),
         })}
+        {...(kind === 'amount' && { inputMode: 'decimal' as const })}
+        {...(kind === 'day' && { type: 'date' as const })}
         {...(kind === 'video' && { hint: t('blocks.videoHint') })}
         {...(isOptional ? { optional: true } : { required: true })}
       />

@@ -4,7 +4,7 @@ import { fieldId } from '../../../shop/ui/controls/field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { focusMove } from '../form/move-buttons.tsx'
 import { blockWord, gistOf } from './block-words.ts'
-import { type BlockForm, type EditedBlock, findEdited, readDocument, writeDocument } from './document.ts'
+import { type BlockForm, type EditedBlock, findEdited, findMisplaced, readDocument, writeDocument } from './document.ts'
 import {
   addAfter,
   addInto,
@@ -46,12 +46,13 @@ function useBlockNames() {
 interface StepsOptions {
   /** Of the field. */
   name: string
+  sources: { forms: readonly BlockForm[] }
   value: string
   onChange: (value: string) => void
 }
 
 /** The blocks of a field, and what is done with them: each step is said, and can be taken back. */
-export function useBlockSteps({ name, value, onChange }: StepsOptions) {
+export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) {
   const t = useDeskTexts()
   const { nameOf, describe } = useBlockNames()
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -104,6 +105,7 @@ export function useBlockSteps({ name, value, onChange }: StepsOptions) {
       const written = writeDocument(after)
       if (!moved || written === writeDocument(blocks)) return
       if (readDocument(written) === null) setTold(t('blocks.tooDeep'))
+      else if (findMisplaced(after, sources.forms).length > 0) setTold(t('blocks.notThere'))
       else change(after, t('blocks.moved', { block: describe(moved) }))
     },
     type: (block: EditedBlock, property: string, text: string) =>

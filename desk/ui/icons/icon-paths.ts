@@ -13,6 +13,7 @@ export const deskIconPaths = {
   page: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   article: 'M4 4h7a3 3 0 0 1 1 .2A3 3 0 0 1 13 4h7v15h-7l-1 1-1-1H4zM12 4.5V20M7 8h2M7 11h2M15 8h2M15 11h2',
   question: 'M4 5h16v12h-9l-5 4v-4H4zM9.5 9a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .7-1 1.4M12 14.5v.5',
+  survey: 'M6 4h12v17H6zM9 2.5h6v3H9zM9 11l1.5 1.5L13 10M9 16l1.5 1.5L13 15M15 11.5h.5M15 16.5h.5',
   picture: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9.5a1 1 0 1 0 .01 0',
   gallery: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   moveUp: 'M6 14l6-6 6 6',

@@ -8,12 +8,16 @@ interface FieldOf<kind extends string> {
   label: string
   hint?: string
   required?: boolean
+  /** It is asked no more, and stays for the answers that it has. */
+  retired?: boolean
 }
 
 export interface FieldOption {
   /** What is stored: the same in all languages. */
   value: string
   label: string
+  /** It can be chosen no more, and stays for the answers that chose it. */
+  retired?: boolean
 }
 
 /** What the ends of a row of numbers mean. */

@@ -22,6 +22,18 @@ export function listFields(blocks: readonly Block[]): FormField[] {
   )
 }
 
+/** The content of a form as visitors have it: what is asked no more is left out, and so is what can be chosen no more. */
+export function withoutRetired(blocks: readonly Block[]): Block[] {
+  return mapBlocks(blocks, (block) => {
+    if (block.name !== 'survey-input' && block.name !== 'questionnaire-input') return [block]
+    const { props } = block
+    if (props.retired) return []
+    if (!('options' in props)) return [block]
+    const options = props.options.filter(({ retired }) => !retired)
+    return options.length === 0 ? [] : [{ ...block, props: { ...props, options } }]
+  })
+}
+
 /** What stands in a block; undefined where nothing can. */
 export function childrenOf({ props }: Block): Block[] | undefined {
   return 'children' in props ? props.children : undefined

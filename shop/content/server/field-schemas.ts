@@ -19,6 +19,7 @@ const common = {
   label: words,
   hint: words.optional(),
   required: z.boolean().optional(),
+  retired: z.boolean().optional(),
 }
 const ends = { low: words.optional(), high: words.optional() }
 
@@ -28,7 +29,7 @@ const mostChoices = 300
 
 const options = (most: number) =>
   z
-    .array(z.strictObject({ value: optionValue, label: words }))
+    .array(z.strictObject({ value: optionValue, label: words, retired: z.boolean().optional() }))
     .min(1)
     .max(most)
     .refine((list) => new Set(list.map(({ value }) => value)).size === list.length, 'has a value twice')

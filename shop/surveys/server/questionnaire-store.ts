@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { translated, type Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Block, QuestionnaireForm } from '../../content/blocks/blocks.ts'
-import { listBlocks, mapBlocks } from '../../content/blocks/walk-blocks.ts'
+import { listBlocks, mapBlocks, withoutRetired } from '../../content/blocks/walk-blocks.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
 import { resolveMedia } from '../../content/server/media-store.ts'
 import { isPublished } from '../../content/server/published.ts'
@@ -41,7 +41,9 @@ export async function findQuestionnaires(
     .where(isPublished('questionnaires'))
     .execute()
   const read = rows.map(({ key, content }) =>
-    readBlocks(content, { place: `questionnaires ${key}.content`, locale, report, fields: 'questionnaire-input' }),
+    withoutRetired(
+      readBlocks(content, { place: `questionnaires ${key}.content`, locale, report, fields: 'questionnaire-input' }),
+    ),
   )
   const contents = await resolveMedia(db, read, locale)
   return rows.map(({ id, version, key, title, thanks }, index) => ({

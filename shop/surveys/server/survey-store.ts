@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { translated, type Locale, type Translated } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Block } from '../../content/blocks/blocks.ts'
+import { withoutRetired } from '../../content/blocks/walk-blocks.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
 import { resolveMedia } from '../../content/server/media-store.ts'
 import { isPublished } from '../../content/server/published.ts'
@@ -40,7 +41,7 @@ export async function findSurvey(db: Kysely<Database>, { slug, locale, report }:
     .executeTakeFirst()
   if (!row) return null
   const place = `surveys ${row.key}.content`
-  const blocks = readBlocks(row.content, { place, locale, report, fields: 'survey-input' })
+  const blocks = withoutRetired(readBlocks(row.content, { place, locale, report, fields: 'survey-input' }))
   const [content = []] = await resolveMedia(db, [blocks], locale)
   const { id, version, points } = row
   return { id, version, slug: row.slug, title: translated(row.title, locale), content, points }

@@ -1,5 +1,6 @@
 /** A column of content as one document for all languages, and back. */
 import type { Block, TextNode } from '../../../../shop/content/blocks/blocks.ts'
+import type { FieldBlockName } from '../../../../shop/content/blocks/form-rules.ts'
 import { childrenOf, listBlocks } from '../../../../shop/content/blocks/walk-blocks.ts'
 import { parseBlocks } from '../../../../shop/content/server/block-schemas.ts'
 import { type Locale, locales, type Translated } from '../../../../values/locales.ts'
@@ -16,19 +17,21 @@ import {
 } from '../../../ui/block-editor/document.ts'
 import { readText, writeText } from '../../../ui/text/marked-text.ts'
 import { formOf } from './block-forms.ts'
+import { asFields, asQuestions, nameQuestions } from './question-column.ts'
 
 /** The same block in the languages that have it. */
 type Row = Partial<Record<Locale, Block>>
 
 /**
  * Content as the editor has it: blocks that are arranged alike stand once, in all languages; others in their own. Null: it has what is not
- * typed here.
+ * typed here. `fields`: of a survey or a questionnaire, whose fields are questions.
  */
-export function toDocument(content: Translated<unknown>): EditedBlock[] | null {
+export function toDocument(content: Translated<unknown>, fields?: FieldBlockName): EditedBlock[] | null {
+  const parse = (blocks: unknown) => asQuestions(parseBlocks(blocks, fields))
   try {
-    const english = parseBlocks(content.en)
+    const english = parse(content.en)
     // A language without content of its own has the English.
-    const lists = locales.map((locale) => (content[locale] === undefined ? english : parseBlocks(content[locale])))
+    const lists = locales.map((locale) => (content[locale] === undefined ? english : parse(content[locale])))
     // To align lists takes as much as their lengths multiplied: those that are too long for the editor are not.
     if (lists.some((list) => listBlocks(list).length > mostEdited)) return null
     const taken = new Set<string>()
@@ -40,8 +43,12 @@ export function toDocument(content: Translated<unknown>): EditedBlock[] | null {
 }
 
 /** The field of a document; empty where the content is not typed here. */
-export const documentField = (name: string, content: Translated<unknown>): Record<string, string> => {
-  const document = toDocument(content)
+export const documentField = (
+  name: string,
+  content: Translated<unknown>,
+  fields?: FieldBlockName,
+): Record<string, string> => {
+  const document = toDocument(content, fields)
   return document ? { [name]: writeDocument(document) } : {}
 }
 
@@ -139,8 +146,9 @@ export function propsIn(block: EditedBlock, locale: Locale): Record<string, unkn
     const text = block.values[valueName(property, locale)] || block.values[valueName(property, baseOf(block))] || ''
     if (property.kind === 'running') return [[property.name, readText(text)]]
     if (text === '' && property.isOptional) return []
-    const isNumber = property.kind === 'number' || typeof property.choices?.[0] === 'number'
-    return [[property.name, isNumber && text !== '' ? Number(text) : text]]
+    const isNumber =
+      property.kind === 'number' || property.kind === 'amount' || typeof property.choices?.[0] === 'number'
+    return [[property.name, isNumber && text !== '' ? Number(text.replace(',', '.')) : text]]
   })
   return Object.fromEntries(entries)
 }
@@ -155,10 +163,15 @@ function blocksIn(document: EditedDocument, locale: Locale): Block[] {
 }
 
 /** The value of a column: a language whose page says the same as the English has none of its own. */
-export function toColumn(document: EditedDocument): Translated<Block[]> {
-  const english = blocksIn(document, 'en')
+export function toColumn(document: EditedDocument, fields?: FieldBlockName): Translated<Block[]> {
+  const named = fields ? nameQuestions(document) : document
+  const write = (locale: Locale) => {
+    const blocks = blocksIn(named, locale)
+    return fields ? asFields(blocks, fields) : blocks
+  }
+  const english = write('en')
   const others = locales.slice(1).flatMap((locale) => {
-    const blocks = blocksIn(document, locale)
+    const blocks = write(locale)
     return JSON.stringify(blocks) === JSON.stringify(english) ? [] : [[locale, blocks] as const]
   })
   return { en: english, ...Object.fromEntries(others) }

@@ -1,8 +1,6 @@
 /** What is wrong with the blocks of a field, block by block and language by language. */
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
 import type { Database } from '../../../../db/schema/database.ts'
-import { blockSchemas } from '../../../../shop/content/server/block-schemas.ts'
 import { cleanLine, cleanLines, isLongerThan } from '../../../../values/typed-text.ts'
 import type { DeskTranslate } from '../../../i18n/server/areas.ts'
 import {
@@ -11,6 +9,7 @@ import {
   type BlockProperty,
   type EditedBlock,
   type EditedDocument,
+  findMisplaced,
   listEdited,
   readDocument,
   valueName,
@@ -20,13 +19,14 @@ import { findBadLinks } from '../../../ui/text/marked-text.ts'
 import { findUnfit } from '../picture-store.ts'
 import type { PlainRule } from '../plain-rules.ts'
 import { propsIn } from './block-column.ts'
-import { formOf } from './block-forms.ts'
+import { blockForms, formOf, questionForms, schemaOf } from './block-forms.ts'
+import { findQuestionFlaws } from './question-flaws.ts'
 
-const longest = { running: 20_000, other: 2000 }
+const longest = { running: 20_000, other: 2000, question: 500 }
 /** More letters than any page has. */
 const longestDocument = 200_000
 
-export const blockRule: PlainRule = {
+const createBlockRule = (forms: readonly BlockForm[]): PlainRule => ({
   clean(typed) {
     const blocks = readDocument(typed)
     return blocks ? writeDocument(blocks.map(cleanBlock)) : typed
@@ -35,9 +35,22 @@ export const blockRule: PlainRule = {
     if (value.length > longestDocument) return { [name]: translate('blocks.errors.tooMuch') }
     const blocks = readDocument(value)
     if (!blocks) return { [name]: translate('blocks.errors.document') }
-    return Object.assign({}, ...listEdited(blocks).map((block) => findBlockFlaws(block, name, translate)))
+    const known = new Set(forms.map((form) => form.name))
+    const misplaced = findMisplaced(blocks, forms).map(({ key }) => [
+      `${name}.${key}`,
+      translate('blocks.errors.unknown'),
+    ])
+    const flaws = listEdited(blocks)
+      .filter((block) => known.has(block.name))
+      .map((block) => findBlockFlaws(block, name, translate))
+    return Object.assign(Object.fromEntries(misplaced), ...flaws, findQuestionFlaws(blocks, name, translate))
   },
-}
+})
+
+/** Of what stands on a page. */
+export const blockRule = createBlockRule(blockForms)
+/** Of a survey or a questionnaire. */
+export const questionRule = createBlockRule(questionForms)
 
 /** What no property of the kind is goes; texts are cleaned as everywhere. */
 function cleanBlock(block: EditedBlock): EditedBlock {
@@ -61,7 +74,7 @@ function findBlockFlaws(block: EditedBlock, field: string, translate: DeskTransl
   const place = `${field}.${block.key}`
   const form = formOf(block.name)
   if (!form || (block.children && !form.isAround)) return { [place]: translate('blocks.errors.unknown') }
-  const schema: z.ZodType = blockSchemas[block.name as keyof typeof blockSchemas]
+  const schema = schemaOf(block.name)
   const flaws: Record<string, string> = {}
   for (const locale of block.in) {
     const inside = form.isAround ? { children: [] } : {}
@@ -94,6 +107,8 @@ function findFlaw(
   if (property.kind === 'video') return translate('blocks.errors.video')
   if (property.kind === 'number')
     return translate('content.errors.whole', { least: property.least!, most: property.most! })
+  if (property.kind === 'amount') return translate('surveys.errors.noNumber')
+  if (property.kind === 'words') return translate('content.errors.tooLong', { count: longest.question })
   return translate('blocks.errors.choice')
 }
 

@@ -18,6 +18,7 @@ export async function blocksSourcesFor(
   field: string,
   { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },
   { db, locale }: { db: Kysely<Database>; locale: Locale },
+  { forms = blockForms, usual }: Partial<Pick<BlockSources, 'forms' | 'usual'>> = {},
 ): Promise<BlockSources> {
   const documents = [writing.fields[field], draft?.mine[field]]
   const named = documents.flatMap((document) => namedIn(readDocument(document ?? '') ?? []))
@@ -37,7 +38,8 @@ export async function blocksSourcesFor(
     label: translated(title, locale),
   })
   return {
-    forms: blockForms,
+    forms,
+    ...(usual && { usual }),
     pictures: pictures.map((row) => ({
       id: row.id,
       name: row.name,

@@ -1,5 +1,6 @@
 /** Content that a kind has in blocks: its field, its rules and its column. */
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
+import type { FieldBlockName } from '../../../../shop/content/blocks/form-rules.ts'
 import { locales, type Translated } from '../../../../values/locales.ts'
 import { readDocument } from '../../../ui/block-editor/document.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
@@ -8,13 +9,13 @@ import { changeContent, contentFields } from '../content-column.ts'
 import { structuredBlocks, type StructuredFields } from '../structured.ts'
 import type { Writing } from '../writing.ts'
 import { documentField, toColumn } from './block-column.ts'
-import { blockRule, findMissingParts } from './block-rule.ts'
+import { blockRule, findMissingParts, questionRule } from './block-rule.ts'
 
 export const structuredAs = (name: string): StructuredFields => ({ [name]: structuredBlocks })
 
 /** What a kind with such a field asks for besides. */
-export const blockRules = (name: string) => ({
-  plain: { [name]: blockRule },
+export const blockRules = (name: string, fields?: FieldBlockName) => ({
+  plain: { [name]: fields ? questionRule : blockRule },
   findFlaws: ((db, { mine, stored, translate }) =>
     findMissingParts(db, {
       field: name,
@@ -25,9 +26,13 @@ export const blockRules = (name: string) => ({
 })
 
 /** The column as it is after a change; nothing where its blocks were not changed. */
-export function changeBlocks(name: string, changes: ReadonlyMap<string, FieldValue>): Record<string, string> {
+export function changeBlocks(
+  name: string,
+  changes: ReadonlyMap<string, FieldValue>,
+  fields?: FieldBlockName,
+): Record<string, string> {
   const value = changes.get(name)
-  return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [])) }
+  return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [], fields)) }
 }
 
 /** Running text where there is nothing else, in each language; where there are pictures, buttons and the like, the blocks. */

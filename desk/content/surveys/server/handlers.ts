@@ -1,0 +1,186 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { pathsBySlug } from '../../../../shop/context/page-addresses.ts'
+import { routes } from '../../../../shop/routes.ts'
+import { translated } from '../../../../values/locales.ts'
+import { hallsOf, mayOpen, permissions } from '../../../permissions.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { view } from '../../../server/context.ts'
+import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { questionForms } from '../../server/blocks/block-forms.ts'
+import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
+import { blockRules } from '../../server/blocks/written-blocks.ts'
+import { wholeRule } from '../../server/plain-rules.ts'
+import { previewOf } from '../../server/show-draft.ts'
+import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
+import { slugRules } from '../../server/slug-fields.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  momentsOf,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '../../server/writing.ts'
+import { type FormKind, formKinds, shownForms } from '../surveys.ts'
+import {
+  countAnswers,
+  fieldsOf,
+  findForm,
+  type FormRow,
+  formTables,
+  insertForm,
+  listForms,
+  nothing,
+  recordKindOf,
+  storedOf,
+} from './form-store.ts'
+
+const mostPoints = 999_999
+
+const createWriting = (asked: FormKind): Writing => ({
+  kind: recordKindOf[asked],
+  rules: {
+    texts: {
+      title: { longest: 200, isRunning: false },
+      ...(asked === 'questionnaire' && { thanks: { longest: 500, isRunning: false } }),
+    },
+    plain: {
+      ...blockRules('content', formTables[asked].fields).plain,
+      ...(asked === 'survey' && { points: wholeRule({ least: 0, most: mostPoints }), ...slugRules(() => null) }),
+    },
+    needed: ['title'],
+    shown: [],
+    optional: asked === 'survey' ? [] : ['thanks'],
+  },
+  constraints: { answered_questions_stay: { field: 'content', text: 'surveys.errors.answered' } },
+  empty: fieldsOf(asked, nothing),
+  async find(db, id) {
+    const row = await findForm(db, asked, id)
+    return row ? storedOf(asked, row) : null
+  },
+  findFlaws: blockRules('content').findFlaws,
+  hrefOf: (form) => href(deskRoutes['surveys.show'], { asked, form }),
+  revertOf: (form, revision) => href(deskRoutes['surveys.revert'], { asked, form, revision }),
+})
+
+const writings = { survey: createWriting('survey'), questionnaire: createWriting('questionnaire') }
+/** The address takes no other. */
+const kindIn = ({ asked }: { asked: string }): FormKind => (asked === 'survey' ? 'survey' : 'questionnaire')
+
+const pathsOf = ({ slug }: FormRow) => slug && pathsBySlug(slug, (survey) => href(routes.survey, { survey }))
+
+export const surveyPreview = previewOf(writings.survey, async (trx, id) => {
+  const row = await findForm(trx, 'survey', id)
+  return row ? pathsOf(row) : null
+})
+
+type Reader = Pick<DeskInput<'surveys.index'>, 'person'>
+
+/** They are of the house itself: whoever works for one hall reads them, and not what was answered. */
+const mayEdit = ({ person }: Reader) => mayOpen(person.roles, permissions['surveys.save'])
+const mayReadAnswers = ({ person }: Reader) => hallsOf(person.roles, 'content.view') === null
+
+const showForms = deskHandler('surveys.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const show = shownForms.find((one) => one === query['show']) ?? 'current'
+  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : ''
+  const lines = await Promise.all(
+    formKinds.map(async (asked) => {
+      const rows = (await listForms(db, asked, { isArchived: show === 'archived', q })).map((row) => ({
+        id: row.id,
+        title: translated(row.title, locale),
+        fields: fieldsOf(asked, row),
+        answers: row.answers,
+        ...momentsOf(row),
+      }))
+      const described = await describeLines(db, recordKindOf[asked], { rows, userId: person.id })
+      return described.map((line) => ({ ...line, asked }))
+    }),
+  )
+  return view(
+    'surveys',
+    {
+      forms: lines.flat(),
+      show,
+      q,
+      mayEdit: mayEdit({ person }),
+      mayReadAnswers: mayReadAnswers({ person }),
+      now: context.now().toISOString(),
+    },
+    { head: { title: translate('surveys.title') } },
+  )
+})
+
+const sourcesFor = (around: Parameters<typeof blocksSourcesFor>[1], context: DeskInput<'surveys.show'>['context']) =>
+  blocksSourcesFor('content', around, context, { forms: questionForms, usual: 'question-radio' })
+
+const showNew = deskHandler('surveys.new', async ({ params, person, context }) => {
+  const asked = kindIn(params)
+  const around = await showNewWriting(writings[asked], { person, context })
+  return view(
+    'survey',
+    { ...around, asked, answers: 0, mayReadAnswers: false, sources: await sourcesFor(around, context) },
+    { head: { title: context.translate(`surveys.new.${asked}`) } },
+  )
+})
+
+const showForm = deskHandler('surveys.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const [asked, id] = [kindIn(params), Number(params.form)]
+  const row = await findForm(db, asked, id)
+  if (!row) throw new HttpError(404)
+  const around = await showWriting(
+    writings[asked],
+    { id, stored: storedOf(asked, row), address: pathsOf(row)?.[locale] ?? null },
+    { person, context, mayEdit: mayEdit({ person }) },
+  )
+  return view(
+    'survey',
+    {
+      ...around,
+      asked,
+      answers: await countAnswers(db, asked, id),
+      mayReadAnswers: mayReadAnswers({ person }),
+      sources: await sourcesFor(around, context),
+    },
+    { head: { title: translated(row.title, locale) } },
+  )
+})
+
+const storeForm = deskHandler('surveys.store', (input) => {
+  const asked = kindIn(input.params)
+  return saveWriting(writings[asked], input, (trx, fields) => insertForm(trx, asked, fields['title_en']!))
+})
+const saveForm = deskHandler('surveys.save', (input) =>
+  saveWriting(writings[kindIn(input.params)], input, Number(input.params.form)),
+)
+
+const storeDraft = deskHandler('surveys.draft.store', async (input) => {
+  const kept = await storeOwnDraft(writings[kindIn(input.params)], input, input.params.written)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['surveys.draft.store'], kept)
+})
+const destroyDraft = deskHandler('surveys.draft.destroy', (input) =>
+  destroyOwnDraft(writings[kindIn(input.params)], input, input.params.written),
+)
+
+const changeState = deskHandler('surveys.state', (input) =>
+  changeWritingState(writings[kindIn(input.params)], input, Number(input.params.form)),
+)
+const revertForm = deskHandler('surveys.revert', (input) => {
+  const { form, revision } = input.params
+  return revertWriting(writings[kindIn(input.params)], input, { id: Number(form), revision: Number(revision) })
+})
+
+export const surveyHandlers = {
+  'surveys.index': showForms,
+  'surveys.new': showNew,
+  'surveys.store': storeForm,
+  'surveys.show': showForm,
+  'surveys.save': saveForm,
+  'surveys.draft.store': storeDraft,
+  'surveys.draft.destroy': destroyDraft,
+  'surveys.state': changeState,
+  'surveys.revert': revertForm,
+}
