@@ -4,6 +4,7 @@ import { createClosers } from '../scripts/lib/closers.ts'
 import { measureCart } from './cart.ts'
 import { measureClients } from './clients.ts'
 import { measureDesk } from './desk/desk.ts'
+import { measureGrowth } from './growth/growth.ts'
 import { measureHeap } from './clients/heap.ts'
 import { measureLighthouse } from './lighthouse/lighthouse.ts'
 import { describeThisMachine, readSettings } from './machine.ts'
@@ -32,13 +33,14 @@ const parts: Record<string, { about: string; measure: Part }> = {
   weight: { about: 'what the event page loads of JavaScript', measure: measureWeight },
   vitals: { about: 'what a slow phone waits for', measure: measureVitals },
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
+  growth: { about: 'the same requests beside 13,000 concerts and 200,000 orders', measure: measureGrowth },
   desk: { about: 'the desk: an order found among 200,000, and the list turned', measure: measureDesk },
   heap: { about: 'what a page keeps in memory over 5,000 navigations', measure: measureHeap },
   lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
 }
 
 /** Takes a quarter of an hour and fetches a program, or fills a database for minutes: it runs when it is named. */
-const onlyNamed = ['desk', 'lighthouse']
+const onlyNamed = ['growth', 'desk', 'lighthouse']
 
 const began = performance.now()
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)

@@ -1,3 +1,6 @@
+import { href } from '@cadenza/navigation'
+import { routes } from '../../shop/routes.ts'
+
 /** What a proxy says in front of the shop: every visit has an address of its own. */
 export const behindProxy = { TRUST_PROXY: '1' }
 
@@ -9,4 +12,17 @@ export function addressOf(number: number): string {
 /** What a page of the shop sends for somebody who acts for the first time: no visit yet, and no token. */
 export function firstHeaders(origin: string): Record<string, string> {
   return { 'content-type': 'application/json', 'x-hybrid': 'true', origin }
+}
+
+/** Puts a ticket into a cart. Gives the cookies of the visit. */
+export async function fillCart({ origin, ticket }: { origin: string; ticket: number }): Promise<string> {
+  const answer = await fetch(origin + href(routes['cart.add_ticket'], { eventTicket: ticket }), {
+    method: 'POST',
+    headers: firstHeaders(origin),
+    body: JSON.stringify({ quantity: 1 }),
+    redirect: 'manual',
+  })
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length === 0) throw new Error(`The cart was answered with ${answer.status} and no visit.`)
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }

@@ -4,16 +4,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HEADERS, href } from '@cadenza/navigation'
+import { HEADERS } from '@cadenza/navigation'
 import { findFreePort } from '../../platform/testing/free-port.ts'
-import { routes } from '../../shop/routes.ts'
 import type { ServerTask } from '../shop/messages.ts'
 import { startMeasuredServer } from '../shop/measured-server.ts'
 import { measureRate } from '../load/rate.ts'
 import type { Run } from '../part.ts'
 import { startPeer } from '../peers.ts'
-import { type MeasuredShop, openShop } from '../shop/shop.ts'
-import { behindProxy, firstHeaders } from '../load/visits.ts'
+import { openShop } from '../shop/shop.ts'
+import { behindProxy, fillCart } from '../load/visits.ts'
 import { countElements, readElements } from './elements.ts'
 
 const frameworks = { next: 'Next 16, dynamic page', 'react-router': 'React Router 8' } as const
@@ -80,17 +79,4 @@ const percent = (rate: number, other: number): string => `${((100 * rate) / othe
 async function startBeside(run: Run, task: ServerTask & { port: number }): Promise<string> {
   await run.closers.open(startMeasuredServer(task), ({ stop }) => stop())
   return `http://127.0.0.1:${task.port}/`
-}
-
-/** Puts a ticket into a cart. Gives the cookies of the visit. */
-async function fillCart({ origin, ticket }: MeasuredShop): Promise<string> {
-  const answer = await fetch(origin + href(routes['cart.add_ticket'], { eventTicket: ticket }), {
-    method: 'POST',
-    headers: firstHeaders(origin),
-    body: JSON.stringify({ quantity: 1 }),
-    redirect: 'manual',
-  })
-  const cookies = answer.headers.getSetCookie()
-  if (cookies.length === 0) throw new Error(`The cart was answered with ${answer.status} and no visit.`)
-  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }

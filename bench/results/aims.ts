@@ -197,6 +197,12 @@ export const goals: readonly Goal[] = [
     aims: [milliseconds('p75 50 ms', 'vitals.inp-p75', 50), milliseconds('p98 100 ms', 'vitals.inp-p98', 100)],
   },
   {
+    what: 'pages with a cart, and additions, beside 13,000 concerts and 200,000 orders',
+    aims: [
+      { wanted: '75 % of those in a small shop', read: figure('growth.least'), bound: { least: 0.75 }, write: percent },
+    ],
+  },
+  {
     what: 'the desk among 200,000 orders, 500,000 tickets',
     aims: [
       milliseconds('an exact search, p95 20 ms', 'desk.search-exact', 20),
