@@ -47,7 +47,7 @@ export function describePlans(log: string): string {
   const plans = [...log.matchAll(/duration: ([\d.]+) ms {2}plan:\n((?:\t.*\n)*)/g)].map(([, took, text]) => {
     const [head = '', ...lines] = text!.split('\n').map((line) => line.replace(/^\t/, ''))
     const begins = lines.findIndex((line) => line.includes('(cost='))
-    const statement = [head.replace('Query Text: ', ''), ...lines.slice(0, Math.max(begins, 0))].join(' ')
+    const statement = [head.replace(/^Query Text: ?/, ''), ...lines.slice(0, Math.max(begins, 0))].join(' ')
     const nodes = lines.flatMap((line) => {
       const node = /^[\s>-]*(.+?) {2}\(cost=.*\(actual rows=([\d.]+)/.exec(line)
       return node ? [`${node[1]} (${Number(node[2])})`] : []
