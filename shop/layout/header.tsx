@@ -32,7 +32,12 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
       )}
       <div className={styles.tools} data-print="hide">
         <LanguageToggle />
-        <Link className={styles.search} href={`${href(routes.season)}#search`} aria-label={t('header.season')}>
+        <Link
+          className={styles.search}
+          href={`${href(routes.season)}#search`}
+          preload="hover"
+          aria-label={t('header.season')}
+        >
           <Icon name="search" />
         </Link>
         <CartButton />

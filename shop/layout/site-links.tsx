@@ -22,6 +22,7 @@ export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
           <Link
             className={linkClassName}
             href={link.href}
+            preload="hover"
             aria-current={isExactly(link.href, url) ? 'page' : undefined}
             onClick={onFollow}
           >

@@ -16,7 +16,14 @@ export function NextConcerts({ concerts }: { concerts: ConcertSuggestion[] }) {
         {t('season.next')}
       </Title>
       <ConcertsSection concerts={concerts} />
-      <Button as={Link} className={styles.whole} href={linkToSeason()} variant="secondary" iconAfter="arrow-right">
+      <Button
+        as={Link}
+        className={styles.whole}
+        href={linkToSeason()}
+        preload="hover"
+        variant="secondary"
+        iconAfter="arrow-right"
+      >
         {t('season.whole')}
       </Button>
     </section>

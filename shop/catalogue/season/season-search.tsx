@@ -82,8 +82,12 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
           </div>
         </details>
         <p className={styles.indexes}>
-          <Link href={href(routes.composers)}>{t('season.composers')}</Link>
-          <Link href={href(routes.soloists)}>{t('season.soloists')}</Link>
+          <Link href={href(routes.composers)} preload="hover">
+            {t('season.composers')}
+          </Link>
+          <Link href={href(routes.soloists)} preload="hover">
+            {t('season.soloists')}
+          </Link>
         </p>
       </div>
       {filters.month && <input type="hidden" name="month" value={filters.month} />}

@@ -44,6 +44,7 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
         <Button
           as={Link}
           href={href(routes['events.show'], { venueSlug: slug })}
+          preload="hover"
           icon="calendar"
           aria-label={t('venues.calendarOf', { venue: title })}
         >

@@ -22,6 +22,7 @@ export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'tit
         as={Link}
         className={styles.all}
         href={linkToSeason({ hall: slug })}
+        preload="hover"
         variant="quiet"
         iconAfter="arrow-right"
         aria-label={t('venues.allOf', { venue: title })}

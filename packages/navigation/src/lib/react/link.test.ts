@@ -99,6 +99,24 @@ describe('a link whose page is fetched ahead', () => {
     expect(observed.elements()).toEqual([])
   })
 
+  // Holds: navigation.prefetch-hover-view-mount
+  it('by hover has nothing fetched where the pointer only crosses it, or has clicked it already', async () => {
+    const { link } = await open({ preload: 'hover' })
+    await settle()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const end of ['mouseleave', 'click']) {
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })
+      link.dispatchEvent(new MouseEvent('mouseenter'))
+      await vi.advanceTimersByTimeAsync(64)
+      link.dispatchEvent(new MouseEvent(end, { cancelable: true }))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(requests).toEqual([])
+    link.dispatchEvent(new MouseEvent('mouseenter'))
+    await vi.advanceTimersByTimeAsync(65)
+    expect(requests).toHaveLength(1)
+  })
+
   // Holds: navigation.prefetch-saves-data
   it.each(['hover', 'view', 'mount'] as const)('by %s has nothing fetched for who saves data', async (preload) => {
     saveData(true)

@@ -1,5 +1,6 @@
-// What is only scrolled past is not meant.
+// What is only scrolled past, or crossed by the pointer on its way, is not meant.
 const REST_MILLISECONDS = 100
+const HOVER_MILLISECONDS = 65
 
 /** Resolves to true when an element has come into view and stays there, to false where that is given up before. */
 function comesIntoView(element: Element, signal: AbortSignal | undefined): Promise<boolean> {
@@ -20,9 +21,17 @@ function comesIntoView(element: Element, signal: AbortSignal | undefined): Promi
   })
 }
 
-/** Tells at once whether the pointer is near an element, and calls back whenever it comes near from then on. */
+/** Tells whether the pointer is on an element, and calls back whenever it comes there and rests, unless it is clicked before. */
 async function isHovered(element: Element, signal: AbortSignal | undefined, onNear: () => void): Promise<boolean> {
-  element.addEventListener('mouseenter', onNear, { signal })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const leave = (): void => clearTimeout(timer)
+  const rest = (): void => {
+    leave()
+    timer = setTimeout(onNear, HOVER_MILLISECONDS)
+  }
+  element.addEventListener('mouseenter', rest, { signal })
+  for (const type of ['mouseleave', 'click']) element.addEventListener(type, leave, { signal })
+  signal?.addEventListener('abort', leave)
   return element.matches(':hover')
 }
 
