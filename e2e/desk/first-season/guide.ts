@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const pictures = join(root, 'docs/screenshots/first-season')
 
 /** Somebody who does what `docs/first-season.md` says at the desk, and knows no other words. */
-export interface Reader {
+interface Reader {
   /** Presses a link or a button that the guide names in bold. */
   press: (name: string) => Promise<void>
   /** Fills in a field that the guide names in italics. */
