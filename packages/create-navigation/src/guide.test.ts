@@ -40,7 +40,8 @@ describe('the guide', () => {
     }
     results = await run(app, programs.vitest, 'run', '--root', app)
     choir = await openChoir(app)
-  })
+    // Ten compilers and two test runs, one after the other.
+  }, 300_000)
   afterAll(async () => {
     await choir?.close()
     await rm(work, { recursive: true, force: true })
