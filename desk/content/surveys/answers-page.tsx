@@ -44,14 +44,14 @@ export default function SurveyAnswersPage({ asked, id, title, count, tallies, an
         <EmptyState title={t('surveys.noAnswers')}>{t('surveys.noAnswersHint')}</EmptyState>
       ) : (
         <>
-          <section className={styles.section} aria-labelledby="answers-counted">
-            <h2 id="answers-counted">{t('surveys.counted')}</h2>
+          <div className={styles.section}>
+            <h2>{t('surveys.counted')}</h2>
             {tallies.map((tally) => (
               <TallySection key={tally.field} tally={tally} />
             ))}
-          </section>
-          <section className={styles.section} aria-labelledby="answers-single">
-            <h2 id="answers-single">{t('surveys.single')}</h2>
+          </div>
+          <div className={styles.section}>
+            <h2>{t('surveys.single')}</h2>
             <DataTable
               caption={t('surveys.single')}
               columns={columns}
@@ -61,7 +61,7 @@ export default function SurveyAnswersPage({ asked, id, title, count, tallies, an
               isStacked
               empty={null}
             />
-          </section>
+          </div>
         </>
       )}
     </>

@@ -91,8 +91,8 @@ function FormTable({ asked, forms, isNarrowed, mayReadAnswers, now }: FormTableP
   })
   const answers = useAnswersColumn(asked, mayReadAnswers)
   return (
-    <section className={styles.section} aria-labelledby={`forms-${asked}`}>
-      <h2 id={`forms-${asked}`}>{t(`surveys.kinds.${asked}`)}</h2>
+    <div className={styles.section}>
+      <h2>{t(`surveys.kinds.${asked}`)}</h2>
       <p className={styles.hint}>{t(`surveys.hint.${asked}`)}</p>
       <DataTable
         caption={t(`surveys.kinds.${asked}`)}
@@ -101,7 +101,7 @@ function FormTable({ asked, forms, isNarrowed, mayReadAnswers, now }: FormTableP
         keyOf={({ id }) => id}
         empty={<p className={styles.none}>{t(isNarrowed ? 'content.notFound' : `surveys.none.${asked}`)}</p>}
       />
-    </section>
+    </div>
   )
 }
 
