@@ -66,7 +66,7 @@ describe('home', () => {
     )
     const expected = taking
       .slice(0, 5)
-      .map(({ subtitle: _, seats_left: __, ...concert }: { subtitle: unknown; seats_left: unknown }) => concert)
+      .map(({ id: _id, subtitle: _subtitle, seats_left: _left, ...concert }: Record<string, unknown>) => concert)
     expect(props.nextConcerts).toEqual(expected)
     expect((await visitor.get(pathOf(single))).props.nextConcerts).toEqual([])
   })
