@@ -1,11 +1,9 @@
 /** How many visitors a second can put the same ticket into their carts, beside Vendure, which adds it to orders. */
-import { href } from '@cadenza/navigation'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
 import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
-import { routes } from '../shop/routes.ts'
-import { type Load, load } from './load/load.ts'
+import { load } from './load/load.ts'
 import { measureRate } from './load/rate.ts'
-import { addressOf, behindProxy, firstHeaders } from './load/visits.ts'
+import { addingToCarts, behindProxy } from './load/visits.ts'
 import type { Run } from './part.ts'
 import { startPeer } from './peers.ts'
 import { removeDirectory } from './shop/open-season.ts'
@@ -21,20 +19,7 @@ const VISITORS = 256
 export async function measureCart(run: Run): Promise<void> {
   const vendure = await measureVendure(run)
   const { origin, ticket } = await openShop(run, { environment: behindProxy, pictures: 'tiny' })
-  const headers = firstHeaders(origin)
-  let next = 0
-  const options: Load = {
-    url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),
-    method: 'POST',
-    connections: VISITORS,
-    requests: [
-      {
-        body: JSON.stringify({ quantity: 1 }),
-        setupRequest: (request) => ({ ...request, headers: { ...headers, 'x-forwarded-for': addressOf(next++) } }),
-      },
-    ],
-    expectedStatus: 303,
-  }
+  const options = addingToCarts({ origin, ticket }, VISITORS)
   // Until the server has counted tables that were empty, statements are planned for a few rows.
   run.step('Tables grow from nothing, 8 s')
   await load({ ...options, duration: 8 })

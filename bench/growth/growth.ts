@@ -5,7 +5,7 @@ import { routes } from '../../shop/routes.ts'
 import { seedManyOrders } from '../desk/many-orders.ts'
 import type { Load } from '../load/load.ts'
 import { measureRate } from '../load/rate.ts'
-import { addressOf, behindProxy, fillCart, firstHeaders } from '../load/visits.ts'
+import { addingToCarts, behindProxy, fillCart } from '../load/visits.ts'
 import type { Run } from '../part.ts'
 import { seedLargeSeason } from '../season/large-season.ts'
 import { type MeasuredShop, openShop } from '../shop/shop.ts'
@@ -46,27 +46,12 @@ async function requestsOf({ origin, page, ticket }: MeasuredShop): Promise<Recor
   const cookie = await fillCart({ origin, ticket })
   const reading = { connections: 20, headers: { 'accept-encoding': 'br' } }
   const withCart = { ...reading, headers: { ...reading.headers, cookie } }
-  let next = 0
   return {
     'event page, no visit': { ...reading, url: page },
     'event page with a cart': { ...withCart, url: page },
     'the same as JSON': { ...withCart, url: page, headers: { ...withCart.headers, [HEADERS.hybrid]: 'true' } },
     'the cart': { ...withCart, url: origin + href(routes.cart) },
-    'add to cart': {
-      url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),
-      method: 'POST',
-      connections: 256,
-      expectedStatus: 303,
-      requests: [
-        {
-          body: JSON.stringify({ quantity: 1 }),
-          setupRequest: (request) => ({
-            ...request,
-            headers: { ...firstHeaders(origin), 'x-forwarded-for': addressOf(next++) },
-          }),
-        },
-      ],
-    },
+    'add to cart': addingToCarts({ origin, ticket }, 256),
   }
 }
 

@@ -1,16 +1,17 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '../../shop/routes.ts'
+import type { Load } from './load.ts'
 
 /** What a proxy says in front of the shop: every visit has an address of its own. */
 export const behindProxy = { TRUST_PROXY: '1' }
 
 /** An address by its number, up to 16 million of them. */
-export function addressOf(number: number): string {
+function addressOf(number: number): string {
   return `10.${[16, 8, 0].map((bits) => (number >> bits) & 255).join('.')}`
 }
 
 /** What a page of the shop sends for somebody who acts for the first time: no visit yet, and no token. */
-export function firstHeaders(origin: string): Record<string, string> {
+function firstHeaders(origin: string): Record<string, string> {
   return { 'content-type': 'application/json', 'x-hybrid': 'true', origin }
 }
 
@@ -25,4 +26,22 @@ export async function fillCart({ origin, ticket }: { origin: string; ticket: num
   const cookies = answer.headers.getSetCookie()
   if (cookies.length === 0) throw new Error(`The cart was answered with ${answer.status} and no visit.`)
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+}
+
+/** Every request is a new visitor, from an address of their own, who adds one of the same ticket. */
+export function addingToCarts({ origin, ticket }: { origin: string; ticket: number }, connections: number): Load {
+  const headers = firstHeaders(origin)
+  let next = 0
+  return {
+    url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),
+    method: 'POST',
+    connections,
+    requests: [
+      {
+        body: JSON.stringify({ quantity: 1 }),
+        setupRequest: (request) => ({ ...request, headers: { ...headers, 'x-forwarded-for': addressOf(next++) } }),
+      },
+    ],
+    expectedStatus: 303,
+  }
 }

@@ -2,6 +2,9 @@
 export const formKinds = ['survey', 'questionnaire'] as const
 export type FormKind = (typeof formKinds)[number]
 
+/** As an address names it, which takes no other. */
+export const readFormKind = (asked: string): FormKind => (asked === 'survey' ? 'survey' : 'questionnaire')
+
 export const shownForms = ['current', 'archived'] as const
 export type ShownForms = (typeof shownForms)[number]
 

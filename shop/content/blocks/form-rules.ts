@@ -4,6 +4,10 @@ import { mostFields } from './fields.ts'
 /** The blocks that are fields, each of its kind of form. */
 export type FieldBlockName = 'survey-input' | 'questionnaire-input'
 
+/** Whether a block is a field of a survey or of a questionnaire. */
+export const isField = (block: Block): block is Extract<Block, { name: FieldBlockName }> =>
+  block.name === 'survey-input' || block.name === 'questionnaire-input'
+
 const forms: Record<FieldBlockName, string> = { 'survey-input': 'survey', 'questionnaire-input': 'questionnaire' }
 
 /**
@@ -14,7 +18,7 @@ export function createFormRules(fields?: FieldBlockName): (block: Block) => stri
   const taken = new Set<string>()
   return (block) => {
     if (block.name === 'questionnaire-questionnaire') return fields ? 'a form stands in no other one' : null
-    if (block.name !== 'survey-input' && block.name !== 'questionnaire-input') return null
+    if (!isField(block)) return null
     if (block.name !== fields) return `stands outside of a ${forms[block.name]}`
     const { field } = block.props
     if (taken.has(field)) return `the field ${field} is there already`

@@ -1,5 +1,6 @@
 import type { Block } from './blocks.ts'
 import type { FormField } from './fields.ts'
+import { isField } from './form-rules.ts'
 
 /** The same blocks, each as `change` gives it back: changed, left out, or others in its place. What stands in a block comes first. */
 export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
@@ -17,15 +18,13 @@ export function listBlocks(blocks: readonly Block[]): Block[] {
 
 /** The fields of a form's content, in the order of the page. */
 export function listFields(blocks: readonly Block[]): FormField[] {
-  return listBlocks(blocks).flatMap(({ name, props }) =>
-    name === 'survey-input' || name === 'questionnaire-input' ? [props] : [],
-  )
+  return listBlocks(blocks).flatMap((block) => (isField(block) ? [block.props] : []))
 }
 
 /** The content of a form as visitors have it: what is asked no more is left out, and so is what can be chosen no more. */
 export function withoutRetired(blocks: readonly Block[]): Block[] {
   return mapBlocks(blocks, (block) => {
-    if (block.name !== 'survey-input' && block.name !== 'questionnaire-input') return [block]
+    if (!isField(block)) return [block]
     const { props } = block
     if (props.retired) return []
     if (!('options' in props)) return [block]

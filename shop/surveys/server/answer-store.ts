@@ -23,7 +23,8 @@ export interface KeptAnswers {
 
 export type FormKind = 'survey' | 'questionnaire'
 
-const tables = {
+/** Where each kind of form lies, and what was answered to it. */
+export const answeredTables = {
   survey: { forms: 'surveys', answers: 'survey_submissions', column: 'survey_id' },
   questionnaire: { forms: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' },
 } as const
@@ -35,7 +36,7 @@ export async function findAnsweredForm(
   kind: FormKind,
   key: string,
 ): Promise<AnsweredForm | null> {
-  const { forms, answers, column } = tables[kind]
+  const { forms, answers, column } = answeredTables[kind]
   const form = await db.selectFrom(forms).select(['id', 'title', 'content']).where('key', '=', key).executeTakeFirst()
   if (!form) return null
   const fields = listFields(Array.isArray(form.content.en) ? form.content.en : [])
@@ -48,7 +49,7 @@ export async function findAnsweredForm(
 }
 
 export async function listFormKeys(db: Kysely<Database>, kind: FormKind): Promise<string[]> {
-  const rows = await db.selectFrom(tables[kind].forms).select('key').orderBy('key').execute()
+  const rows = await db.selectFrom(answeredTables[kind].forms).select('key').orderBy('key').execute()
   return rows.map(({ key }) => key)
 }
 
@@ -58,7 +59,7 @@ export async function* readAnswers(
   kind: FormKind,
   formId: number,
 ): AsyncGenerator<KeptAnswers[]> {
-  const { answers, column } = tables[kind]
+  const { answers, column } = answeredTables[kind]
   for (let last = 0; ;) {
     const { rows } = await sql<KeptAnswers & { id: number }>`
       select id, locale, answers, to_char(created_at at time zone (

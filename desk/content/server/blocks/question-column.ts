@@ -1,7 +1,7 @@
 /** The content of a survey or a questionnaire as the editor has it: each field a block of its kind, with its choices in it; and back. */
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { FormField } from '../../../../shop/content/blocks/fields.ts'
-import type { FieldBlockName } from '../../../../shop/content/blocks/form-rules.ts'
+import { type FieldBlockName, isField } from '../../../../shop/content/blocks/form-rules.ts'
 import { mapBlocks } from '../../../../shop/content/blocks/walk-blocks.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { type EditedBlock, type EditedDocument, listEdited } from '../../../ui/block-editor/document.ts'
@@ -19,9 +19,7 @@ const yes = (is: unknown) => (is ? { retired: 'yes' } : {})
 
 /** Stored blocks as the editor's. */
 export const asQuestions = (blocks: readonly Block[]): Block[] =>
-  mapBlocks(blocks, (block) =>
-    block.name === 'survey-input' || block.name === 'questionnaire-input' ? [asQuestion(block)] : [block],
-  )
+  mapBlocks(blocks, (block) => [isField(block) ? asQuestion(block) : block])
 
 function asQuestion({ id, props }: { id: string; props: FormField }): Block {
   const { kind, label, required, retired, ...rest } = props

@@ -1,4 +1,5 @@
 import { HttpError } from '@cadenza/navigation/server'
+import { titleQuestions, wordAnswer } from '../../../../shop/surveys/answer-words.ts'
 import { readAnswers } from '../../../../shop/surveys/server/answer-store.ts'
 import type { Cell } from '../../../../values/csv.ts'
 import { calendarDateOf } from '../../../../values/dates.ts'
@@ -9,22 +10,15 @@ import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import { downloadTable, type Table } from '../../../server/table-file.ts'
-import type { FormKind } from '../surveys.ts'
+import { type FormKind, readFormKind } from '../surveys.ts'
 import { countAnswers, findForm, type FormRow } from './form-store.ts'
-import {
-  answerList,
-  type AnsweredQuestion,
-  listAnswers,
-  listQuestions,
-  tallyAnswers,
-  wordAnswer,
-} from './tally-store.ts'
+import { answerList, type AnsweredQuestion, listAnswers, listQuestions, tallyAnswers } from './tally-store.ts'
 
 async function readAnswered(
   { asked, form }: { asked: string; form: string },
   { db, locale }: DeskContext,
 ): Promise<{ kind: FormKind; row: FormRow; questions: AnsweredQuestion[] }> {
-  const kind = asked === 'survey' ? 'survey' : 'questionnaire'
+  const kind = readFormKind(asked)
   const row = await findForm(db, kind, Number(form))
   if (!row) throw new HttpError(404)
   return { kind, row, questions: await listQuestions(db, kind, { row, locale }) }
@@ -70,17 +64,12 @@ function tableOfAnswers(
   context: DeskContext,
 ): Table {
   const { translate, locale } = context
-  const labels = questions.map(({ label }) => label)
-  const isOnly = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label)
   return {
     title: translated(row.title, locale),
     columns: [
       { title: translate('surveys.column.received'), width: 18 },
       { title: translate('surveys.column.language'), width: 10 },
-      ...questions.map(({ name, label }) => ({
-        title: isOnly(label) ? label : `${label} (${name})`,
-        width: widthOfAnswer,
-      })),
+      ...titleQuestions(questions).map((title) => ({ title, width: widthOfAnswer })),
     ],
     rows: readRows({ kind, id: row.id, questions }, context),
   }
@@ -97,7 +86,7 @@ async function* readRows(
         locale,
         ...questions.map((question) => {
           const answer = answers[question.name]
-          return answer === undefined ? '' : wordAnswer(question, answer)
+          return answer === undefined ? '' : wordAnswer(answer, question.field)
         }),
       ]
 }

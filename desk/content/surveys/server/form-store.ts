@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { FieldBlockName } from '../../../../shop/content/blocks/form-rules.ts'
+import { answeredTables } from '../../../../shop/surveys/server/answer-store.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
@@ -31,20 +32,16 @@ export interface FormRow {
 
 export const formTables = {
   survey: {
-    table: 'surveys',
-    answers: 'survey_submissions',
-    column: 'survey_id',
+    ...answeredTables.survey,
     fields: 'survey-input',
     own: sql`slug, points, null::jsonb as thanks`,
   },
   questionnaire: {
-    table: 'questionnaires',
-    answers: 'questionnaire_submissions',
-    column: 'questionnaire_id',
+    ...answeredTables.questionnaire,
     fields: 'questionnaire-input',
     own: sql`null::jsonb as slug, 0 as points, thanks`,
   },
-} as const satisfies Record<FormKind, { table: string; fields: FieldBlockName; [more: string]: unknown }>
+} as const satisfies Record<FormKind, { forms: string; fields: FieldBlockName; [more: string]: unknown }>
 
 const columnsOf = (kind: FormKind) => sql`id, key, title, content, published_at, archived_at, ${formTables[kind].own}`
 
@@ -62,10 +59,10 @@ export async function listForms(
   kind: FormKind,
   { isArchived, q }: { isArchived: boolean; q: string },
 ): Promise<ListedForm[]> {
-  const { table, answers, column } = formTables[kind]
+  const { forms, answers, column } = formTables[kind]
   const { rows } = await sql<ListedForm>`
     select ${columnsOf(kind)}, coalesce(count, 0)::integer as answers, last_at
-    from ${sql.table(table)} as form
+    from ${sql.table(forms)} as form
     left join (
       select ${sql.ref(column)} as form_id, count(*) as count, max(created_at) as last_at
       from ${sql.table(answers)} group by 1) as answered on form_id = form.id
@@ -76,7 +73,7 @@ export async function listForms(
 
 export async function findForm(db: Kysely<Database>, kind: FormKind, id: number): Promise<FormRow | undefined> {
   const { rows } = await sql<FormRow>`
-    select ${columnsOf(kind)} from ${sql.table(formTables[kind].table)} where id = ${id}`.execute(db)
+    select ${columnsOf(kind)} from ${sql.table(formTables[kind].forms)} where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -105,7 +102,7 @@ export const storedOf = (kind: FormKind, row: FormRow): StoredWriting => {
 
 /** Whoever answers meanwhile waits, and their answers are checked anew. */
 async function lock(trx: Transaction<Database>, kind: FormKind, id: number): Promise<FormRow | undefined> {
-  await sql`select from ${sql.table(formTables[kind].table)} where id = ${id} for update`.execute(trx)
+  await sql`select from ${sql.table(formTables[kind].forms)} where id = ${id} for update`.execute(trx)
   return findForm(trx, kind, id)
 }
 

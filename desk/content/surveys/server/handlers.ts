@@ -23,7 +23,7 @@ import {
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
-import { type FormKind, formKinds, shownForms } from '../surveys.ts'
+import { type FormKind, formKinds, readFormKind, shownForms } from '../surveys.ts'
 import {
   countAnswers,
   fieldsOf,
@@ -66,8 +66,6 @@ const createWriting = (asked: FormKind): Writing => ({
 })
 
 const writings = { survey: createWriting('survey'), questionnaire: createWriting('questionnaire') }
-/** The address takes no other. */
-const kindIn = ({ asked }: { asked: string }): FormKind => (asked === 'survey' ? 'survey' : 'questionnaire')
 
 const pathsOf = ({ slug }: FormRow) => slug && pathsBySlug(slug, (survey) => href(routes.survey, { survey }))
 
@@ -117,7 +115,7 @@ const sourcesFor = (around: Parameters<typeof blocksSourcesFor>[1], context: Des
   blocksSourcesFor('content', around, context, { forms: questionForms, usual: 'question-radio' })
 
 const showNew = deskHandler('surveys.new', async ({ params, person, context }) => {
-  const asked = kindIn(params)
+  const asked = readFormKind(params.asked)
   const around = await showNewWriting(writings[asked], { person, context })
   return view(
     'survey',
@@ -128,7 +126,7 @@ const showNew = deskHandler('surveys.new', async ({ params, person, context }) =
 
 const showForm = deskHandler('surveys.show', async ({ params, person, context }) => {
   const { db, locale } = context
-  const [asked, id] = [kindIn(params), Number(params.form)]
+  const [asked, id] = [readFormKind(params.asked), Number(params.form)]
   const row = await findForm(db, asked, id)
   if (!row) throw new HttpError(404)
   const around = await showWriting(
@@ -150,27 +148,30 @@ const showForm = deskHandler('surveys.show', async ({ params, person, context })
 })
 
 const storeForm = deskHandler('surveys.store', (input) => {
-  const asked = kindIn(input.params)
+  const asked = readFormKind(input.params.asked)
   return saveWriting(writings[asked], input, (trx, fields) => insertForm(trx, asked, fields['title_en']!))
 })
 const saveForm = deskHandler('surveys.save', (input) =>
-  saveWriting(writings[kindIn(input.params)], input, Number(input.params.form)),
+  saveWriting(writings[readFormKind(input.params.asked)], input, Number(input.params.form)),
 )
 
 const storeDraft = deskHandler('surveys.draft.store', async (input) => {
-  const kept = await storeOwnDraft(writings[kindIn(input.params)], input, input.params.written)
+  const kept = await storeOwnDraft(writings[readFormKind(input.params.asked)], input, input.params.written)
   return 'errors' in kept ? back(kept) : data(deskRoutes['surveys.draft.store'], kept)
 })
 const destroyDraft = deskHandler('surveys.draft.destroy', (input) =>
-  destroyOwnDraft(writings[kindIn(input.params)], input, input.params.written),
+  destroyOwnDraft(writings[readFormKind(input.params.asked)], input, input.params.written),
 )
 
 const changeState = deskHandler('surveys.state', (input) =>
-  changeWritingState(writings[kindIn(input.params)], input, Number(input.params.form)),
+  changeWritingState(writings[readFormKind(input.params.asked)], input, Number(input.params.form)),
 )
 const revertForm = deskHandler('surveys.revert', (input) => {
   const { form, revision } = input.params
-  return revertWriting(writings[kindIn(input.params)], input, { id: Number(form), revision: Number(revision) })
+  return revertWriting(writings[readFormKind(input.params.asked)], input, {
+    id: Number(form),
+    revision: Number(revision),
+  })
 })
 
 export const surveyHandlers = {

@@ -1,9 +1,10 @@
 /** What was answered: counted by question, and read page by page. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import type { Answer, Answers, FormField } from '../../../../shop/content/blocks/fields.ts'
+import type { Answers, FormField } from '../../../../shop/content/blocks/fields.ts'
 import { listSteps } from '../../../../shop/content/blocks/fields.ts'
 import { listFields } from '../../../../shop/content/blocks/walk-blocks.ts'
+import { wordAnswer } from '../../../../shop/surveys/answer-words.ts'
 import { findAnsweredForm } from '../../../../shop/surveys/server/answer-store.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
@@ -113,16 +114,10 @@ export async function listAnswers(
     locale: row.locale,
     answers: questions.flatMap((question) => {
       const answer = row.answers[question.name]
-      return answer === undefined ? [] : [{ question: question.label, answer: String(wordAnswer(question, answer)) }]
+      return answer === undefined
+        ? []
+        : [{ question: question.label, answer: String(wordAnswer(answer, question.field)) }]
     }),
   }))
   return { ...page, rows }
-}
-
-/** An answer as one reads it: choices in their words. */
-export function wordAnswer({ field }: AnsweredQuestion, answer: Answer): string | number {
-  const options = field && 'options' in field ? field.options : []
-  const nameChoice = (value: string) => options.find((option) => option.value === value)?.label ?? value
-  if (typeof answer === 'number') return answer
-  return Array.isArray(answer) ? answer.map(nameChoice).join('; ') : nameChoice(answer)
 }
