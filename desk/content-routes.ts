@@ -102,6 +102,7 @@ export const contentRoutes = {
       'articles.draft.destroy': del('/{written}/draft'),
       'articles.state': post('/{article}/state'),
       'articles.revert': post('/{article}/revisions/{revision}'),
+      'articles.move': post('/{article}/move'),
     },
   ),
 

@@ -181,6 +181,7 @@ export const permissions = {
   'articles.draft.destroy': { action: 'content.edit', of: 'house' },
   'articles.state': { action: 'content.edit', of: 'house' },
   'articles.revert': { action: 'content.edit', of: 'house' },
+  'articles.move': { action: 'content.edit', of: 'house' },
   'categories.index': { action: 'content.view', of: 'halls' },
   'categories.show': { action: 'content.view', of: 'halls' },
   'categories.new': { action: 'content.edit', of: 'house' },

@@ -219,7 +219,11 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   'articles.index': [
     {
       page: 'articles',
-      paths: () => [href(deskRoutes['articles.index']), href(deskRoutes['articles.index'], {}, query(found))],
+      paths: ({ category }) => [
+        href(deskRoutes['articles.index']),
+        href(deskRoutes['articles.index'], {}, query(found)),
+        href(deskRoutes['articles.index'], {}, query({ category: String(category) })),
+      ],
     },
   ],
   'articles.new': [{ page: 'article', paths: () => [href(deskRoutes['articles.new'])] }],

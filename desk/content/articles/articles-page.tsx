@@ -6,11 +6,15 @@ import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { ArticleTabs } from '../categories/article-tabs.tsx'
+import type { CategoryChoice } from '../categories/categories.ts'
+import { indented } from '../categories/indented.ts'
 import type { WritingLine } from '../content.ts'
+import { useOrderColumn } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
-import { type ShownArticles, shownArticles } from './articles.ts'
+import { noCategory, type ShownArticles, shownArticles } from './articles.ts'
 
 interface ArticleLine extends WritingLine {
   category: string
@@ -20,22 +24,33 @@ export interface ArticlesPageProps {
   articles: ArticleLine[]
   list: { q: string; sort: string; before: string | null; after: string | null }
   show: ShownArticles
+  categories: CategoryChoice[]
+  /** Of which category, as in the address; empty: of all. */
+  category: string
+  /** All of a category, as visitors find them. */
+  isInOrder: boolean
   mayEdit: boolean
   /** The server's clock. */
   now: string
 }
 
-/** What the knowledge base says, the last changed first. */
-export default function ArticlesPage({ articles, list, show, mayEdit, now }: ArticlesPageProps) {
+/** What the knowledge base says: the last changed first, or one category in its own order. */
+export default function ArticlesPage({ articles, list, show, mayEdit, now, ...shown }: ArticlesPageProps) {
   const t = useDeskTexts()
+  const { categories, category: chosen, isInOrder } = shown
   const columns = useWritingColumns<ArticleLine>({
     title: t('pages.text.title'),
-    sort: 'title',
+    ...(!isInOrder && { sort: 'title' }),
     hrefOf: (id) => href(deskRoutes['articles.show'], { article: id }),
     now: new Date(now),
   })
   const category = { key: 'category', title: t('pages.text.category'), cell: (line: ArticleLine) => line.category }
-  const isNarrowed = list.q !== '' || show !== 'current'
+  const order = useOrderColumn<ArticleLine>({
+    textOf: ({ title }) => title,
+    besideOf: () => articles,
+    hrefOf: (id) => href(deskRoutes['articles.move'], { article: id }),
+  })
+  const isNarrowed = list.q !== '' || show !== 'current' || chosen !== ''
   return (
     <>
       <ArticleTabs shown="articles" />
@@ -49,7 +64,7 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now }: Art
           )
         }
       >
-        {t('pages.articles.sentence')}
+        {t(isInOrder ? 'pages.articles.inOrder' : 'pages.articles.sentence')}
       </PageHead>
       <ListBar
         label={t('content.show')}
@@ -59,12 +74,23 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now }: Art
         q={list.q}
         searchLabel={t('pages.articles.search')}
       />
+      <FilterBar
+        label={t('pages.text.category')}
+        filters={[
+          {
+            name: 'category',
+            label: t('pages.text.category'),
+            value: chosen,
+            choices: [...categories.map(indented), { value: noCategory, label: t('pages.noCategory') }],
+          },
+        ]}
+      />
       <DataTable
         caption={t('pages.articles')}
-        columns={[...columns, category]}
+        columns={[...columns, category, ...(isInOrder && mayEdit ? [order] : [])]}
         rows={articles}
         keyOf={({ id }) => id}
-        list={list}
+        {...(!isInOrder && { list })}
         empty={
           isNarrowed ? (
             <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>

@@ -5,7 +5,7 @@ import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
 import { useOrderColumn } from '../order-column.tsx'
@@ -44,7 +44,7 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
     besideOf: ({ parentId }) => categories.filter((one) => one.parentId === parentId),
     hrefOf: (id) => href(deskRoutes['categories.move'], { category: id }),
   })
-  const articles = { key: 'articles', title: t('pages.articles'), cell: (line: CategoryLine) => line.articles }
+  const articles = useArticlesColumn()
   // They can be moved where all of them are listed, as the page has them.
   const isInOrder = mayEdit && q === '' && show === 'current'
   return (
@@ -79,6 +79,20 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
       />
     </>
   )
+}
+
+/** How many stand in it, and the way to them. */
+function useArticlesColumn(): Column<CategoryLine> {
+  const t = useDeskTexts()
+  return {
+    key: 'articles',
+    title: t('pages.articles'),
+    cell: ({ id, articles }) => (
+      <Link href={href(deskRoutes['articles.index'], {}, { query: { category: String(id) } })}>
+        {t('pages.articles.count', { count: articles })}
+      </Link>
+    ),
+  }
 }
 
 /** As far to the right as it stands deep. */

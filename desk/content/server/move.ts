@@ -10,7 +10,7 @@ import { type ContentKind, subjectOf } from './change-record.ts'
 
 /** A table with `position` and `archived_at`. */
 export interface OrderedTable {
-  name: 'faqs' | 'article_categories' | 'gallery_items'
+  name: 'faqs' | 'articles' | 'article_categories' | 'gallery_items'
   /** Whether a row stands in one list with that of an id. Default: all do. */
   isBeside?: (id: number) => RawBuilder<boolean>
 }

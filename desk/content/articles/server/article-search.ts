@@ -8,7 +8,7 @@ import { articleList, listArticles } from './article-store.ts'
 
 /** Articles by words of their titles and categories, drafts among them: they are of the house, whichever hall is chosen. */
 export async function findArticles({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
-  const { rows } = await listArticles(db, readList(articleList, { q }), 'current')
+  const { rows } = await listArticles(db, readList(articleList, { q }), { show: 'current' })
   return rows.slice(0, limit).map((row) => ({
     kind: 'article',
     title: translated(row.title, locale),

@@ -9,6 +9,7 @@ import { documentField } from '../../server/blocks/block-column.ts'
 import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
+import type { OrderedTable } from '../../server/move.ts'
 import { pictureOf } from '../../server/picture-store.ts'
 import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
@@ -51,16 +52,35 @@ const shown: Record<ShownArticles, RawBuilder<boolean>> = {
 export function listArticles(
   db: Kysely<Database>,
   list: ListRequest,
-  show: ShownArticles,
+  { show, category }: { show: ShownArticles; category?: number | null | undefined },
 ): Promise<Page<ArticleRow & { updated_at: Date }>> {
   const words = sql`concat_ws(' ', texts_in(articles.title), texts_in(category.title))`
   return readPage(
     db,
     sql<ArticleRow & { updated_at: Date }>`(
       select ${columns}, articles.updated_at, searchable(articles.title ->> 'en') as sort_title
-      from ${tables} where ${shown[show]} and ${isWordsIn(words, list.q)})`,
+      from ${tables} where ${shown[show]} and ${category === undefined ? sql`true` : isIn(category)} and ${isWordsIn(words, list.q)})`,
     list,
   )
+}
+
+const isIn = (category: number | null) => sql<boolean>`articles.category_id is not distinct from ${category}::bigint`
+
+/** More are no list that anybody orders by hand. */
+const mostInOrder = 500
+
+/** The articles of a category, or those of none, in the order in which visitors find them. */
+export async function listInOrder(db: Kysely<Database>, category: number | null): Promise<ArticleRow[]> {
+  const { rows } = await sql<ArticleRow>`
+    select ${columns} from ${tables} where ${shown.current} and ${isIn(category)}
+    order by articles.position, articles.id limit ${mostInOrder}`.execute(db)
+  return rows
+}
+
+/** Articles stand in an order within their category. */
+export const articleTable: OrderedTable = {
+  name: 'articles',
+  isBeside: (id) => sql<boolean>`category_id is not distinct from (select category_id from articles where id = ${id})`,
 }
 
 export async function findArticle(db: Kysely<Database>, id: number): Promise<ArticleRow | undefined> {

@@ -63,6 +63,22 @@ test('articles of the desk: one is written into a category, read there, moved to
   expect((await visitor.hybrid('/desk/articles?show=archived')).props.articles).toMatchObject([{ category: 'Dance' }])
 })
 
+test('articles of the desk: those of a category are moved past their neighbours, and visitors find them in that order', async () => {
+  const music = await category('Music')
+  const inMusic = (title: string) => write('articles', { title_en: title, category_id: String(music) })
+  const [first] = [await inMusic('First'), await inMusic('Second'), await inMusic('Third')]
+  const alone = await write('articles', { title_en: 'Alone' })
+  const shown = () => titlesAt('/tudasbazis/kategoriak/music')
+  const listed = async (of: number | string) =>
+    (await visitor.hybrid(`/desk/articles?category=${of}`)).props.articles.map(({ title }: { title: string }) => title)
+  await visitor.post(`/desk/articles/${first}/move`, { by: 1 })
+  const order = ['Second', 'First', 'Third']
+  expect([await listed(music), await shown()]).toEqual([order, order])
+  // Past the first of another list nobody is moved.
+  await visitor.post(`/desk/articles/${alone}/move`, { by: -1 })
+  expect([await listed('none'), await listed(music), await shown()]).toEqual([['Alone'], order, order])
+})
+
 test('articles of the desk: the search finds drafts by title or category', async () => {
   const id = await write('articles', { title_en: 'Áda sings', category_id: String(await category('Voices')) }, 'save')
   const find = async (q: string) => JSON.parse((await visitor.get(`/desk/search?q=${q}`)).body).hits

@@ -9,6 +9,7 @@ import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
 import { blockRules } from '../../server/blocks/written-blocks.ts'
+import { moveRecord } from '../../server/move.ts'
 import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
@@ -23,14 +24,17 @@ import {
   type Writing,
 } from '../../server/writing.ts'
 import { listCategoryChoices, showBranch } from '../../categories/server/category-store.ts'
-import { shownArticles } from '../articles.ts'
+import type { CategoryChoice } from '../../categories/categories.ts'
+import { noCategory, shownArticles } from '../articles.ts'
 import {
   articleKind,
   articleList,
+  articleTable,
   fieldsOf,
   findArticle,
   insertArticle,
   listArticles,
+  listInOrder,
   storedOf,
 } from './article-store.ts'
 
@@ -79,7 +83,13 @@ const showArticles = deskHandler('articles.index', async ({ query, person, conte
   const { db, locale, translate, now } = context
   const show = shownArticles.find((one) => one === query['show']) ?? 'current'
   const list = readList(articleList, query)
-  const page = await listArticles(db, list, show)
+  const choices = await listCategoryChoices(db, locale)
+  const asked = readCategory(query['category'], choices)
+  // They can be moved where all of a category are listed, as visitors find them.
+  const isInOrder = asked !== undefined && show === 'current' && list.q === ''
+  const page = isInOrder
+    ? { rows: await listInOrder(db, asked), before: null, after: null }
+    : await listArticles(db, list, { show, category: asked })
   const rows = page.rows.map((row) => ({
     id: row.id,
     title: translated(row.title, locale),
@@ -90,10 +100,25 @@ const showArticles = deskHandler('articles.index', async ({ query, person, conte
   const lines = await describeLines(db, articleKind, { rows, userId: person.id })
   return view(
     'articles',
-    { articles: lines, list: describeList(list, page), show, mayEdit: mayEdit({ person }), now: now().toISOString() },
+    {
+      articles: lines,
+      list: describeList(list, page),
+      show,
+      categories: choices,
+      category: asked === undefined ? '' : asked === null ? noCategory : String(asked),
+      isInOrder,
+      mayEdit: mayEdit({ person }),
+      now: now().toISOString(),
+    },
     { head: { title: translate('pages.articles') } },
   )
 })
+
+/** Null: those that stand in none; undefined: all. */
+function readCategory(asked: unknown, choices: readonly CategoryChoice[]): number | null | undefined {
+  if (asked === noCategory) return null
+  return choices.find(({ id }) => String(id) === asked)?.id
+}
 
 async function listChoices(
   shown: Pick<Awaited<ReturnType<typeof showNewWriting>>, 'writing' | 'draft'>,
@@ -152,6 +177,10 @@ const revertArticle = deskHandler('articles.revert', (input) => {
   return revertWriting(articles, input, { id: Number(article), revision: Number(revision) })
 })
 
+const move = deskHandler('articles.move', (input) =>
+  moveRecord(articleKind, articleTable, input, Number(input.params.article)),
+)
+
 export const articleHandlers = {
   'articles.index': showArticles,
   'articles.new': showNew,
@@ -162,4 +191,5 @@ export const articleHandlers = {
   'articles.draft.destroy': destroyDraft,
   'articles.state': changeState,
   'articles.revert': revertArticle,
+  'articles.move': move,
 }
