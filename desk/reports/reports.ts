@@ -105,6 +105,10 @@ export const noteTitles = {
 export const noteTitleOf = (report: MoneyReport): (typeof noteTitles)[keyof typeof noteTitles] | null =>
   report in noteTitles ? noteTitles[report as keyof typeof noteTitles] : null
 
+/** What the rows of a report are called: the amount of VAT has a column of its own. */
+export const titleOf = (report: MoneyReport) =>
+  report === 'vat' ? 'reports.column.vatRate' : (`reports.column.${report}` as const)
+
 const channels = ['online', 'box_office', 'invitation', 'exchange'] as const
 
 export const isKnownChannel = (name: string): name is (typeof channels)[number] =>

@@ -13,6 +13,7 @@ import {
   type ReportName,
   type SellThroughRow,
   shareSold,
+  titleOf,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
 import { ledgerList } from './ledger-list.ts'
@@ -38,7 +39,7 @@ async function tableOfRows(report: MoneyReport, scope: ReportScope, context: Des
   const noteTitle = noteTitleOf(report)
   return {
     columns: [
-      { title: translate(`reports.column.${report}`), width: widthOfName },
+      { title: translate(titleOf(report)), width: widthOfName },
       ...(noteTitle === null ? [] : [{ title: translate(noteTitle), width: widthOfName }]),
       ...columnsOfMoney(context),
     ],
