@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { planForPage } from '../../../platform/database/plan-anew.ts'
 import { type CalendarDate, type DateReader, formatDate } from '../../../values/dates.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
@@ -84,10 +85,12 @@ export async function listOrders(
   list: ListRequest<OrderSort>,
   { locale, ...asked }: OrdersAsked & { locale: Locale },
 ): Promise<Page<OrderLine>> {
-  const orders = await selectOrders(db, asked)
-  if (!orders) return { rows: [], before: null, after: null }
-  const { rows, ...page } = await readPage<OrderRow>(db, orders, list)
-  return { ...page, rows: rows.map((row) => describeRow(row, locale)) }
+  return planForPage(db, async (trx) => {
+    const orders = await selectOrders(trx, asked)
+    if (!orders) return { rows: [], before: null, after: null }
+    const { rows, ...page } = await readPage<OrderRow>(trx, orders, list)
+    return { ...page, rows: rows.map((row) => describeRow(row, locale)) }
+  })
 }
 
 function describeRow(row: OrderRow, locale: Locale): OrderLine {

@@ -29,7 +29,7 @@ export async function whereFound(db: Kysely<Database>, typed: string, now: Date)
 
 const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id in (select unnest(${ids}::bigint[]))`
 
-/** The ids that these statements find; null where there are more than `most`. */
+/** The ids that these statements find; null where one of them, or all together, find more than `most`. */
 async function findIds(
   db: Kysely<Database>,
   ways: readonly RawBuilder<unknown>[],
@@ -37,9 +37,8 @@ async function findIds(
 ): Promise<number[] | null> {
   if (ways.length === 0) return []
   // What several ways find is counted once here: the database would find all there is before it told the first.
-  const { rows } = await sql<{
-    id: number
-  }>`select id from (${sql.join(ways, sql` union all `)}) found limit ${most * ways.length + 1}`.execute(db)
+  const someOfEach = ways.map((way) => sql`(${way} limit ${most + 1})`)
+  const { rows } = await sql<{ id: number }>`${sql.join(someOfEach, sql` union all `)}`.execute(db)
   const ids = [...new Set(rows.map(({ id }) => id))]
   return ids.length > most ? null : ids
 }

@@ -1,5 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { planForPage } from '../../../platform/database/plan-anew.ts'
 import type { OrderState } from '../../../shop/orders/order.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -17,17 +19,25 @@ interface FoundOrder {
 }
 
 /** Orders by reference, ticket, payment, mail address or name, the newest first. */
-export async function findOrders({ db, q, halls, allowed, locale, limit }: SearchAsked): Promise<SearchHit[]> {
-  const found = await whereFound(db, q, new Date())
-  if (!found) return []
-  const { rows } = await sql<FoundOrder>`
-    select ref_nr, state, firstname, lastname, email from orders
-    where ${found} and ${isInScope({ halls, allowed })}
-    order by created_at desc, id desc limit ${limit}`.execute(db)
+export async function findOrders({ db, locale, ...asked }: SearchAsked): Promise<SearchHit[]> {
+  const rows = await planForPage(db, (trx) => selectFound(trx, asked))
   return rows.map((row) => ({
     kind: 'order',
     title: [row.ref_nr, formatName(row, locale).trim()].filter(Boolean).join(' · '),
     caption: row.email,
     href: href(deskRoutes['orders.show'], { order: row.ref_nr }),
   }))
+}
+
+async function selectFound(
+  db: Kysely<Database>,
+  { q, halls, allowed, limit }: Omit<SearchAsked, 'db' | 'locale'>,
+): Promise<FoundOrder[]> {
+  const found = await whereFound(db, q, new Date())
+  if (!found) return []
+  const { rows } = await sql<FoundOrder>`
+    select ref_nr, state, firstname, lastname, email from orders
+    where ${found} and ${isInScope({ halls, allowed })}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
 }
