@@ -54,6 +54,7 @@ export const pages = {
   audit: () => import('./audit/audit-page.tsx'),
   health: () => import('./health/health-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
+  seller: () => import('./settings/sellers/seller-page.tsx'),
   people: () => import('./people/people-page.tsx'),
   person: () => import('./people/person-page.tsx'),
   invite: () => import('./people/invite-page.tsx'),

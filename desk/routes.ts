@@ -169,11 +169,16 @@ export const deskRoutes = defineRoutes(
             { 'audit.index': get('/'), 'audit.export': get('/export.{format}') },
           ),
           ...group(
-            { prefix: '/settings' },
+            { prefix: '/settings', where: { seller: '\\d{1,15}', revision: '\\d{1,15}' } },
             {
               'settings.show': get('/'),
               'settings.store': post('/'),
               'settings.revert': post('/revert'),
+              'sellers.new': get('/sellers/new'),
+              'sellers.store': post('/sellers'),
+              'sellers.show': get('/sellers/{seller}'),
+              'sellers.save': post('/sellers/{seller}'),
+              'sellers.revert': post('/sellers/{seller}/revisions/{revision}'),
             },
           ),
 

@@ -12,6 +12,7 @@ export const recordKinds = [
   'promo code',
   'question',
   'questionnaire',
+  'seller',
   'soloist',
   'survey',
 ] as const

@@ -25,7 +25,7 @@ export const auditAreas = {
   inbox: ['message'],
   people: ['invite', 'invitation', 'role', 'person', 'account', 'audit'],
   signIns: ['sign', 'second', 'password', 'passkey', 'recovery', 'device', 'other', 'email', 'data', 'desk'],
-  house: ['settings', 'secrets', 'restore'],
+  house: ['settings', 'seller', 'secrets', 'restore'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditArea = keyof typeof auditAreas

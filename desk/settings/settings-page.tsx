@@ -8,6 +8,8 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { LegalSection } from './legal-section.tsx'
+import type { SellerLine } from './sellers/seller.ts'
+import { SellersSection } from './sellers/sellers-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import type { LegalPage } from './settings.ts'
 import { useSettingWords } from './use-setting-words.ts'
@@ -16,12 +18,13 @@ export interface SettingsPageProps {
   values: SettingValues
   /** What the environment says: it is shown, and not changed here. */
   fixed: SettingName[]
+  sellers: SellerLine[]
   legal: LegalPage[]
   revisions: ShownRevision[]
 }
 
 /** What the house settles for itself; the shop goes by it at once. */
-export default function SettingsPage({ values, fixed, legal, revisions }: SettingsPageProps) {
+export default function SettingsPage({ values, fixed, sellers, legal, revisions }: SettingsPageProps) {
   const t = useDeskTexts()
   const words = useSettingWords()
   const { errors } = useShared()
@@ -42,6 +45,7 @@ export default function SettingsPage({ values, fixed, legal, revisions }: Settin
     <>
       <PageHead title={t('settings.title')}>{t('settings.sentence', { count: fixed.length })}</PageHead>
       <SettingsForm key={begun} values={values} fixed={fixed} isAgain={begun !== first} />
+      <SellersSection sellers={sellers} />
       <LegalSection pages={legal} />
       <HistorySection revisions={revisions} texts={[]} words={words} onRevert={revert} />
     </>

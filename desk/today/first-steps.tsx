@@ -36,7 +36,7 @@ export function FirstStepsList(steps: FirstSteps) {
   )
 }
 
-function linesOf({ hall, hasPrices, event, date }: FirstSteps): Line[] {
+function linesOf({ hall, hasPrices, event, date, seller }: FirstSteps): Line[] {
   const isPlannable = hasPrices && event !== null
   return [
     {
@@ -63,12 +63,22 @@ function linesOf({ hall, hasPrices, event, date }: FirstSteps): Line[] {
       isDone: date !== null,
       leadsTo: isPlannable ? href(deskRoutes['season.plan']) : null,
     },
+    {
+      text: 'today.first.sellerName',
+      hint: 'today.first.seller',
+      isDone: seller === null,
+      leadsTo: seller && href(deskRoutes['sellers.show'], { seller: seller.id }),
+    },
     { hint: 'today.first.publish', isDone: false, ...publicationOf({ hall, event, date }) },
   ]
 }
 
 /** The first of what a concert needs that visitors do not see yet. */
-function publicationOf({ hall, event, date }: Omit<FirstSteps, 'hasPrices'>): Pick<Line, 'text' | 'leadsTo'> {
+function publicationOf({
+  hall,
+  event,
+  date,
+}: Pick<FirstSteps, 'hall' | 'event' | 'date'>): Pick<Line, 'text' | 'leadsTo'> {
   if (hall && !hall.isPublished)
     return { text: 'planning.hall.publish', leadsTo: href(deskRoutes['season.hall'], { venue: hall.id }) }
   if (event && !event.isPublished)

@@ -34,6 +34,8 @@ export interface FirstSteps {
   hasPrices: boolean
   event: Step | null
   date: Step | null
+  /** The first of those who sell that nobody has named; null: all are. */
+  seller: { id: number } | null
 }
 
 interface Step {

@@ -302,6 +302,9 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   ],
   'audit.export': isFile,
   'settings.show': [{ page: 'settings', paths: () => [href(deskRoutes['settings.show'])] }],
+  'sellers.new': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.new'])] }],
+  // The house itself, which every shop has.
+  'sellers.show': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.show'], { seller: 1 })] }],
 
   'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
 }

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type FormHandle, useForm } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
 import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { FieldError } from '../../../shop/ui/controls/field.tsx'
@@ -11,26 +12,35 @@ import { deskRoutes } from '../../routes.ts'
 import { CellField } from '../../ui/form/cell-field.tsx'
 import { DeskForm } from '../../ui/form/desk-form.tsx'
 import styles from './hall-page.module.css'
-import type { HallDetail, HallFields, HallPart } from './halls.ts'
+import type { HallDetail, HallFields, HallPart, HallSeller } from './halls.ts'
 import { NameTable } from './name-table.tsx'
 import { noNames } from './names.ts'
 
 interface HallFormProps {
   hall: HallDetail | null
   countries: readonly string[]
+  sellers: readonly HallSeller[]
 }
 
 const newPart: HallPart = { id: null, title: noNames, seats: '' }
 
 /** What a hall is called, where it is, and its parts. */
-export function HallForm({ hall, countries }: HallFormProps) {
+export function HallForm({ hall, countries, sellers }: HallFormProps) {
   const t = useDeskTexts()
   const form = useForm<HallFields>({
     url: hall ? href(deskRoutes['season.hall.store'], { venue: hall.id }) : href(deskRoutes['season.hall.create']),
     method: 'POST',
     fields: hall
       ? { ...hall, parts: hall.parts.length > 0 ? hall.parts : [newPart] }
-      : { title: noNames, city: '', address: '', country: '', parts: [newPart, newPart, newPart], version: 0 },
+      : {
+          title: noNames,
+          city: '',
+          address: '',
+          country: '',
+          seller: String(sellers[0]?.id ?? ''),
+          parts: [newPart, newPart, newPart],
+          version: 0,
+        },
     preserveScroll: true,
     reset: false,
   })
@@ -40,7 +50,9 @@ export function HallForm({ hall, countries }: HallFormProps) {
   const seats = useSeatsColumn({ parts, errors, onChange: setParts })
   return (
     <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
-      <PlaceFields form={form} countries={countries} />
+      <PlaceFields form={form} countries={countries}>
+        {sellers.length > 1 && <SellerField form={form} sellers={sellers} isFixed={hall?.isSellerFixed ?? false} />}
+      </PlaceFields>
       <div className={styles.section}>
         <h2>{t('planning.hall.parts')}</h2>
         <p>{t('planning.hall.partsHint')}</p>
@@ -62,12 +74,15 @@ export function HallForm({ hall, countries }: HallFormProps) {
   )
 }
 
+type Form = Pick<FormHandle<HallFields>, 'fields' | 'errors' | 'setField'>
+
 interface PlaceFieldsProps {
-  form: Pick<FormHandle<HallFields>, 'fields' | 'errors' | 'setField'>
+  form: Form
   countries: readonly string[]
+  children: ReactNode
 }
 
-function PlaceFields({ form, countries }: PlaceFieldsProps) {
+function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { title } = form.fields
@@ -110,7 +125,45 @@ function PlaceFields({ form, countries }: PlaceFieldsProps) {
         error={errors['country']}
         required
       />
+      {children}
     </div>
+  )
+}
+
+interface SellerFieldProps {
+  form: Form
+  sellers: readonly HallSeller[]
+  isFixed: boolean
+}
+
+/** Asked where there are several. */
+function SellerField({ form, sellers, isFixed }: SellerFieldProps) {
+  const t = useDeskTexts()
+  const { seller } = form.fields
+  const errors: Record<string, string | undefined> = form.errors
+  if (isFixed)
+    return (
+      <TextField
+        name="seller"
+        label={t('planning.hall.seller')}
+        value={sellers.find(({ id }) => String(id) === seller)?.name ?? ''}
+        onChange={() => {}}
+        hint={t('planning.hall.sellerFixed')}
+        readOnly
+      />
+    )
+  return (
+    <SelectField
+      name="seller"
+      label={t('planning.hall.seller')}
+      hint={t('planning.hall.sellerHint')}
+      value={seller}
+      onChange={(value) => form.setField('seller', value)}
+      choices={sellers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      placeholder={t('planning.plan.choose')}
+      error={errors['seller']}
+      required
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { HallForm } from './hall-form.tsx'
 import styles from './hall-page.module.css'
-import type { HallDetail } from './halls.ts'
+import type { HallDetail, HallSeller } from './halls.ts'
 import { fromNames } from './names.ts'
 
 export interface HallPageProps {
@@ -15,11 +15,12 @@ export interface HallPageProps {
   hall: HallDetail | null
   /** Whose rates of VAT are known. */
   countries: string[]
+  sellers: HallSeller[]
   lists: { id: number; title: string }[]
 }
 
 /** A hall: where it is, how many seats each part of it has, and the price lists for it. */
-export default function HallPage({ hall, countries, lists }: HallPageProps) {
+export default function HallPage({ hall, countries, sellers, lists }: HallPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const title = hall ? fromNames(hall.title) : null
@@ -34,7 +35,7 @@ export default function HallPage({ hall, countries, lists }: HallPageProps) {
       >
         {t(hall ? 'planning.hall.sentence' : 'planning.hall.newSentence')}
       </PageHead>
-      <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} hall={hall} countries={countries} />
+      <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} hall={hall} countries={countries} sellers={sellers} />
       {hall && <PriceLists hallId={hall.id} lists={lists} />}
     </>
   )

@@ -1,5 +1,11 @@
 import type { Names } from './names.ts'
 
+/** Who may sell the tickets of a hall. */
+export interface HallSeller {
+  id: number
+  name: string
+}
+
 /** A hall as the list shows it. */
 export interface HallLine {
   id: number
@@ -19,6 +25,10 @@ export interface HallDetail {
   city: string
   address: string
   country: string
+  /** The number of who sells its tickets. */
+  seller: string
+  /** Tickets of it have been sold: its seller stays. */
+  isSellerFixed: boolean
   isPublished: boolean
   /** What whoever saves it has read. */
   version: number
@@ -38,6 +48,7 @@ export interface HallFields {
   city: string
   address: string
   country: string
+  seller: string
   parts: HallPart[]
   version: number
 }

@@ -42,6 +42,7 @@ import { secondFactorHandlers } from '../../session/server/second-factor-handler
 import { setUpHandlers } from '../../session/server/set-up-handlers.ts'
 import { signInHandlers } from '../../session/server/sign-in-handlers.ts'
 import { settingsHandlers } from '../../settings/server/handlers.ts'
+import { sellerHandlers } from '../../settings/server/sellers/handlers.ts'
 import { todayHandlers } from '../../today/server/handlers.ts'
 import type { DeskContext, DeskGuarded } from '../context.ts'
 import type { CheckedHandler } from '../desk-handler.ts'
@@ -99,4 +100,5 @@ export const deskHandlers: DeskHandlers = {
   ...auditHandlers,
   ...healthHandlers,
   ...settingsHandlers,
+  ...sellerHandlers,
 }

@@ -118,6 +118,7 @@ const paramsIn = new Map(
         language: 'en',
         ...(await storeCodeOf(venueId)),
         message,
+        seller: 1,
         reply: 1,
         ...(await storeOrderAt(eventDateId)),
       }
@@ -141,6 +142,7 @@ async function revisionIn(name: string, hall: number): Promise<number> {
     'media.revert': `picture ${picture}`,
     'gallery.revert': `gallery picture ${item}`,
     'promo.revert': `promo code ${params.code}`,
+    'sellers.revert': 'seller 1',
   }
   return subjects[name] ? storeRevision(subjects[name]) : 0
 }

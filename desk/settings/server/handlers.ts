@@ -12,6 +12,7 @@ import type { FieldValue } from '../../server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
 import { revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
 import { listLegalPages } from './legal-page-store.ts'
+import { listSellers } from './sellers/seller-store.ts'
 import { undoNotice } from '../../server/undo-notice.ts'
 
 const showSettings = deskHandler('settings.show', async ({ context }) => {
@@ -23,6 +24,7 @@ const showSettings = deskHandler('settings.show', async ({ context }) => {
     {
       values: config.settings,
       fixed: [...config.fixed],
+      sellers: await listSellers(db, locale),
       legal: await listLegalPages(db, locale),
       revisions: await listRevisions(db, settingsSubject, locale),
     },

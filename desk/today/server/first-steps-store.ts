@@ -11,10 +11,17 @@ export async function findFirstSteps(db: Kysely<Database>): Promise<FirstSteps |
       ${newestOf('venues')} as hall,
       exists (select from list_prices) as "hasPrices",
       ${newestOf('events')} as event,
-      ${newestOf('event_dates')} as date`.execute(db)
+      ${newestOf('event_dates')} as date,
+      ${unnamedSeller} as seller`.execute(db)
   const { isOpen, ...steps } = rows[0]!
   return isOpen ? null : steps
 }
+
+/** Of a hall, or the house as long as there is none. */
+const unnamedSeller = sql`(select json_build_object('id', id) from legal_entities
+  where name = '' and (key = 'house' and not exists (select from venues where archived_at is null)
+    or exists (select from venues where legal_entity_id = legal_entities.id and archived_at is null))
+  order by id limit 1)`
 
 /** What is published comes first: that step is done. */
 const newestOf = (table: 'venues' | 'events' | 'event_dates'): RawBuilder<unknown> =>

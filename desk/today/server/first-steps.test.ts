@@ -11,7 +11,7 @@ const { db } = desk
 test('first steps: each is done once there is what it makes, until visitors see a concert', async () => {
   const { visitor } = await desk.signedIn()
   const read = async () => (await visitor.hybrid('/desk')).props.steps
-  expect(await read()).toEqual({ hall: null, hasPrices: false, event: null, date: null })
+  expect(await read()).toEqual({ hall: null, hasPrices: false, event: null, date: null, seller: { id: 1 } })
 
   const concert = await storeConcert(db, { bystanders: false })
   const { venueId, eventDateId } = concert
@@ -26,7 +26,10 @@ test('first steps: each is done once there is what it makes, until visitors see 
     hasPrices: false,
     event: { id: eventId, isPublished: true },
     date: { id: eventDateId, isPublished: true },
+    seller: { id: 1 },
   })
+  await sql`update legal_entities set name = 'Town Concerts' where id = 1`.execute(db)
+  expect((await read()).seller).toBeNull()
   // Whoever plans in one hall only is shown none of the house's steps.
   const { visitor: planner } = await desk.signedIn({ planner: [venueId] })
   expect((await planner.hybrid('/desk')).props.steps).toBeNull()

@@ -12,7 +12,9 @@ const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) =>
   const { timeZone } = config
   const moneyHalls = hallsOf(person.roles, 'reports.view')
   const seesMoney = moneyHalls === null || (halls !== null && halls.every((hall) => moneyHalls.includes(hall)))
-  const isTheirs = narrowTo('season.edit') === null && narrowTo('content.edit') === null
+  const isTheirs = (['season.edit', 'content.edit', 'settings.edit'] as const).every(
+    (action) => narrowTo(action) === null,
+  )
   return view(
     'today',
     {

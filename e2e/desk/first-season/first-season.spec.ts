@@ -35,7 +35,7 @@ test(
     await expectPage('Today')
     await press('Close')
     const steps = main.getByRole('region', { name: 'Your first concert on sale' })
-    await expect(steps.getByRole('link')).toHaveText(['New hall', 'Write an event'])
+    await expect(steps.getByRole('link')).toHaveText(['New hall', 'Write an event', 'Say who sells'])
     await checkAccessibility(page)
     await take('first-steps')
 

@@ -27,6 +27,12 @@ export const hallSchema = z.object({
   city: lineSchema,
   address: lineSchema,
   country: z.string().regex(/^[A-Z]{2}$/, deskMessage('planning.errors.country')),
+  /** Of who sells its tickets; as it is where it is left out. */
+  seller: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, deskMessage('planning.errors.seller'))
+    .transform(Number)
+    .optional(),
   parts: z
     .array(z.preprocess((row) => (blankPart.safeParse(row).success ? null : row), part.nullable()))
     .max(60)

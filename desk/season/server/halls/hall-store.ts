@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { seatsOfCategory } from '../../../../shop/catalogue/server/planning/make-dates.ts'
 import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
 import { isInHalls } from '../../../server/halls.ts'
-import type { HallDetail, HallLine } from '../../halls/halls.ts'
+import type { HallDetail, HallLine, HallSeller } from '../../halls/halls.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { toNames } from '../../halls/names.ts'
 import type { TypedHall } from './hall-form.ts'
@@ -43,7 +43,7 @@ interface StoredHall extends Omit<HallDetail, 'title' | 'parts' | 'city' | 'coun
 
 export async function readHall(db: Kysely<Database>, id: number): Promise<HallDetail | null> {
   const { rows } = await sql<StoredHall>`
-    select id, title, city, address, country, version, coalesce(published_at <= now(), false) as "isPublished",
+    select id, title, city, address, country, legal_entity_id::text as seller, ${hasSold(id)} as "isSellerFixed", version, coalesce(published_at <= now(), false) as "isPublished",
       (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'seats', ${seatsOfCategory}) order by position, id), '[]')
         from hall_categories where venue_id = venues.id) as parts
     from venues where id = ${id} and archived_at is null`.execute(db)
@@ -67,6 +67,16 @@ export async function findHall(db: Kysely<Database>, id: number): Promise<number
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   return row ? [row.id] : null
+}
+
+/** Money of its concerts is booked for its seller, what goes back among it. */
+const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
+  where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`
+
+/** Who may sell a hall's tickets; the house by its name where it has no other. */
+export async function listHallSellers(db: Kysely<Database>, house: string): Promise<HallSeller[]> {
+  const rows = await db.selectFrom('legal_entities').select(['id', 'name']).orderBy('id').execute()
+  return rows.map(({ id, name }) => ({ id, name: name || house }))
 }
 
 /** The countries whose rates of VAT are known. */
@@ -99,11 +109,16 @@ export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Pr
   return id
 }
 
-/** `used`: the name of a part that concerts or the plan have, and that would go. */
-export type SaveHallOutcome = { kind: 'saved' } | { kind: 'stale' } | { kind: 'used'; part: Translated }
+/** `used`: the name of a part that concerts or the plan have, and that would go; `seller`: there is none such, or tickets are sold already. */
+export type SaveHallOutcome =
+  | { kind: 'saved' }
+  | { kind: 'stale' }
+  | { kind: 'seller' }
+  | { kind: 'used'; part: Translated }
 
 /** Stores a hall, unless somebody has changed it since it was read. Where a part that is needed would go, nothing has changed. */
 export async function saveHall(trx: Transaction<Database>, id: number, typed: TypedHall): Promise<SaveHallOutcome> {
+  if (typed.seller !== undefined && !(await maySell(trx, { hall: id, seller: typed.seller }))) return { kind: 'seller' }
   const { numUpdatedRows } = await trx
     .updateTable('venues')
     // What the city is called in other languages is written elsewhere.
@@ -130,13 +145,27 @@ export async function saveHall(trx: Transaction<Database>, id: number, typed: Ty
   return { kind: 'saved' }
 }
 
+/** Whether somebody sells a hall's tickets from now on, or does already. */
+async function maySell(
+  trx: Transaction<Database>,
+  { hall, seller }: { hall: number; seller: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ isOwn: boolean; isThere: boolean; isFixed: boolean }>`
+    select legal_entity_id = ${seller} as "isOwn", exists (select from legal_entities where id = ${seller}) as "isThere",
+      ${hasSold(hall)} as "isFixed"
+    from venues where id = ${hall}`.execute(trx)
+  const [row] = rows
+  return row !== undefined && (row.isOwn || (row.isThere && !row.isFixed))
+}
+
 const json = (value: Translated) => JSON.stringify(value)
 
-const columnsOf = ({ title, city, address, country }: TypedHall) => ({
+const columnsOf = ({ title, city, address, country, seller }: TypedHall) => ({
   title: json(title),
   city: json({ en: city }),
   address,
   country,
+  legal_entity_id: seller,
   google_maps_url: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address}, ${city}`)}`,
 })
 

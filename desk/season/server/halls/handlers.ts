@@ -9,7 +9,16 @@ import { deskHandler } from '../../../server/desk-handler.ts'
 import { publicationSchema } from '../date-forms.ts'
 import { listPriceLists } from '../price-lists/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
-import { findHall, listCountries, listHalls, makeHall, publishHall, readHall, saveHall } from './hall-store.ts'
+import {
+  findHall,
+  listCountries,
+  listHalls,
+  listHallSellers,
+  makeHall,
+  publishHall,
+  readHall,
+  saveHall,
+} from './hall-store.ts'
 
 const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
   findHall(context.db, Number(params.venue))
@@ -24,17 +33,27 @@ const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context 
   )
 })
 
-const showNewHall = deskHandler('season.hall.new', async ({ context: { db, translate } }) =>
+const showNewHall = deskHandler('season.hall.new', async ({ context: { db, config, translate } }) =>
   view(
     'hall',
-    { hall: null, countries: await listCountries(db), lists: [] },
+    {
+      hall: null,
+      countries: await listCountries(db),
+      sellers: await listHallSellers(db, config.shopName),
+      lists: [],
+    },
     { head: { title: translate('planning.halls.new') } },
   ),
 )
 
-const createHall = deskHandler('season.hall.create', async ({ body, person, request, context: { db, translate } }) => {
+const createHall = deskHandler('season.hall.create', async ({ body, person, request, context }) => {
+  const { db, config, translate } = context
   const form = readForm(hallSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
+  const { seller } = form.value
+  const sellers = await listHallSellers(db, config.shopName)
+  if (seller !== undefined && sellers.every(({ id }) => id !== seller))
+    return back({ errors: { seller: translate('planning.errors.seller') } })
   const venue = await db.transaction().execute(async (trx) => {
     const id = await makeHall(trx, form.value)
     const change = {
@@ -51,7 +70,7 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
 })
 
 const showHall = deskHandler('season.hall', venuesOf, async ({ params, context }) => {
-  const { db, locale } = context
+  const { db, config, locale } = context
   const id = Number(params.venue)
   const hall = await readHall(db, id)
   if (!hall) throw new HttpError(404)
@@ -61,6 +80,7 @@ const showHall = deskHandler('season.hall', venuesOf, async ({ params, context }
     {
       hall,
       countries: await listCountries(db),
+      sellers: await listHallSellers(db, config.shopName),
       lists: lists.map((list) => ({ id: list.id, title: list.title })),
     },
     { head: { title: hall.title[locale] || hall.title.en } },
@@ -83,6 +103,7 @@ const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, bo
     return back({
       errors: { parts: translate('planning.errors.partUsed', { part: translated(outcome.part, locale) }) },
     })
+  if (outcome.kind === 'seller') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
   if (outcome.kind === 'stale')
     return back({ flash: { notice: { kind: 'warning', text: translate('planning.errors.stale') } } })
   return back({ flash: { notice: { kind: 'positive', text: translate('planning.hall.saved') } } })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentPrefix, isVatNumber, taxNumbers } from '../../../orders/documents/seller-rules.ts'
 import { compact, fields, line, text, writeText } from '../fields.ts'
 import type { Entry, Kind, Preparation } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
@@ -6,10 +7,10 @@ import { json } from '../kinds/rows.ts'
 /** Who sells where a hall names nobody: it is there from the beginning. */
 export const houseKey = 'house'
 
-/** How a country's tax office numbers those who sell; of other countries anything is taken. */
-const taxNumbers: Partial<Record<string, { pattern: RegExp; name: string }>> = {
-  FR: { pattern: /^\d{3} ?\d{3} ?\d{3} ?\d{5}$/, name: 'a SIRET: write its 14 digits, as 123 456 789 00012' },
-  HU: { pattern: /^\d{8}-\d-\d{2}$/, name: 'an adószám: write it as 12345678-2-42' },
+/** What such a number is called, and how it is written. */
+const nameOfTaxNumber: Partial<Record<string, string>> = {
+  FR: 'a SIRET: write its 14 digits, as 123 456 789 00012',
+  HU: 'an adószám: write it as 12345678-2-42',
 }
 
 const schema = fields({
@@ -19,14 +20,15 @@ const schema = fields({
   tax_number: line(),
   vat_number: z
     .string()
-    .regex(
-      /^[A-Z]{2}[0-9A-Z+*]{2,12}$/,
-      'is no VAT number of the EU: write its country and the rest without spaces, as FR12345678901',
-    )
+    .refine(isVatNumber, 'is no VAT number of the EU: write its country and the rest without spaces, as FR12345678901')
     .optional(),
   registration: line().optional(),
   email: z.email('is no mail address').optional(),
-  prefix: z.string().regex(/^[A-Z0-9]{1,8}$/, 'is no prefix: write up to 8 capital letters and digits, as QUAI'),
+  /** Empty: documents were written before there was one. */
+  prefix: z
+    .string()
+    .regex(documentPrefix, 'is no prefix: write up to 8 capital letters and digits, as QUAI')
+    .default(''),
   note: text().optional(),
 })
 export type LegalEntity = z.infer<typeof schema>
@@ -42,10 +44,10 @@ export const legalEntities: Kind<LegalEntity> = {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key))
       refuse([], `"${key}" is no key: name it in small letters, digits and single hyphens.`)
     const rule = taxNumbers[entity.country]
-    if (rule && !rule.pattern.test(entity.tax_number))
+    if (rule && !rule.test(entity.tax_number))
       refuse(
         ['tax_number'],
-        `tax_number "${entity.tax_number}" is no number of ${entity.country}, which is ${rule.name}.`,
+        `tax_number "${entity.tax_number}" is no number of ${entity.country}, which is ${nameOfTaxNumber[entity.country]}.`,
       )
     return entity
   },
@@ -79,7 +81,7 @@ export const legalEntities: Kind<LegalEntity> = {
       vat_number: entity.vat_number,
       registration: entity.registration,
       email: entity.email,
-      prefix: entity.prefix,
+      prefix: entity.prefix || undefined,
       note: entity.note && writeText(entity.note),
     }),
   async guard(changes, { refuse }, { trx }) {
@@ -134,6 +136,8 @@ function refuseTakenPrefixes(
   const named = new Set(entries.map(({ key }) => key))
   const taken = new Map([...stored].flatMap(([key, { prefix }]) => (named.has(key) ? [] : [[prefix, key] as const])))
   for (const { key, data, placeOf } of entries) {
+    if (data.prefix === '' && stored.get(key)?.prefix !== '')
+      problems.push({ ...placeOf(['prefix']), message: 'prefix is missing.' })
     const other = taken.get(data.prefix)
     if (other !== undefined)
       problems.push({

@@ -69,6 +69,13 @@ test('the house is there without being written, and is named by writing it', asy
   expect((await exportSeason(database.db)).get('legal-entities.yaml')).toBe(house)
 })
 
+test('a seller that has documents without a prefix is exported without one, and stays so', async () => {
+  const house = quay.replace('quay:', 'house:').replace('  prefix: QUAI\n', '')
+  await database.db.updateTable('legal_entities').set({ name: 'The House' }).execute()
+  await importSeason(database.db, withFiles(hall(''), { 'legal-entities.yaml': house }))
+  expect((await exportSeason(database.db)).get('legal-entities.yaml')).toBe(house.replaceAll('    ', '  '))
+})
+
 test('two sellers may change their prefixes with each other', async () => {
   const two = `${quay}shore:\n${quay.replace('quay:\n', '').replace('QUAI', 'SHORE')}`
   await importSeason(database.db, season(two))

@@ -1,0 +1,55 @@
+import { href } from '@cadenza/navigation'
+import { Button } from '../../../shop/ui/controls/button.tsx'
+import { Link, useShared } from '../../hooks.ts'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { deskRoutes } from '../../routes.ts'
+import { StateMark } from '../../ui/display/state-mark.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import styles from '../settings-page.module.css'
+import type { SellerLine } from './seller.ts'
+
+/** Who sells the tickets of which halls; each is named on a page of its own. */
+export function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {
+  const t = useDeskTexts()
+  return (
+    <section className={styles.group} aria-labelledby="settings-sellers">
+      <h2 id="settings-sellers">{t('settings.sellers')}</h2>
+      <p className={styles.note}>{t('settings.sellers.note')}</p>
+      <DataTable
+        caption={t('settings.sellers')}
+        columns={useSellerColumns()}
+        rows={sellers}
+        keyOf={({ id }) => id}
+        empty={null}
+      />
+      <div>
+        <Button as={Link} variant="secondary" href={href(deskRoutes['sellers.new'])}>
+          {t('settings.seller.new')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useSellerColumns(): Column<SellerLine>[] {
+  const t = useDeskTexts()
+  const { shop } = useShared()
+  return [
+    {
+      key: 'name',
+      title: t('settings.sellers.name'),
+      cell: ({ id, name }) => <Link href={href(deskRoutes['sellers.show'], { seller: id })}>{name || shop.name}</Link>,
+    },
+    {
+      key: 'state',
+      title: t('settings.legal.state'),
+      cell: ({ name }) => (
+        <StateMark shape={name === '' ? 'open' : 'good'}>
+          {t(name === '' ? 'settings.sellers.unnamed' : 'settings.sellers.named')}
+        </StateMark>
+      ),
+    },
+    { key: 'halls', title: t('settings.sellers.halls'), cell: ({ halls }) => halls.join(', ') || '–' },
+    { key: 'prefix', title: t('settings.seller.field.prefix'), cell: ({ prefix }) => prefix || '–' },
+  ]
+}
