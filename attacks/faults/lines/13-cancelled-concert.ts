@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import type { ShownProgress } from '../../../desk/season/change/change.ts'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { runOperations } from '../../../platform/jobs/operations/run-operations.ts'
 import { findOperation } from '../../../platform/jobs/operations/operation-store.ts'
@@ -14,6 +15,7 @@ import { createBuyer } from '../../buyer.ts'
 import { type RunningShop, startProcess } from '../../target.ts'
 import { createDatabaseLink, type DatabaseLink } from '../database-link.ts'
 import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import { openOperationPage } from '../operation-page.ts'
 import { Answers, buy } from '../purchase.ts'
 import { withConnection, withOwnDatabase } from '../shops.ts'
 
@@ -43,20 +45,25 @@ function killProcesses(run: LineRun, season: string): Promise<Finding[]> {
       return await withConnection({ port, dataDirectory, databaseUrl, environment, target: null }, async (shop) => {
         const sold = await sellConcert(shop, ORDERS.full)
         const operation = await cancel(shop, sold.eventDateId)
+        const readPage = await openOperationPage(shop, { date: sold.eventDateId, operation })
+        const told: Told[] = []
         const prompt = measurePromptMail(shop)
         for (const strike of strikesOf(run, ORDERS.full)) {
           await waitFor(async () => (await countDone(shop.db, operation)) >= strike)
+          const before = await readPage()
           const ended = once(running.shop, 'exit')
           running.shop.kill('SIGKILL')
           await ended
           await running.stop()
           running = await startProcess({ environment, port })
+          told.push({ strike, before, after: await readPage() })
         }
         await waitFor(async () => (await findOperation(shop.db, operation))?.state !== 'running')
         await waitFor(async () => (await countMails(shop.db, sold.eventDateId)).unsent === 0)
         const seconds = (await prompt) / 1_000
         return [
           ...(await judge(shop, operation, sold)),
+          judgePage(told, await readPage()),
           {
             promise: 'tickets that are bought meanwhile are mailed within 10 s',
             measured: `tickets bought meanwhile mailed after ${seconds.toFixed(1)} s`,
@@ -68,6 +75,23 @@ function killProcesses(run: LineRun, season: string): Promise<Finding[]> {
       await running.stop()
     }
   })
+}
+
+/** What the page said before a kill, and once the server was back. */
+interface Told {
+  strike: number
+  before: ShownProgress
+  after: ShownProgress
+}
+
+function judgePage(told: readonly Told[], last: ShownProgress): Finding {
+  const isTrue = ({ strike, before, after }: Told) =>
+    before.done >= strike && after.done >= before.done && [before, after].every(({ items }) => items === last.items)
+  return {
+    promise: 'the page of the operation says how far it is, before each kill and after',
+    measured: `the page said ${told.map(({ before, after }) => `${before.done} and after a kill ${after.done}`).join(', ')}, at last ${last.done} of ${last.items} (${last.state})`,
+    isKept: told.every(isTrue) && last.state === 'done' && last.done === last.items && last.items === ORDERS.full,
+  }
 }
 
 /** What the database sees of a process that is killed: its connections end, whatever they were at. */
