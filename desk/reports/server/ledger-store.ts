@@ -1,10 +1,11 @@
 /** The lines of the ledger that a number of a report adds up. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { planAnew } from '../../../platform/database/plan-anew.ts'
+import { planAnew, planForPage } from '../../../platform/database/plan-anew.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
 import type { LedgerEntry, MoneyKind } from '../reports.ts'
+import { isOneOfFew } from './few-lines.ts'
 import type { LedgerSort } from './ledger-list.ts'
 import { areSumsInReport, areSumsInRow, isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
 import { askSums, needsDays, summedLines } from './summed-lines.ts'
@@ -40,15 +41,17 @@ export async function listEntries(
 ): Promise<Page<LedgerEntry>> {
   const meant = findMeant(asked)
   if (!meant) return { rows: [], before: null, after: null }
-  const entries = sql<EntryRow>`(
+  const select = (isAmong: RawBuilder<boolean>) => sql<EntryRow>`(
     select entries.id, entries.at, entries.kind, entries.gross_cents, entries.vat_rate_bp, entries.vat_cents,
       (select ref_nr from orders where orders.id = entries.order_id) as reference,
       (select serial from tickets where tickets.id = entries.ticket_id) as serial,
       (select title from events where events.id = event_dates.event_id) as event,
       (select title from venues where venues.id = event_dates.venue_id) as hall
     from money_entries entries join event_dates on event_dates.id = entries.event_date_id
-    where ${meant})`
-  const { rows, ...page } = await planAnew(db, (trx) => readPage<EntryRow>(trx, entries, list))
+    where ${meant} and ${isAmong})`
+  const { rows, ...page } = await planForPage(db, async (trx) =>
+    readPage<EntryRow>(trx, select(await isOneOfFew(trx, asked)), list),
+  )
   return {
     ...page,
     rows: rows.map(({ id, at, reference, event, hall, kind, serial, gross_cents, vat_rate_bp, vat_cents }) => ({
