@@ -13,10 +13,14 @@ export interface SeasonEntry {
   data: unknown
 }
 
-/** What is wrong with a file of the season, in English. */
+/** What is wrong with a file of the season, in English; `is`, where a text is told that people type elsewhere, too. */
 export interface SeasonFlaw {
   file: string
+  line: number
   message: string
+  is?: string
+  /** What was written, where it is told. */
+  name?: string
 }
 
 /** The season's files for an app beside the shop, which stores what it has in another form. */

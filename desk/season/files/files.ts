@@ -14,8 +14,35 @@ export const fileFlaws = [
 ] as const
 export type FileFlaw = (typeof fileFlaws)[number]
 
+/** Of a running text, as the season's files know them. */
+export const textFlaws = [
+  'html',
+  'definition',
+  'markdown',
+  'quote',
+  'rule',
+  'pictureWords',
+  'pictureAlone',
+  'heading',
+  'headingEmpty',
+  'titleMarks',
+  'nestedList',
+  'listStart',
+  'fence',
+  'code',
+  'link',
+  'linkEmpty',
+  'longText',
+  'deepText',
+  'sign',
+  'noPicture',
+  'noFile',
+] as const
+
 /** Of a cell. */
 export const cellFlaws = [
+  ...textFlaws,
+  'block',
   'key',
   'line',
   'long',

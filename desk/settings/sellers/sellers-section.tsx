@@ -31,6 +31,8 @@ export function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) 
   )
 }
 
+const stateOf = ({ name, halls }: SellerLine) => (halls.length === 0 ? 'unused' : name === '' ? 'unnamed' : 'named')
+
 function useSellerColumns(): Column<SellerLine>[] {
   const t = useDeskTexts()
   const { shop } = useShared()
@@ -43,11 +45,10 @@ function useSellerColumns(): Column<SellerLine>[] {
     {
       key: 'state',
       title: t('settings.legal.state'),
-      cell: ({ name }) => (
-        <StateMark shape={name === '' ? 'open' : 'good'}>
-          {t(name === '' ? 'settings.sellers.unnamed' : 'settings.sellers.named')}
-        </StateMark>
-      ),
+      cell: (seller) => {
+        const state = stateOf(seller)
+        return <StateMark shape={state === 'named' ? 'good' : 'open'}>{t(`settings.sellers.${state}`)}</StateMark>
+      },
     },
     { key: 'halls', title: t('settings.sellers.halls'), cell: ({ halls }) => halls.join(', ') || '–' },
     { key: 'prefix', title: t('settings.seller.field.prefix'), cell: ({ prefix }) => prefix || '–' },

@@ -60,7 +60,8 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     const said = `${place.file}:${place.line} ${message}`
     if (message === null || told.has(said)) return
     told.add(said)
-    problems.push({ ...place, message })
+    const is = to === 'pictures' ? 'noPicture' : to === 'files' ? 'noFile' : undefined
+    problems.push({ ...place, message, ...(is && { is, name: key }) })
   }
 
   function describe(to: Named, key: string): string {

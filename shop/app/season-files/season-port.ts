@@ -23,7 +23,7 @@ export const seasonPort: SeasonPort = {
       await importInto(trx, files, { forcePrices: true })
       return []
     } catch (error) {
-      if (error instanceof SeasonError) return error.problems.map(({ file, message }) => ({ file, message }))
+      if (error instanceof SeasonError) return error.problems
       throw error
     }
   },

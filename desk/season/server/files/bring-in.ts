@@ -4,8 +4,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { SeasonPort } from '../../../../shop/context/season-port.ts'
 import type { Locale } from '../../../../values/locales.ts'
-import { type CellChange, type FileLook, type Flaw, type MadeRows, mostListed } from '../../files/files.ts'
-import { type SheetName, sheetNames, tellId } from '../../files/sheets.ts'
+import { type CellChange, type FileLook, type Flaw, type MadeRows, mostListed, textFlaws } from '../../files/files.ts'
+import { rulesOf, type SheetName, sheetNames, tellId } from '../../files/sheets.ts'
 import { checkRows } from './check-rows.ts'
 import { type ComparedRow, type Comparison, compareSeason } from './compare.ts'
 import { storeOwn } from './own-lists.ts'
@@ -92,15 +92,17 @@ async function store(trx: Transaction<Database>, storing: Storing): Promise<numb
   const { file, stored, comparison, port, timeZone, flaws } = storing
   const { texts, origins } = toFiles(comparison, stored)
   const refused = texts.size > 0 ? await port.store(trx, texts) : []
-  for (const { file: path, message } of refused) {
-    const origin = origins.get(path)
+  for (const flaw of refused) {
+    const origin = origins.get(flaw.file)?.(flaw.line)
     const sheet = file.sheets.find(({ name }) => name === origin?.sheet)
+    const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
     flaws.push({
-      is: 'other',
+      // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
+      is: textFlaws.find((is) => is === flaw.is) ?? (kind === 'text' ? 'block' : 'other'),
       sheet: sheet?.title ?? '',
       line: origin?.line ?? 0,
-      column: '',
-      values: { message: message.slice(0, 300) },
+      column: sheet?.columns[origin?.column ?? ''] ?? '',
+      values: { name: flaw.name?.slice(0, 100) ?? '', message: flaw.message.slice(0, 300) },
     })
   }
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })

@@ -194,10 +194,28 @@ test.each<[string, (season: Required<Given>) => void, string, string]>([
   expect(flaws(await look(await xlsx(season)))).toContainEqual(expect.objectContaining({ is, column }))
 })
 
-test('files: a text with a block that nobody knows is refused with its row', async () => {
+test('files: what the shop does not take of a text is told with its row and column, and by what it is', async () => {
   const season = smallSeason(name)
-  season.events[0]!['text_en'] = '![](no-such-picture)'
-  expect(flaws(await look(await xlsx(season)))).toMatchObject([{ is: 'other', sheet: 'Events', line: 2 }])
+  Object.assign(season.events[0]!, {
+    text_en: 'One.\n\nTwo.\n\n![](no-such-picture)',
+    text_hu: 'Egy.\n\n> Kettő.\n>\n> Három.',
+    text_fr: 'Un `deux`, [trois](javascript:quatre).\n\n```butto\nlabel: Cinq\n```',
+    minutes: 9999,
+  })
+  const at = { sheet: 'Events', line: 2 }
+  expect(flaws(await look(await xlsx(season)))).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...at, is: 'quote', column: 'Text (Hungarian)' }),
+      expect.objectContaining({ ...at, is: 'code', column: 'Text (French)' }),
+      expect.objectContaining({ ...at, is: 'link', values: expect.objectContaining({ name: 'javascript:quatre' }) }),
+      expect.objectContaining({ ...at, is: 'block', column: 'Text (French)' }),
+      expect.objectContaining({ ...at, is: 'other', column: 'Minutes' }),
+    ]),
+  )
+  season.events[0] = { ...smallSeason(name).events[0]!, text_en: 'One.\n\nTwo.\n\n![](no-such-picture)' }
+  expect(flaws(await look(await xlsx(season)))).toMatchObject([
+    { ...at, is: 'noPicture', column: 'Text (English)', values: { name: 'no-such-picture' } },
+  ])
 })
 
 test('files: what is changed is shown before and after; a column that is left out, and what the sheets do not know, stays', async () => {

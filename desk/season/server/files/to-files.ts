@@ -4,17 +4,24 @@ import { idOf, joinKey, type SheetName, unlimited, type Value, type Values } fro
 import { hallColors } from '../halls/hall-store.ts'
 import { idOfDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
+import { type Path, writeLined } from './lined-json.ts'
 import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
 
-/** Which row of which sheet a file has come from. */
+/** Which row of which sheet something has come from. */
 export interface Origin {
   sheet: SheetName
   line: number
 }
 
+/** The row, and the column by its key; none where it is of the row. */
+export interface PlacedOrigin extends Origin {
+  column?: string
+}
+
 export interface SeasonTexts {
   texts: Map<string, string>
-  origins: Map<string, Origin>
+  /** Of what stands in a line of a file. */
+  origins: Map<string, (line: number) => PlacedOrigin>
 }
 
 type Fields = Record<string, unknown>
@@ -24,10 +31,15 @@ type Known = Pick<ComparedRow, 'line' | 'sheet' | 'changes' | 'stored' | 'values
 
 export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason): SeasonTexts {
   const texts = new Map<string, string>()
-  const origins = new Map<string, Origin>()
-  const write = (file: string, value: unknown, { sheet, line }: Origin) => {
-    texts.set(file, JSON.stringify(value))
-    origins.set(file, { sheet, line })
+  const origins = new Map<string, (line: number) => PlacedOrigin>()
+  const write: Write = (file, value, { sheet, line }, rowOf) => {
+    const { text, paths } = writeLined(value)
+    texts.set(file, text)
+    origins.set(file, (at) => {
+      const path = paths[at - 1] ?? []
+      const row = rowOf?.(path)
+      return { ...(row ? { sheet: row.sheet, line: row.line } : { sheet, line }), column: columnOf(path) }
+    })
   }
   const fieldsOf = (kind: string, key: string): Fields => {
     const entry = stored.entries.get(kind)?.find((one) => one.key === key)
@@ -49,7 +61,10 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
       Object.assign(fields, { position: place, color: hallColors[place % hallColors.length] })
     }
     writeHall(fields, halls.get(hall), own)
-    write(`venues/${hall}.json`, fields, halls.get(hall) ?? own[0]!)
+    write(`venues/${hall}.json`, fields, halls.get(hall) ?? own[0]!, ([list, index]) => {
+      const key = list === 'categories' ? (fields['categories'] as Fields[])[Number(index)]?.['key'] : undefined
+      return own.find(({ values }) => key !== undefined && values['part'] === key)
+    })
   }
   for (const row of rows.soloists) {
     const fields = fieldsOf('soloists', String(row.values['soloist']))
@@ -68,10 +83,49 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
         fields['programme'],
         programme.rows.map(({ values }) => values),
       )
-    write(`events/${event}.json`, fields, row ?? { sheet: 'programme', line: programme!.rows[0]!.line })
+    write(
+      `events/${event}.json`,
+      fields,
+      row ?? { sheet: 'programme', line: programme!.rows[0]!.line },
+      ([list, index]) => {
+        const work = list === 'programme' ? programme?.rows[Number(index)] : undefined
+        return work && { sheet: 'programme', line: work.line }
+      },
+    )
   }
   writeDates({ rows, stored, fieldsOf, write })
   return { texts, origins }
+}
+
+type Write = (file: string, value: unknown, origin: Origin, rowOf?: (path: Path) => Origin | undefined) => void
+
+/** What columns are called by that files call otherwise. */
+const columnNames: Partial<Record<string, string>> = {
+  description: 'about',
+  content: 'text',
+  duration: 'minutes',
+  vat_class: 'vat',
+  issuing_fee: 'fee',
+  sale_starts: 'opens',
+  sale_ends: 'closes',
+  venue: 'hall',
+  date: 'day',
+  category: 'part',
+  capacity: 'seats',
+}
+
+/** The key of the column that a value has come from: `text_hu`. */
+function columnOf(path: Path): string {
+  const parts = path.filter((part) => typeof part === 'string')
+  const locale = locales.find((one) => one === parts.at(-1))
+  const field = parts.at(locale ? -2 : -1) ?? ''
+  const name =
+    field === 'title' && parts.includes('zones')
+      ? parts.includes('tickets')
+        ? 'ticketTitle'
+        : 'zoneTitle'
+      : (columnNames[field] ?? field)
+  return locale ? `${name}_${locale}` : name
 }
 
 /** A text with the languages that are changed; undefined where none is left. */
@@ -163,7 +217,7 @@ interface DatesWriting {
   rows: Comparison['rows']
   stored: StoredSeason
   fieldsOf: (kind: string, key: string) => Fields
-  write: (file: string, value: unknown, origin: Origin) => void
+  write: Write
 }
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
@@ -190,7 +244,12 @@ function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): void {
     for (const price of own) writePrice(zones, price)
     if (zones.length > 0) fields['zones'] = zones
     number += 1
-    write(`dates/${String(number).padStart(5, '0')}.json`, [fields], row ?? own[0]!)
+    write(`dates/${String(number).padStart(5, '0')}.json`, [fields], row ?? own[0]!, ([, list, zone, , ticket]) => {
+      if (list !== 'zones') return undefined
+      const { key, tickets = [] } = zones[Number(zone)] ?? {}
+      const ticketKey = tickets[Number(ticket)]?.key
+      return own.find(({ values }) => values['zone'] === key && (!ticketKey || values['ticket'] === ticketKey))
+    })
   }
 }
 

@@ -7,9 +7,36 @@ export interface Place {
   line: number
 }
 
+/** What is wrong with a text that people also type in a sheet, where it is told in their language. */
+export type TextProblem =
+  | 'html'
+  | 'definition'
+  | 'markdown'
+  | 'quote'
+  | 'rule'
+  | 'pictureWords'
+  | 'pictureAlone'
+  | 'heading'
+  | 'headingEmpty'
+  | 'titleMarks'
+  | 'nestedList'
+  | 'listStart'
+  | 'fence'
+  | 'code'
+  | 'link'
+  | 'linkEmpty'
+  | 'longText'
+  | 'deepText'
+  | 'sign'
+  | 'noPicture'
+  | 'noFile'
+
 /** What is wrong in a season's files, and what to do about it. */
 export interface Problem extends Place {
   message: string
+  is?: TextProblem
+  /** What was written, where it is told. */
+  name?: string
   /** Nothing of the file could be read: what would refer to it is not told to be missing. */
   isWholeFile?: boolean
 }

@@ -1,14 +1,15 @@
 import type { PhrasingContent } from 'mdast'
 import type { InlineNode } from '../../../content/blocks/blocks.ts'
 import { isSafeHref } from '../../../content/blocks/links.ts'
+import type { Problem } from '../files/problems.ts'
 
-type Refuse = (node: PhrasingContent, message: string) => void
+type Refuse = (node: PhrasingContent, problem: Pick<Problem, 'is' | 'name' | 'message'>) => void
 type Marks = { bold?: true; italic?: true }
 
-const refusals: Partial<Record<PhrasingContent['type'], string>> = {
-  html: 'HTML is not taken: write Markdown, or put a backslash before the "<".',
-  inlineCode: 'Code (`...`) is not taken: take the backticks out.',
-  image: 'A picture stands alone in its paragraph, as ![](name).',
+const refusals: Partial<Record<PhrasingContent['type'], Pick<Problem, 'is' | 'message'>>> = {
+  html: { is: 'html', message: 'HTML is not taken: write Markdown, or put a backslash before the "<".' },
+  inlineCode: { is: 'code', message: 'Code (`...`) is not taken: take the backticks out.' },
+  image: { is: 'pictureAlone', message: 'A picture stands alone in its paragraph, as ![](name).' },
 }
 
 /** Words with their italics, bold, links and line breaks. */
@@ -30,13 +31,20 @@ function readMarked(nodes: readonly PhrasingContent[], marks: Marks, isInLink: b
         return readMarked(node.children, { ...marks, bold: true }, isInLink, refuse)
       case 'link': {
         if (!isSafeHref(node.url))
-          refuse(node, `"${node.url}" cannot be linked: write /path, https://..., mailto:... or tel:...`)
+          refuse(node, {
+            is: 'link',
+            name: node.url,
+            message: `"${node.url}" cannot be linked: write /path, https://..., mailto:... or tel:...`,
+          })
         const children = readMarked(node.children, marks, true, refuse)
-        if (children.length === 0) refuse(node, 'This link has no words.')
+        if (children.length === 0) refuse(node, { is: 'linkEmpty', message: 'This link has no words.' })
         return isInLink ? children : [{ type: 'link', href: node.url, children }]
       }
       default:
-        refuse(node, refusals[node.type] ?? `Markdown of this kind (${node.type}) is not taken here.`)
+        refuse(
+          node,
+          refusals[node.type] ?? { is: 'markdown', message: `Markdown of this kind (${node.type}) is not taken here.` },
+        )
         return []
     }
   })

@@ -1,12 +1,16 @@
 import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Block, TextNode } from '../../../content/blocks/blocks.ts'
+import type { Problem } from '../files/problems.ts'
 import { unprintable } from '../files/yaml-file.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { readFence } from './read-fence.ts'
 import { readInline } from './read-inline.ts'
 
-type Refuse = (node: { position?: { start: { line: number } } | undefined }, message: string) => void
+type Refuse = (
+  node: { position?: { start: { line: number } } | undefined },
+  problem: Pick<Problem, 'is' | 'name' | 'message'>,
+) => void
 
 /**
  * Blocks without ids out of the Markdown that a season's files are written in (docs/first-season.md): paragraphs, lists, quotes,
@@ -14,8 +18,8 @@ type Refuse = (node: { position?: { start: { line: number } } | undefined }, mes
  */
 export function readMarkdown(input: MarkdownInput): Block[] {
   const { file, line, problems } = input
-  const refuse: Refuse = (node, message) =>
-    void problems.push({ file, line: line + (node.position?.start.line ?? 1) - 1, message })
+  const refuse: Refuse = (node, problem) =>
+    void problems.push({ file, line: line + (node.position?.start.line ?? 1) - 1, ...problem })
   const blocks: Block[] = []
   let nodes: TextNode[] = []
   const endText = () => {
@@ -44,26 +48,31 @@ const longestText = 100_000
 
 function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
   if (text.length > longestText) {
-    problems.push({ file, line, message: `This text is longer than ${longestText} letters: make several pages of it.` })
+    problems.push({
+      file,
+      line,
+      is: 'longText',
+      message: `This text is longer than ${longestText} letters: make several pages of it.`,
+    })
     return []
   }
   const lines = text.split('\n')
   const nested = lines.findIndex((row) => deeplyNested.test(row))
   if (nested >= 0) {
-    problems.push({ file, line: line + nested, message: 'This text is nested deeper than any page.' })
+    problems.push({ file, line: line + nested, is: 'deepText', message: 'This text is nested deeper than any page.' })
     return []
   }
   const unfit = lines.findIndex((row) => unprintable.test(row))
   if (unfit >= 0) {
     const message = 'A sign is here that no text has, as a program leaves it: write the line anew.'
-    problems.push({ file, line: line + unfit, message })
+    problems.push({ file, line: line + unfit, is: 'sign', message })
     return []
   }
   try {
     return fromMarkdown(text).children
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    problems.push({ file, line, message: 'This text is nested deeper than any page.' })
+    problems.push({ file, line, is: 'deepText', message: 'This text is nested deeper than any page.' })
     return []
   }
 }
@@ -72,9 +81,9 @@ type Part = { kind: 'node'; node: TextNode } | { kind: 'blocks'; blocks: Block[]
 
 const headed = 'A text begins with its words: what a page is stands in its .yaml file, not at the head of its text.'
 
-const refusals: Partial<Record<RootContent['type'], string>> = {
-  html: 'HTML is not taken: write Markdown, or put a backslash before the "<".',
-  definition: 'Links are written in their place, as [words](address).',
+const refusals: Partial<Record<RootContent['type'], Pick<Problem, 'is' | 'message'>>> = {
+  html: { is: 'html', message: 'HTML is not taken: write Markdown, or put a backslash before the "<".' },
+  definition: { is: 'definition', message: 'Links are written in their place, as [words](address).' },
 }
 
 function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
@@ -88,7 +97,7 @@ function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part
     case 'blockquote': {
       const [first, second] = node.children
       if (second || first?.type !== 'paragraph') {
-        refuse(second ?? node, 'A quote is one paragraph: take what follows out of it.')
+        refuse(second ?? node, { is: 'quote', message: 'A quote is one paragraph: take what follows out of it.' })
         return null
       }
       const quote: TextNode = { type: 'quote', children: readInline(first.children, refuse) }
@@ -99,11 +108,17 @@ function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part
     case 'thematicBreak': {
       // Other programs have a page say there what it is.
       const isFirst = node.position?.start.line === 1
-      refuse(node, isFirst ? headed : 'A line across the page is not taken: begin a section or a title instead.')
+      refuse(node, {
+        is: 'rule',
+        message: isFirst ? headed : 'A line across the page is not taken: begin a section or a title instead.',
+      })
       return null
     }
     default:
-      refuse(node, refusals[node.type] ?? `Markdown of this kind (${node.type}) is not taken.`)
+      refuse(
+        node,
+        refusals[node.type] ?? { is: 'markdown', message: `Markdown of this kind (${node.type}) is not taken.` },
+      )
       return null
   }
 }
@@ -113,7 +128,11 @@ function readParagraph(node: Paragraph, input: MarkdownInput, refuse: Refuse): P
   if (only?.type !== 'image' || node.children.length > 1)
     return { kind: 'node', node: { type: 'paragraph', children: readInline(node.children, refuse) } }
   if (only.alt || only.title)
-    refuse(node, `The words for ![](${only.url}) belong to the picture (pictures.yaml): leave the brackets empty.`)
+    refuse(node, {
+      is: 'pictureWords',
+      name: only.url,
+      message: `The words for ![](${only.url}) belong to the picture (pictures.yaml): leave the brackets empty.`,
+    })
   const image: Block = { id: '', name: 'image', props: { media: only.url } }
   input.blocks.push({
     block: image,
@@ -125,14 +144,20 @@ function readParagraph(node: Paragraph, input: MarkdownInput, refuse: Refuse): P
 function readHeading(node: Heading, refuse: Refuse): Part {
   const { depth } = node
   const children = readInline(node.children, refuse)
-  if (children.length === 0) refuse(node, 'This heading has no words.')
+  if (children.length === 0) refuse(node, { is: 'headingEmpty', message: 'This heading has no words.' })
   if (depth === 3 || depth === 4) return { kind: 'node', node: { type: 'heading', level: depth, children } }
   if (depth !== 2) {
-    refuse(node, 'A heading is ## (a title), ### or ####: the title of the whole stands in the .yaml file.')
+    refuse(node, {
+      is: 'heading',
+      message: 'A heading is ## (a title), ### or ####: the title of the whole stands in the .yaml file.',
+    })
     return null
   }
   if (children.some((child) => child.type !== 'text' || child.bold || child.italic))
-    refuse(node, 'A title (##) is plain words: take the italics, bold or link out of it.')
+    refuse(node, {
+      is: 'titleMarks',
+      message: 'A title (##) is plain words: take the italics, bold or link out of it.',
+    })
   const text = children.map((child) => (child.type === 'text' ? child.text : '')).join('')
   return { kind: 'blocks', blocks: [{ id: '', name: 'title', props: { text, level: 2 } }] }
 }
@@ -141,16 +166,22 @@ function readList(node: List, refuse: Refuse): Part {
   const items = node.children.map((item) => {
     const [first, second] = item.children
     if (second || (first && first.type !== 'paragraph'))
-      refuse(second ?? item, 'An entry of a list is one paragraph: lists stand in no lists.')
+      refuse(second ?? item, {
+        is: 'nestedList',
+        message: 'An entry of a list is one paragraph: lists stand in no lists.',
+      })
     return first?.type === 'paragraph' ? readInline(first.children, refuse) : []
   })
-  if (node.ordered && node.start !== 1) refuse(node, 'A numbered list begins with 1.')
+  if (node.ordered && node.start !== 1) refuse(node, { is: 'listStart', message: 'A numbered list begins with 1.' })
   return { kind: 'node', node: { type: 'list', ...(node.ordered ? { ordered: true } : {}), items } }
 }
 
 function readCode(node: Code, input: MarkdownInput, refuse: Refuse): Part {
   if (!node.lang) {
-    refuse(node, 'A fence begins with the name of a block, as ```button; indented text needs no spaces before it.')
+    refuse(node, {
+      is: 'fence',
+      message: 'A fence begins with the name of a block, as ```button; indented text needs no spaces before it.',
+    })
     return null
   }
   const line = input.line + (node.position?.start.line ?? 1)
