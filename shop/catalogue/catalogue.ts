@@ -55,6 +55,8 @@ export interface EventDate {
   has_multiple_venues: boolean
   /** One for each concert, in the order in which they begin. */
   venues: EventDateVenue[]
+  /** How many concerts there are beside those of `venues`; left out where there are none. */
+  more?: number
 }
 
 export interface EventDateVenue {

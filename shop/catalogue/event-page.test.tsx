@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { HEADERS } from '@cadenza/navigation'
 import { screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { openPage, openPart, type OpenOptions } from '../client/testing/open-page.tsx'
+import { openPage, openPart, type OpenOptions, type SentRequest } from '../client/testing/open-page.tsx'
+import type { Translate } from '../i18n/translator.ts'
 import { toCents, toEuros } from '../../values/money.ts'
 import { type EventPageProps, sections } from './event-page.tsx'
 import { PanelLiveRegion } from './panel/panel-live-region.tsx'
@@ -33,6 +35,8 @@ const nothing: EventPageProps = {
   event: null,
   eventDate: null,
   month: '2026-11',
+  months: { first: '2026-11', last: '2027-02' },
+  nextDate: null,
   nextConcert: null,
   alternatives: [],
   nextConcerts: [],
@@ -126,11 +130,57 @@ test('event page: the line below the calendar says whose next concert it leads t
   expect(document.querySelector('a > span > strong')).toBeNull()
 })
 
+const pager = (t: Translate, way: 'previous' | 'next', month: string) =>
+  screen.getByRole('link', { name: t(`event.${way}Month`, { month }) })
+
+test('event page: the calendar shows a month that is there at once, and asks for those around it', async () => {
+  const asked: string[] = []
+  const answer = async ({ path, headers }: SentRequest) => {
+    asked.push(`${path} ${headers[HEADERS.onlyData]}`)
+    await answered
+    return { month: '2026-12', eventDates: [dateWith('2026-12-06', [concertOn('2026-12-06', 'aurore')])] }
+  }
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<void>()
+  const { t, user, settled } = await open({ selectedVenue: aurore }, { answer })
+  expect(pager(t, 'previous', 'October 2026').getAttribute('aria-disabled')).toBe('true')
+  await user.click(pager(t, 'next', 'December 2026'))
+  // Before the answer.
+  await vi.waitFor(() => expect(screen.getByRole('link', { name: /December 5, 2026/ })).toBeDefined())
+  letAnswer()
+  await settled()
+  await vi.waitFor(() => expect(screen.getByRole('link', { name: /December 6, 2026/ })).toBeDefined())
+  expect(asked).toEqual(['/events/aurore?month=2026-12 ["month","eventDates"]'])
+  expect(location.pathname + location.search).toBe('/events/aurore?month=2026-12')
+  expect(document.activeElement).toBe(pager(t, 'next', 'January 2027'))
+})
+
+test('event page: the calendar stays where it is until a month comes that is not there', async () => {
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()
+  const { t, user, settled } = await open({ month: '2026-12' }, { answer: () => answered })
+  await user.click(pager(t, 'next', 'January 2027'))
+  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
+  letAnswer({ month: '2027-01', eventDates: [] })
+  await settled()
+  await vi.waitFor(() => expect(screen.getByRole('table', { name: 'January 2027' })).toBeDefined())
+})
+
+test('event page: the calendar ends with the season', async () => {
+  const { t } = await open({ months: { first: '2026-11', last: '2026-11' } })
+  for (const [way, month] of [
+    ['previous', 'October 2026'],
+    ['next', 'December 2026'],
+  ] as const) {
+    const link = pager(t, way, month)
+    expect([link.getAttribute('aria-disabled'), link.hasAttribute('href')]).toEqual(['true', false])
+  }
+})
+
 test('event page: a choice opens the calendar on its own month, wherever it was paged to', async () => {
-  const answer = () => concert
+  const answer = ({ path }: SentRequest) => (path.includes('month=') ? { month: '2026-12' } : concert)
   const { t, user, settled } = await open({ selectedVenue: aurore }, { answer })
   await user.click(screen.getByRole('link', { name: t('event.nextMonth', { month: 'December 2026' }) }))
-  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
+  await vi.waitFor(() => expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined())
+  await settled()
   await user.click(screen.getByRole('link', { name: /December 5, 2026/ }))
   await settled()
   await vi.waitFor(() => expect(screen.getByRole('table', { name: 'November 2026' })).toBeDefined())

@@ -6,7 +6,7 @@ import { keepSection } from '../ui/layout/kept-section.tsx'
 import { lazySection } from '../ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { Title } from '../ui/layout/title.tsx'
-import { findNextDate, type Month } from './calendar/months.ts'
+import type { Month, MonthRange } from './calendar/months.ts'
 import { Calendar as WholeCalendar } from './calendar/calendar.tsx'
 import { CartBar } from './panel/cart-bar.tsx'
 import type {
@@ -64,8 +64,12 @@ export interface EventPageProps {
   eventDates: EventDate[]
   event: Event | null
   eventDate: SelectedEventDate | null
-  /** The month that the calendar opens on. */
+  /** The month that the calendar shows. */
   month: Month
+  /** The months of the season that have concerts; null where there are none. `eventDates` has those around the month shown. */
+  months: MonthRange | null
+  /** The first day from now on with a concert that takes place. */
+  nextDate: string | null
   nextConcert: NextConcertProps | null
   /** The beginning of the season, on the front page; else none. */
   nextConcerts: ConcertSuggestion[]
@@ -107,10 +111,8 @@ export default function EventPage(props: EventPageProps) {
 
 /** The calendar beside the panel. */
 function EventSelector(props: EventPageProps) {
-  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, month, nextConcert, alternatives, cart } =
-    props
+  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, nextConcert, alternatives, cart } = props
   const { now: instant } = useShared().shop
-  const now = new Date(instant)
   const selectedVenueSlug = selectedVenue?.slug ?? null
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
   // The same for as long as nothing changes: given others before their code is there, the panel and the legend would lose the server's HTML.
@@ -127,11 +129,12 @@ function EventSelector(props: EventPageProps) {
     <div className={styles.selector} id="calendar">
       <div className={styles.calendar}>
         <Calendar
-          month={month}
+          month={props.month}
+          months={props.months}
           eventDates={eventDates}
           venues={venues}
           selection={selection}
-          nextDate={findNextDate(eventDates, now)}
+          nextDate={props.nextDate}
         />
         {nextConcert && (
           <NextConcert

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { HEADERS } from '@cadenza/navigation'
 import type { ExceptionInput } from '@cadenza/navigation/fastify'
 import { properties, view, type ViewAnswer } from '@cadenza/navigation/server'
-import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
+import { suggestUpcoming } from '../../catalogue/server/concert-store.ts'
 import { UnknownOrder } from '../../orders/server/access/order-access-store.ts'
 import type { Notice } from '../../shared-props.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
@@ -35,7 +35,7 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
   const code = error instanceof UnknownOrder ? error.code : undefined
   if (code) noteRefusal(request, 'order')
   const concerts =
-    shown === 404 ? await findNextConcerts(db, { locale, limit: 3, sessionId: session.id }).catch(() => []) : []
+    shown === 404 ? await suggestUpcoming(db, { locale, limit: 3, sessionId: session.id }).catch(() => []) : []
   const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
   return view(
     'error',

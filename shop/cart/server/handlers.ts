@@ -1,6 +1,6 @@
 import { back, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
-import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
+import { suggestUpcoming } from '../../catalogue/server/concert-store.ts'
 import { formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { findPendingOrder } from '../../orders/server/order-store.ts'
@@ -30,7 +30,7 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
   const contents = await findCart(db, session.id, { locale, caps: config.holdCaps })
   const cart = { ...contents, pending_order: await findPendingOrder(db, session.id) }
   const concerts = async () =>
-    cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now(), sessionId: session.id })
+    cart.count > 0 ? [] : suggestUpcoming(db, { locale, limit: suggestedConcerts, now: now(), sessionId: session.id })
   return view(
     'cart',
     { cart, concerts },

@@ -30,6 +30,7 @@ export function CalendarDate({ eventDate, venues, selection, nextDate }: Calenda
         state: t(`event.state.${venue.state}`),
       }),
     ),
+    ...(eventDate.more ? [t('event.moreConcerts', { count: eventDate.more })] : []),
     ...(isNext ? [t('event.nextConcert')] : []),
   ].join('. ')
   return (

@@ -25,7 +25,11 @@ function render(
 ) {
   const { selectedDate = null, selectedVenueSlug = null } = changes
   const selection = { venueSlug: selectedVenueSlug, date: selectedDate }
-  return renderPart(<Calendar {...{ eventDates, venues, selection }} month="2026-11" nextDate="2026-11-27" />, locale)
+  const months = { first: '2026-11', last: '2026-12' }
+  return renderPart(
+    <Calendar {...{ eventDates, venues, selection, months }} month="2026-11" nextDate="2026-11-27" />,
+    locale,
+  )
 }
 const linkOf = (html: string, date: string) => new RegExp(`<a[^>]*data-date="${date}".*?</a>`).exec(html)?.[0] ?? ''
 

@@ -1,29 +1,28 @@
-import { useHistoryState } from '@cadenza/navigation/react'
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import type { CalendarDate as Day } from '../../../values/dates.ts'
+import { Link } from '@cadenza/navigation/react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
-import { addMonths, buildWeeks, findMonthRange, type Month, weekdays } from './months.ts'
+import { addMonths, buildWeeks, type Month, type MonthRange, monthOf, weekdays } from './months.ts'
 import styles from './calendar.module.css'
 import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
 import { findDateByKey } from './calendar-keys.ts'
 import type { EventDate } from '../catalogue.ts'
 import { linkToMonth } from '../event-links.ts'
-import type { Selection } from '../selection.ts'
 
 interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
-  /** The month to open on. */
+  /** The month shown. */
   month: Month
+  /** The months that can be paged to, beside the one shown; null: none. */
+  months: MonthRange | null
   eventDates: EventDate[]
 }
 
-/** A month of concerts, as a table of links. Its months are paged in place; without JavaScript, by links. */
-export function Calendar({ month, eventDates, selection, ...dateProps }: CalendarProps) {
+/** A month of concerts, as a table of links. */
+export function Calendar({ month, months, eventDates, selection, ...dateProps }: CalendarProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
-  const [shown, showMonth] = useShownMonth(month, selection)
   const table = useRef<HTMLTableElement>(null)
-  const dates = eventDates.map(({ date }) => date).filter((date) => date.startsWith(shown))
+  const dates = eventDates.map(({ date }) => date).filter((date) => date.startsWith(month))
 
   const moveFocus = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).dataset.date
@@ -35,7 +34,7 @@ export function Calendar({ month, eventDates, selection, ...dateProps }: Calenda
 
   return (
     <section className={styles.calendar} aria-label={t('event.calendar')}>
-      <MonthPager shown={shown} onShow={showMonth} eventDates={eventDates} selection={selection} />
+      <MonthPager {...{ month, months, eventDates, selection }} />
       <table className={styles.table} ref={table} onKeyDown={moveFocus} aria-labelledby="calendar-month">
         <thead>
           <tr>
@@ -47,7 +46,7 @@ export function Calendar({ month, eventDates, selection, ...dateProps }: Calenda
           </tr>
         </thead>
         <tbody>
-          {buildWeeks(shown, eventDates).map((week, index) => (
+          {buildWeeks(month, eventDates).map((week, index) => (
             <tr key={index}>
               {week.map((day, weekday) => (
                 <td key={weekday}>
@@ -63,77 +62,61 @@ export function Calendar({ month, eventDates, selection, ...dateProps }: Calenda
   )
 }
 
-/** A month that was paged to, and what the calendar was opened for. */
-interface PagedMonth {
-  shown: Month
-  opened: Month
-  date: Day | null
-}
+type MonthPagerProps = Pick<CalendarProps, 'month' | 'months' | 'eventDates' | 'selection'>
 
-/** The month that is paged to, until another choice opens the calendar anew. The way back finds it again. */
-function useShownMonth(opened: Month, { date }: Selection) {
-  const [paged, remember] = useHistoryState<PagedMonth | null>('calendar', null)
-  const isOfThisChoice = paged?.opened === opened && paged.date === date
-  const show = (shown: Month) => remember({ shown, opened, date })
-  return [isOfThisChoice ? paged.shown : opened, show] as const
-}
-
-interface MonthPagerProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
-  shown: Month
-  onShow: (month: Month) => void
-}
-
-function MonthPager({ shown, onShow, eventDates, selection }: MonthPagerProps) {
-  const t = useTranslate()
+function MonthPager({ month, months, eventDates, selection }: MonthPagerProps) {
   const formatDate = useFormatDate()
-  const range = findMonthRange(shown, eventDates)
-  const previous = addMonths(shown, -1)
-  const next = addMonths(shown, 1)
-  const page = (month: Month) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onShow(month)
-  }
-  const linkTo = (month: Month) => ({ href: linkToMonth(month, selection), onClick: page(month) })
+  const pagerLink = { eventDates, selection }
   return (
     <div className={styles.pager}>
       <h2 className={styles.month} id="calendar-month" aria-live="polite">
-        {formatDate(`${shown}-01`, 'month')}
+        {formatDate(`${month}-01`, 'month')}
       </h2>
       <PagerLink
-        icon="arrow-left"
-        label={t('event.previousMonth', { month: formatDate(`${previous}-01`, 'month') })}
-        {...(previous >= range.first && linkTo(previous))}
+        {...pagerLink}
+        way="previous"
+        month={addMonths(month, -1)}
+        isThere={!!months && month > months.first}
       />
-      <PagerLink
-        icon="arrow-right"
-        label={t('event.nextMonth', { month: formatDate(`${next}-01`, 'month') })}
-        {...(next <= range.last && linkTo(next))}
-      />
+      <PagerLink {...pagerLink} way="next" month={addMonths(month, 1)} isThere={!!months && month < months.last} />
     </div>
   )
 }
 
-interface PagerLinkProps {
-  icon: 'arrow-left' | 'arrow-right'
-  label: string
-  href?: string
-  onClick?: (event: MouseEvent) => void
+const ways = {
+  previous: { icon: 'arrow-left', label: 'event.previousMonth' },
+  next: { icon: 'arrow-right', label: 'event.nextMonth' },
+} as const
+
+interface PagerLinkProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
+  way: keyof typeof ways
+  month: Month
+  /** Whether there are concerts that way. */
+  isThere: boolean
 }
 
-/** A link without an address is one that leads nowhere for now: it keeps its place, and the focus that is on it. */
-function PagerLink({ icon, label, href, onClick }: PagerLinkProps) {
+/** Shows a month whose concerts the page carries at once, and fetches those around it. */
+function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const { icon, label } = ways[way]
+  const common = {
+    className: styles.page,
+    'aria-label': t(label, { month: formatDate(`${month}-01`, 'month') }),
+    children: <Icon name={icon} />,
+  }
+  // Without an address it leads nowhere for now: it keeps its place, and the focus that is on it.
+  if (!isThere) return <a {...common} role="link" aria-disabled tabIndex={0} />
+  const isCarried = eventDates.some(({ date }) => monthOf(date) === month)
   return (
-    <a
-      className={styles.page}
-      href={href}
-      onClick={onClick}
-      aria-label={label}
-      role={href ? undefined : 'link'}
-      aria-disabled={href ? undefined : true}
-      tabIndex={0}
-    >
-      <Icon name={icon} />
-    </a>
+    <Link
+      {...common}
+      href={linkToMonth(month, selection)}
+      only={['month', 'eventDates']}
+      optimistic={isCarried ? (properties: object) => ({ ...properties, month }) : undefined}
+      replace
+      preserveScroll
+      preserveState
+    />
   )
 }

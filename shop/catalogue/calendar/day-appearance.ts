@@ -3,7 +3,8 @@ import type { ConcertState, EventDate } from '../catalogue.ts'
 /** How the calendar draws a day, apart from the colours of its venues. */
 export type DayAppearance = 'open' | 'unavailable' | 'past' | 'elsewhere'
 
-const hasTickets: Record<ConcertState, boolean> = {
+/** Whether tickets can be had of a concert in a state. */
+export const hasTickets: Record<ConcertState, boolean> = {
   available: true,
   external: true,
   sold_out: false,

@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addMonths,
-  buildWeeks,
-  findMonthRange,
-  findNextDate,
-  findOpeningMonth,
-  isMonth,
-  maskDate,
-  monthOf,
-  weekdays,
-} from './months.ts'
+import { addMonths, buildWeeks, findOpeningMonth, isMonth, maskDate, monthOf, weekdays } from './months.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const months = fc
@@ -60,54 +50,6 @@ describe('months', () => {
     expect(isMonth('2026-11')).toBe(true)
     for (const text of ['2026-13', '2026-1', '2026-11-01', '', undefined, ['2026-11']])
       expect(isMonth(text)).toBe(false)
-  })
-
-  it('reach from the first concert to the last', () => {
-    const eventDates = ['2026-10-02', '2027-03-01'].map((date) => dateWith(date, [concertOn(date, 'aurore')]))
-    expect(findMonthRange('2026-11', eventDates)).toEqual({ first: '2026-10', last: '2027-03' })
-    expect(findMonthRange('2028-01', eventDates)).toEqual({ first: '2026-10', last: '2028-01' })
-    expect(findMonthRange('2026-11', [])).toEqual({ first: '2026-11', last: '2026-11' })
-  })
-})
-
-describe('the next date', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-
-  // Holds: event.next-upcoming-date-red-border
-  it('is the first that is still to come', () => {
-    const eventDates = ['2026-12-02', '2026-11-20', '2026-11-27'].map((date) =>
-      dateWith(date, [concertOn(date, 'aurore')]),
-    )
-    expect(findNextDate(eventDates, now)).toBe('2026-11-27')
-  })
-
-  it('is today until the last concert of the day has begun', () => {
-    const eventDates = [
-      dateWith('2026-11-21', [concertOn('2026-11-21', 'aurore', { start_date: '2026-11-21T18:30:00.000Z' })]),
-      dateWith('2026-11-27', [concertOn('2026-11-27', 'aurore')]),
-    ]
-    expect(findNextDate(eventDates, new Date('2026-11-21T18:29:59Z'))).toBe('2026-11-21')
-    expect(findNextDate(eventDates, new Date('2026-11-21T18:30:00Z'))).toBe('2026-11-27')
-  })
-
-  it('is a day on which one of several concerts is still to come', () => {
-    const concerts = [
-      concertOn('2026-11-21', 'aurore', { start_date: '2026-11-21T10:00:00.000Z' }),
-      concertOn('2026-11-21', 'vigado', { state: 'cancelled' }),
-      concertOn('2026-11-21', 'tour'),
-    ]
-    expect(findNextDate([dateWith('2026-11-21', concerts)], now)).toBe('2026-11-21')
-  })
-
-  // Holds: event.next-upcoming-date-red-border
-  it('passes over what does not take place, not over what is sold out', () => {
-    const states = ['cancelled', 'postponed', 'sold_out'] as const
-    const eventDates = states.map((state, index) => {
-      const date = `2026-11-2${index + 5}`
-      return dateWith(date, [concertOn(date, 'aurore', { state })])
-    })
-    expect(findNextDate(eventDates, now)).toBe('2026-11-27')
-    expect(findNextDate(eventDates.slice(0, 2), now)).toBeNull()
   })
 })
 

@@ -11,6 +11,12 @@ import type { ConcertState, EventDate } from '../catalogue.ts'
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string
 
+/** From one month to another, both of them within. */
+export interface MonthRange {
+  first: Month
+  last: Month
+}
+
 /** How a day is written where it is shown as a number; between browser and server it is `YYYY-MM-DD`. */
 const dateMask = 'YYYY/MM/DD'
 
@@ -60,14 +66,6 @@ function mondayFirst(date: CalendarDate): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
-/** The first day from now on with a concert that takes place. */
-export function findNextDate(eventDates: readonly EventDate[], now: Date): CalendarDate | null {
-  const upcoming = eventDates
-    .filter(({ venues }) => venues.some((venue) => takesPlace(venue, now)))
-    .map(({ date }) => date)
-  return upcoming.toSorted()[0] ?? null
-}
-
 /** Whether a concert lies ahead and is neither cancelled nor postponed. */
 export function takesPlace(concert: { start_date: Timestamp; state: ConcertState }, now: Date): boolean {
   return new Date(concert.start_date) > now && concert.state !== 'cancelled' && concert.state !== 'postponed'
@@ -86,12 +84,6 @@ interface OpeningMonth {
 export function findOpeningMonth({ asked, selectedDate, nextDate, now, timeZone }: OpeningMonth): Month {
   if (isMonth(asked)) return asked
   return monthOf(selectedDate ?? nextDate ?? calendarDateOf(now, timeZone))
-}
-
-/** The months that can be paged to: from the first that has a concert to the last, and the one shown. */
-export function findMonthRange(shown: Month, eventDates: readonly EventDate[]): { first: Month; last: Month } {
-  const months = [shown, ...eventDates.map((eventDate) => monthOf(eventDate.date))].toSorted()
-  return { first: months[0]!, last: months.at(-1)! }
 }
 
 /** Writes a day by the calendar's mask: `2026/11/28`. */

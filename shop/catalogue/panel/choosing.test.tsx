@@ -32,6 +32,7 @@ const calendar = (
     venues={venues}
     selection={{ venueSlug: null, date: null }}
     month="2026-11"
+    months={null}
     nextDate="2026-11-24"
   />
 )
@@ -140,38 +141,4 @@ test('calendar: arrow keys lead from date to date', async () => {
   expect(await press('ArrowRight')).toBe('2026-11-28')
   expect(await press('ArrowUp')).toBe('2026-11-28')
   expect(await press('Home')).toBe('2026-11-24')
-})
-
-test('calendar: months are paged in place, without asking the server, as far as there are concerts', async () => {
-  const { t, user, requests } = await openPart(calendar)
-  const pager = (key: 'event.previousMonth' | 'event.nextMonth', month: string) =>
-    screen.getByRole('link', { name: t(key, { month }) })
-  const back = pager('event.previousMonth', 'October 2026')
-  expect(back.getAttribute('aria-disabled')).toBe('true')
-  expect(back.hasAttribute('href')).toBe(false)
-  await user.click(pager('event.nextMonth', 'December 2026'))
-  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
-  expect(screen.getByRole('link', { name: /December 5, 2026/ })).toBeDefined()
-  expect(pager('event.nextMonth', 'January 2027').getAttribute('aria-disabled')).toBe('true')
-  await user.click(pager('event.previousMonth', 'November 2026'))
-  expect(dateOf(24)).toBeDefined()
-  expect(requests).toEqual([])
-})
-
-test('calendar: another choice opens it on its own month again', async () => {
-  const opened = (month: string, date: string | null) => (
-    <Calendar
-      eventDates={eventDates}
-      venues={venues}
-      selection={{ venueSlug: null, date }}
-      month={month}
-      nextDate={null}
-    />
-  )
-  const { t, user } = await openPart(opened('2026-11', null))
-  await user.click(screen.getByRole('link', { name: t('event.nextMonth', { month: 'December 2026' }) }))
-  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
-  await openPart(opened('2026-11', '2026-11-27'))
-  expect(screen.getByRole('table', { name: 'November 2026' })).toBeDefined()
-  expect(dateOf(27).getAttribute('aria-current')).toBe('date')
 })

@@ -24,6 +24,8 @@ test('plan: the link of a ticket’s part of the hall arrives in the plan furthe
     event: sampleEvent,
     eventDate: selectedConcert({ eventTickets: tickets }),
     month: '2026-11',
+    months: null,
+    nextDate: null,
     nextConcert: null,
     nextConcerts: [],
     alternatives: [],

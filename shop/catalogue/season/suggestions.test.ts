@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findAlternatives, findNextConcert, suggest, type ScheduledConcert } from './suggestions.ts'
+import { findAlternatives, suggest, type ScheduledConcert } from './suggestions.ts'
 import { scheduledConcert } from '../testing/samples.ts'
 
 const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }
-const now = new Date('2026-11-21T12:00:00Z')
 const season = [
   scheduledConcert(5, '2027-03-01', { venue: vigado }),
   scheduledConcert(1, '2026-11-01', { state: 'past' }),
@@ -13,15 +12,6 @@ const season = [
   scheduledConcert(6, '2027-05-01'),
 ]
 const idsOf = (concerts: ScheduledConcert[]) => concerts.map(({ id }) => id)
-
-describe('the next concert', () => {
-  it('is the first to come, sold out or not', () => expect(findNextConcert(season, now, null)?.id).toBe(2))
-  it('is the chosen venue’s where it has one', () => {
-    expect(findNextConcert(season, now, 'vigado')?.id).toBe(5)
-    expect(findNextConcert(season, now, 'elsewhere')?.id).toBe(2)
-  })
-  it('is none when the season is over', () => expect(findNextConcert(season, new Date('2028-01-01'), null)).toBeNull())
-})
 
 describe('the alternatives', () => {
   // Holds: visitors.10-sold-past-words-three

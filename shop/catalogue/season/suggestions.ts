@@ -1,12 +1,8 @@
-import { takesPlace } from '../calendar/months.ts'
 import type { Euros } from '../../../values/money.ts'
 import type { ConcertSuggestion } from '../catalogue.ts'
 
 /** How many concerts are offered where the chosen one cannot be had. */
-const alternativesOffered = 3
-/** How many concerts the front page lists. */
-const nextListed = 5
-
+export const alternativesOffered = 3
 /** A concert of the calendar with all that suggesting it needs. */
 export interface ScheduledConcert extends ConcertSuggestion {
   id: number
@@ -30,21 +26,6 @@ export function suggest({
   return { ...concert, ...(slot && { slot }), from_price, state }
 }
 
-/** The next concert that takes place; at the chosen venue, where it has one. */
-export function findNextConcert(
-  concerts: readonly ScheduledConcert[],
-  now: Date,
-  venueSlug: string | null,
-): ScheduledConcert | null {
-  const upcoming = listUpcoming(concerts, now)
-  return upcoming.find((concert) => concert.venue.slug === venueSlug) ?? upcoming[0] ?? null
-}
-
-/** The beginning of what lies ahead and takes place, sold out or not. */
-export function findNextConcerts(concerts: readonly ScheduledConcert[], now: Date): ScheduledConcert[] {
-  return listUpcoming(concerts, now).slice(0, nextListed)
-}
-
 /** The concerts with tickets that lie nearest to a moment, the chosen one left out, in the order in which they come. */
 export function findAlternatives(
   concerts: readonly ScheduledConcert[],
@@ -57,10 +38,6 @@ export function findAlternatives(
     .toSorted((a, b) => distance(a) - distance(b) || byStart(a, b))
     .slice(0, alternativesOffered)
     .toSorted(byStart)
-}
-
-function listUpcoming(concerts: readonly ScheduledConcert[], now: Date): ScheduledConcert[] {
-  return concerts.filter((concert) => takesPlace(concert, now)).toSorted(byStart)
 }
 
 function byStart(a: ConcertSuggestion, b: ConcertSuggestion): number {

@@ -3,16 +3,22 @@ import { resolveFiles } from '../../content/server/media-store.ts'
 import type { Block } from '../../content/blocks/blocks.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
-import { findOpeningMonth, type Month, takesPlace } from '../calendar/months.ts'
+import { findCarriedMonths } from '../calendar/carried-months.ts'
+import { groupByDate, shortenDay } from '../calendar/event-dates.ts'
+import { findOpeningMonth, type Month, monthOf, type MonthRange, takesPlace } from '../calendar/months.ts'
+import type { EventDate } from '../catalogue.ts'
 import type { EventPageProps } from '../event-page.tsx'
 import { linkToConcert } from '../event-links.ts'
+import type { CalendarDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
-import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
+import { type ScheduledConcert, suggest } from '../season/suggestions.ts'
 import { findVenueOfDate, type Selection } from '../selection.ts'
-import { findSeasonPictures, type Season } from './catalogue-store.ts'
+import { findNearest } from './calendar/find-nearest.ts'
+import type { Calendar } from './calendar/visitors-calendar.ts'
 import { describeConcert, describeHome } from './event-head.ts'
 import { findCalendarAddresses } from './feeds/calendar-addresses.ts'
 import { findMovedConcert } from './moved-concert-store.ts'
+import { findSeasonPictures } from './season-pictures-store.ts'
 import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
 
 /** The event page without what is a visitor's own. */
@@ -33,7 +39,7 @@ export interface OtherFeatures {
 }
 
 interface PageInput {
-  season: Season
+  calendar: Calendar
   others: OtherFeatures
   /** The month that the address asks for. */
   month: Month | null
@@ -41,10 +47,10 @@ interface PageInput {
 }
 
 /** The front page. */
-export async function composeHome({ season, month, others, context }: PageInput): Promise<EventPage> {
+export async function composeHome({ calendar, month, others, context }: PageInput): Promise<EventPage> {
   const chosen = { venueSlug: null, date: null }
   const [shown, contact] = await Promise.all([
-    showSeason({ season, chosen, picturesOf: null, month, context }),
+    showSeason({ calendar, chosen, picturesOf: null, month, context }),
     others.findContact(context),
   ])
   return {
@@ -55,7 +61,7 @@ export async function composeHome({ season, month, others, context }: PageInput)
       event: null,
       eventDate: null,
       alternatives: [],
-      nextConcerts: findNextConcerts(season.concerts, context.now()).map(suggest),
+      nextConcerts: calendar.upcoming.map(suggest),
       contact,
     },
     head: describeHome(context),
@@ -70,9 +76,10 @@ interface ConcertInput extends PageInput {
 
 /** A concert, a hall, or a day of the calendar; where the concert of the address was moved, where to; null where there is no such page. */
 export async function composeConcert(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
-  const { asked, season, month, context } = input
-  if (asked.venueSlug && !season.venues.some(({ slug }) => slug === asked.venueSlug)) return null
-  const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null
+  const { asked, calendar, month, context } = input
+  if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) return null
+  const ofDay = await findConcertsOfDay(calendar, asked.date)
+  const [ofDate = null] = groupByDate(ofDay)
   const wanted = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
   const { venue, event, eventDate, facts } = await findConcert(wanted, input)
   const isThere = eventDate !== null && (asked.venueSlug === null || venue?.slug === asked.venueSlug)
@@ -83,11 +90,11 @@ export async function composeConcert(input: ConcertInput): Promise<EventPage | {
   return {
     properties: {
       homepage: false,
-      ...(await showSeason({ season, chosen, picturesOf: asked.venueSlug, month, context })),
+      ...(await showSeason({ calendar, chosen, picturesOf: asked.venueSlug, month, context })),
       selectedVenue: venue && { ...venue, calendar: findCalendarAddresses({ hall: venue.slug }, context) },
       event,
       eventDate,
-      alternatives: suggestInstead(season, chosen, context),
+      alternatives: await suggestInstead(calendar, { chosen, ofDay, now: context.now() }),
       nextConcerts: [],
       contact: null,
     },
@@ -127,38 +134,66 @@ interface SeasonInput extends Omit<PageInput, 'others'> {
 }
 
 /** What the page shows whether a concert is chosen or not. */
-async function showSeason({ season, chosen, picturesOf: venueSlug, month, context }: SeasonInput) {
+async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: asked, context }: SeasonInput) {
   const { db, locale, config, shownToAll } = context
   const now = context.now()
-  const { gallery, nextCover } = await shownToAll(`pictures ${locale} ${venueSlug}`, () =>
-    findSeasonPictures(db, { locale, now, venueSlug }),
-  )
-  // In a venue's calendar it is that venue's; once a date is chosen, the season's again.
-  const next = findNextConcert(season.concerts, now, chosen.date ? null : chosen.venueSlug)
+  const [{ gallery, nextCover }, next] = await Promise.all([
+    shownToAll(`pictures ${locale} ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
+    findNextConcert(calendar, chosen),
+  ])
+  const nextDate = next?.date ?? null
+  const month = findOpeningMonth({ asked, selectedDate: chosen.date, nextDate, now, timeZone: config.timeZone })
   return {
-    venues: season.venues,
+    venues: calendar.venues,
     gallery,
-    eventDates: season.eventDates,
+    eventDates: await findEventDates(calendar, month, chosen),
+    months: findSeasonsMonths(calendar),
     selectedDate: chosen.date,
-    month: findOpeningMonth({
-      asked: month,
-      selectedDate: chosen.date,
-      nextDate: next?.date ?? null,
-      now,
-      timeZone: config.timeZone,
-    }),
+    nextDate: calendar.upcoming[0]?.date ?? null,
+    month,
     nextConcert: next && { ...suggest(next), issuing_fee: next.issuing_fee, cover: nextCover },
   }
 }
 
-/** Where the chosen day has no tickets, the nearest concerts that do; nothing where it has. */
-function suggestInstead({ concerts }: Season, { date, venueSlug, slot }: Selection, context: ShopContext) {
+/** In a venue's calendar that venue's, where it has one; once a date is chosen, the season's again. */
+async function findNextConcert(calendar: Calendar, { date, venueSlug }: Selection): Promise<ScheduledConcert | null> {
+  const [ofVenue] = venueSlug && !date ? await calendar.findUpcomingOf(venueSlug) : []
+  return ofVenue ?? calendar.upcoming[0] ?? null
+}
+
+/** The days that the page carries: around the month that its calendar shows, and the chosen one. */
+async function findEventDates(calendar: Calendar, month: Month, chosen: Selection): Promise<EventDate[]> {
+  const carried = findCarriedMonths(month, calendar.months)
+  const concerts = await calendar.findConcerts(carried)
+  const { date } = chosen
+  const isCarried = !date || (carried.first <= monthOf(date) && monthOf(date) <= carried.last)
+  const apart = isCarried ? [] : await findConcertsOfDay(calendar, date)
+  return groupByDate([...concerts, ...apart]).map((day) => shortenDay(day, chosen))
+}
+
+async function findConcertsOfDay(calendar: Calendar, date: CalendarDate | null): Promise<ScheduledConcert[]> {
   if (!date) return []
-  const ofDay = concerts.filter((concert) => concert.date === date)
+  const concerts = await calendar.findConcerts(findCarriedMonths(monthOf(date), calendar.months))
+  return concerts.filter((concert) => concert.date === date)
+}
+
+function findSeasonsMonths({ months }: Calendar): MonthRange | null {
+  const [first, last] = [months[0], months.at(-1)]
+  return first && last ? { first: first.month, last: last.month } : null
+}
+
+interface Day {
+  chosen: Selection
+  ofDay: readonly ScheduledConcert[]
+  now: Date
+}
+
+/** Where the chosen day has no tickets, the nearest concerts that do; nothing where it has. */
+async function suggestInstead(calendar: Calendar, { chosen: { date, venueSlug, slot }, ofDay, now }: Day) {
+  if (!date) return []
   const chosen = ofDay.find((concert) => concert.venue.slug === venueSlug && concert.slot === slot)
-  const now = context.now()
   const isHad = chosen ? takesPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
-  return isHad
-    ? []
-    : findAlternatives(concerts, new Date(chosen?.start_date ?? `${date}T12:00:00Z`), chosen?.id).map(suggest)
+  if (isHad) return []
+  const moment = new Date(chosen?.start_date ?? `${date}T12:00:00Z`)
+  return (await findNearest(calendar, { date, moment, id: chosen?.id })).map(suggest)
 }

@@ -9,15 +9,15 @@ import { isMonth } from '../calendar/months.ts'
 import type { SelectedEventDate } from '../catalogue.ts'
 import { readSelection } from '../selection.ts'
 import { composeConcert, composeHome, type OtherFeatures } from './event-page.ts'
-import { findVisitorsSeason, type VisitorsSeason } from './season/visitors-season.ts'
+import { findVisitorsCalendar, type VisitorsCalendar } from './calendar/visitors-calendar.ts'
 
 const others: OtherFeatures = { findContact, placeQuestionnaires }
 
 const home: ShopHandler<'home'> = async ({ query, context }) => {
-  const visitors = await findVisitorsSeason(context)
+  const visitors = await findVisitorsCalendar(context)
   const month = isMonth(query.month) ? query.month : null
   const { properties, head } = await readFor(visitors, context)(`home ${context.locale} ${month}`, () =>
-    composeHome({ season: visitors.season, month, others, context }),
+    composeHome({ calendar: visitors.calendar, month, others, context }),
   )
   return view('event', { ...properties, cart: () => readCart(context) }, { head })
 }
@@ -26,13 +26,13 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   const asked = readSelection(params, query.slot)
   if (!asked) throw new HttpError(404)
   const { locale, session } = context
-  const visitors = await findVisitorsSeason(context)
-  const { season, isEverybodys, ownSeats } = visitors
+  const visitors = await findVisitorsCalendar(context)
+  const { calendar, isEverybodys, ownSeats } = visitors
   const month = isMonth(query.month) ? query.month : null
   const sessionId = isEverybodys ? null : session.id
   const name = JSON.stringify(['event', locale, asked, month])
   const page = await readFor(visitors, context)(name, () =>
-    composeConcert({ asked, season, sessionId, month, others, context }),
+    composeConcert({ asked, calendar, sessionId, month, others, context }),
   )
   if (!page) throw new HttpError(404)
   if ('movedTo' in page) return redirect(page.movedTo)
@@ -48,7 +48,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
 export const catalogueHandlers = { home, 'events.show': showEvent }
 
 /** How a page is read: once for all to whom it is the same. */
-const readFor = ({ isEverybodys }: VisitorsSeason, { shownToAll }: ShopContext) =>
+const readFor = ({ isEverybodys }: VisitorsCalendar, { shownToAll }: ShopContext) =>
   isEverybodys ? shownToAll : readEachTime
 
 const readCart = ({ db, session, config }: ShopContext) => findCartView(db, session.id, config.holdCaps)

@@ -7,7 +7,7 @@ import type { SoloistProfile } from '../catalogue.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { sortBySurname } from '../season/surnames.ts'
 import { linkToConcert, linkToSoloist } from '../event-links.ts'
-import { findNextConcerts } from './catalogue-store.ts'
+import { suggestUpcoming } from './concert-store.ts'
 import { findCalendarAddresses } from './feeds/calendar-addresses.ts'
 import { findSoloist, findSoloists } from './soloist-store.ts'
 
@@ -22,7 +22,7 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
   const [content = []] = await placeQuestionnaires(db, [found.content], { locale, report })
   const soloist = { ...found, content }
   const limit = concertsShown
-  const concerts = await findNextConcerts(db, {
+  const concerts = await suggestUpcoming(db, {
     locale,
     limit,
     now: context.now(),

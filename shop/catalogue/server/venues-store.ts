@@ -7,7 +7,7 @@ import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import { findConcerts } from './catalogue-store.ts'
+import { findConcerts } from './concert-store.ts'
 import { accessOfVenue, categoriesOfVenue, readHall } from './halls/hall-columns.ts'
 import type { VenueEntry } from '../venues/venue-entry.ts'
 

@@ -10,7 +10,9 @@ import { createTerms, createCartVisitor } from '../../cart/server/testing/cart-v
 import { emptyShop, storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
 import { findPanelState } from '../../catalogue/panel/panel-state.ts'
 import { countRemaining } from '../../catalogue/panel/quantity.ts'
-import { findVisitorsSeason } from '../../catalogue/server/season/visitors-season.ts'
+import { groupByDate } from '../../catalogue/calendar/event-dates.ts'
+import { monthOf } from '../../catalogue/calendar/months.ts'
+import { findVisitorsCalendar } from '../../catalogue/server/calendar/visitors-calendar.ts'
 import { readEachTime } from '../../context/shown-to-all.ts'
 import { findSelectedConcert } from '../../catalogue/server/selection-store.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
@@ -166,7 +168,7 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
   expect(soldOut.map(({ zone_id }) => zone_id)).toEqual(without.toSorted((a, b) => a - b))
   const now = new Date()
   const session = { id: sessionId }
-  const { season } = await findVisitorsSeason({
+  const { calendar } = await findVisitorsCalendar({
     db,
     shownToAll: readEachTime,
     locale: 'en',
@@ -184,11 +186,14 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
       report,
     })
     for (const { stock, zone_id } of eventDate!.eventTickets) expect(stock).toBe(truth.get(zone_id)!.free)
-    const panel = findPanelState({ selectedDate: date, eventDates: season.eventDates, event, eventDate, now })
-    const inCalendar = season.concerts.find((concert) => concert.venue.slug === venueSlug)!
+    const month = monthOf(date)
+    const ofMonth = await calendar.findConcerts({ first: month, last: month })
+    const eventDates = groupByDate(ofMonth)
+    const panel = findPanelState({ selectedDate: date, eventDates, event, eventDate, now })
+    const inCalendar = ofMonth.find((concert) => concert.venue.slug === venueSlug)!
     expect(inCalendar.state).toBe(panel.kind)
     expect(inCalendar.from_price).toBe(eventDate!.from_price)
-    const day = season.eventDates.find((candidate) => candidate.date === date)!
+    const day = eventDates.find((candidate) => candidate.date === date)!
     expect(day.venues.find(({ slug }) => slug === venueSlug)!.state).toBe(panel.kind)
   }
   return truth

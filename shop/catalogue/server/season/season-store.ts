@@ -7,7 +7,7 @@ import { addMonths } from '../../calendar/months.ts'
 import type { SeasonConcert } from '../../catalogue.ts'
 import type { DatePart } from '../../season/date-words.ts'
 import type { Wanted } from '../../season/filters.ts'
-import { findConcerts } from '../catalogue-store.ts'
+import { findConcerts } from '../concert-store.ts'
 import { isOnSale } from '../columns.ts'
 import type { Search } from './search-store.ts'
 

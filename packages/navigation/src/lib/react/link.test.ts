@@ -174,3 +174,14 @@ describe('a navigator that was started', () => {
     expect(ended).not.toHaveBeenCalled()
   })
 })
+
+it('hands every option on to the navigation, and none to its element', async () => {
+  // happy-dom has none.
+  vi.stubGlobal('origin', location.origin)
+  const optimistic = vi.fn((properties: object) => properties)
+  const { link } = await open({ optimistic, merge: false, only: [], preserveUrl: true })
+  link.click()
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(optimistic).toHaveBeenCalled()
+  expect(link.getAttributeNames()).toEqual(['id', 'href'])
+})

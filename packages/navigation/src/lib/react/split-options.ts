@@ -2,21 +2,24 @@ import type { NavigateOptions } from '../browser/options.ts'
 
 type Option = Exclude<keyof NavigateOptions, 'url' | 'method' | 'data'>
 
-const OPTIONS: readonly string[] = [
-  'only',
-  'except',
-  'errorBag',
-  'preserveState',
-  'preserveScroll',
-  'preserveUrl',
-  'replace',
-  'spoof',
-  'useFormData',
-  'headers',
-  'hooks',
-  'progress',
-  'timeout',
-] satisfies Option[]
+// An option that is missing here would become an attribute.
+const OPTIONS: object = {
+  only: 1,
+  except: 1,
+  merge: 1,
+  errorBag: 1,
+  preserveState: 1,
+  preserveScroll: 1,
+  preserveUrl: 1,
+  replace: 1,
+  spoof: 1,
+  useFormData: 1,
+  headers: 1,
+  hooks: 1,
+  progress: 1,
+  timeout: 1,
+  optimistic: 1,
+} satisfies Record<Option, 1>
 
 /** Tells the options of a navigation from the attributes of an element. */
 export function splitOptions<props extends Pick<NavigateOptions, Option>>(
@@ -26,7 +29,7 @@ export function splitOptions<props extends Pick<NavigateOptions, Option>>(
   const rest: Record<string, unknown> = {}
   // Both are built up: objects that properties are deleted from are slow in every engine, and a page has hundreds of links.
   for (const [name, value] of Object.entries(props)) {
-    if (!OPTIONS.includes(name)) rest[name] = value
+    if (!(name in OPTIONS)) rest[name] = value
     else if (value !== undefined) options[name] = value
   }
   return [options, rest as Omit<props, Option>]
