@@ -103,10 +103,16 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
   const common = {
     className: styles.page,
     'aria-label': t(label, { month: formatDate(`${month}-01`, 'month') }),
-    children: <Icon name={icon} />,
   }
-  // Without an address it leads nowhere for now: it keeps its place, and the focus that is on it.
-  if (!isThere) return <a {...common} role="link" aria-disabled tabIndex={0} />
+  const arrow = <Icon name={icon} />
+  if (!isThere) {
+    // Without an address it leads nowhere for now: it keeps its place, and the focus that is on it.
+    return (
+      <a {...common} role="link" aria-disabled tabIndex={0}>
+        {arrow}
+      </a>
+    )
+  }
   const isCarried = eventDates.some(({ date }) => monthOf(date) === month)
   return (
     <Link
@@ -117,6 +123,8 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
       replace
       preserveScroll
       preserveState
-    />
+    >
+      {arrow}
+    </Link>
   )
 }

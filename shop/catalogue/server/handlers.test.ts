@@ -51,12 +51,14 @@ describe('home', () => {
     const next: ConcertSuggestion = props.nextConcert
     expect(new Date(next.start_date).getTime()).toBeGreaterThan(Date.now())
     expect(props.month).toBe(next.date.slice(0, 7))
+    expect(props.nextDate).toBe(next.date)
     expect(next.duration_minutes).toBeGreaterThan(0)
     expect(props.nextConcert.cover).toEqual(
       (await shop.visitor().get(`/events/${next.venue.slug}/${next.date}`)).props.event.cover,
     )
   })
 
+  // Holds: event.next-upcoming-date-red-border
   it('lists the beginning of the season, which a page of a concert does not', async () => {
     const visitor = shop.visitor()
     const { props } = await visitor.get('/')
@@ -68,6 +70,7 @@ describe('home', () => {
       .slice(0, 5)
       .map(({ id: _id, subtitle: _subtitle, seats_left: _left, ...concert }: Record<string, unknown>) => concert)
     expect(props.nextConcerts).toEqual(expected)
+    expect(props.nextDate).toBe(expected[0].date)
     expect((await visitor.get(pathOf(single))).props.nextConcerts).toEqual([])
   })
 
@@ -98,6 +101,20 @@ describe('home', () => {
     expect(props.gallery.length).toBeGreaterThan(0)
     expect(Object.values<{ url: string }>(props.gallery[0].props.image).at(-1)?.url).toMatch(/^\/media\//)
     expect(props.cart).toEqual({ items: [], count: 0, limit: 60, grand_total: 0 })
+  })
+
+  it('carries the months around the one shown, each day of them once, and what the whole season is', async () => {
+    const visitor = shop.visitor()
+    const { props } = await visitor.get('/')
+    const first = await visitor.get(`/?month=${props.months.first}`)
+    const last = await visitor.get(`/?month=${props.months.last}`)
+    const monthsOf = ({ props: { eventDates } }: typeof first) =>
+      new Set(eventDates.map(({ date }: EventDate) => date.slice(0, 7)))
+    expect(monthsOf(first)).toContain(props.months.first)
+    expect(monthsOf(last)).toContain(props.months.last)
+    expect(monthsOf(first)).not.toContain(props.months.last)
+    const chosen = await visitor.get(`${pathOf(single)}?month=${props.months.first}`)
+    expect(chosen.props.eventDates.filter(({ date }: EventDate) => date === single.date)).toHaveLength(1)
   })
 
   it('is titled with the name of the shop', async () => {
