@@ -42,7 +42,7 @@ function keyboardOf(page: Page): Omit<Hand, 'countClicks'> {
       if (await target.evaluate((element) => element === document.activeElement)) return
       await page.keyboard.press('Tab')
     }
-    throw new Error(`${target} is not reached by ${mostTabs} steps of Tab.`)
+    throw new Error(`${target.toString()} is not reached by ${mostTabs} steps of Tab.`)
   }
   return {
     async use(target) {
