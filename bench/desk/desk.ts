@@ -1,4 +1,4 @@
-/** What the desk takes to find an order, and to list orders, among 200,000 with 500,000 tickets. */
+/** What the desk takes to find an order, to list orders and to report, among 200,000 with 500,000 tickets and a million lines of the ledger. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { readOrderFilters } from '../../desk/orders/orders.ts'
@@ -9,7 +9,9 @@ import { readList } from '../../desk/server/list-query.ts'
 import type { Run } from '../part.ts'
 import { openSeason } from '../shop/open-season.ts'
 import { findPercentile } from '../statistics/percentiles.ts'
+import { seedManyEntries } from './many-entries.ts'
 import { orders, seedManyOrders } from './many-orders.ts'
+import { measureReports } from './reports.ts'
 
 /** Each question so often, always about something else. */
 const times = 60
@@ -23,13 +25,14 @@ export async function measureDesk(run: Run): Promise<void> {
   const { db } = await openSeason(run, { pictures: 'tiny' })
   run.step('Orders and tickets are stored')
   const small = await seedManyOrders(db)
+  await seedManyEntries(db)
   await sql`vacuum analyze`.execute(db)
   const { rows } = await sql<{
     id: number
   }>`select venue_id as id from order_items join event_dates on event_dates.id = event_date_id
     group by venue_id order by count(*) desc limit 1`.execute(db)
   const people: People = { house: null, hall: [rows[0]!.id], small: [small.id] }
-  const slowest = { exact: 0, names: 0, lists: 0 }
+  const slowest = { exact: 0, names: 0, lists: 0, reports: 0 }
   const note = (kind: keyof typeof slowest, what: string, took: number[]) => {
     const p95 = findPercentile(took, 95)
     run.tell(`${what}: p95 ${p95.toFixed(1)} ms, median ${findPercentile(took, 50).toFixed(1)} ms`)
@@ -52,7 +55,19 @@ export async function measureDesk(run: Run): Promise<void> {
       )
   }
   await measureTurning(db, note)
-  run.record({ orders, 'search-exact': slowest.exact, 'search-name': slowest.names, list: slowest.lists })
+  for (const [who, halls] of Object.entries(people)) {
+    run.step(`Reports for ${who}`)
+    const noteReport = async (what: string, ask: () => Promise<unknown>) =>
+      note('reports', what, await askAll(repeated({}, 10), ask))
+    await measureReports(db, { who, halls, note: noteReport })
+  }
+  run.record({
+    orders,
+    'search-exact': slowest.exact,
+    'search-name': slowest.names,
+    list: slowest.lists,
+    report: slowest.reports,
+  })
 }
 
 /** From page to page up to the 500th and back, and to days and orders. */
@@ -117,7 +132,7 @@ async function exactQuestions(db: Kysely<Database>): Promise<Record<string, stri
   }
 }
 
-const repeated = <value>(value: value): value[] => Array.from({ length: times / 3 }, () => value)
+const repeated = <value>(value: value, often = times / 3): value[] => Array.from({ length: often }, () => value)
 
 function search(db: Kysely<Database>, q: string, halls: Halls) {
   return findOrders({ db, q, halls, allowed: halls, locale: 'hu', limit: 8 })

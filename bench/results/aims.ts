@@ -208,6 +208,7 @@ export const goals: readonly Goal[] = [
       milliseconds('an exact search, p95 20 ms', 'desk.search-exact', 20),
       milliseconds('a part of a name, p95 100 ms', 'desk.search-name', 100),
       milliseconds('a page of the list, p95 100 ms', 'desk.list', 100),
+      milliseconds('a report, or the lines behind it, p95 150 ms', 'desk.report', 150),
     ],
   },
 ]

@@ -1,0 +1,63 @@
+/** What the desk's reports take over a ledger of a million lines, and what turns the lines behind their numbers. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import { type ReportFilters, reportNames } from '../../desk/reports/reports.ts'
+import { ledgerList } from '../../desk/reports/server/ledger-list.ts'
+import { listEntries } from '../../desk/reports/server/ledger-store.ts'
+import { readReport } from '../../desk/reports/server/report-store.ts'
+import type { RowScope } from '../../desk/reports/server/report-scope.ts'
+import { readSellThrough } from '../../desk/reports/server/sell-through-store.ts'
+import { readList } from '../../desk/server/list-query.ts'
+
+const timeZone = 'Europe/Budapest'
+const locale = 'hu'
+
+/** Whose halls are looked at, and how each question is asked many times and told. */
+export interface ReportsAsked {
+  who: string
+  halls: number[] | null
+  note: (what: string, ask: () => Promise<unknown>) => Promise<void>
+}
+
+const whole: ReportFilters = { by: 'paid', from: null, to: null, venue: null }
+
+export async function measureReports(db: Kysely<Database>, { who, halls, note }: ReportsAsked): Promise<void> {
+  for (const [what, filters] of Object.entries(await periods(db)))
+    for (const report of reportNames) {
+      const scope = { filters, halls, timeZone }
+      const ask = () =>
+        report === 'sell-through' ? readSellThrough(db, { ...scope, locale }) : readReport(db, { ...scope, report })
+      await note(`${who}: the report by ${report}, ${what}`, ask)
+    }
+  for (const [what, row] of Object.entries(await rowsBehind(db))) {
+    const ask = () => listEntries(db, readList(ledgerList, {}), { filters: whole, halls, timeZone, locale, row })
+    await note(`${who}: the lines behind ${what}`, ask)
+  }
+}
+
+/** By the clocks of the database, in which the orders end today. */
+async function periods(db: Kysely<Database>): Promise<Record<string, ReportFilters>> {
+  const { rows } = await sql<{ today: string; month: string; year: string }>`
+    select current_date::text as today, (current_date - 30)::text as month, (current_date - 365)::text as year`.execute(
+    db,
+  )
+  const { today, month, year } = rows[0]!
+  return {
+    'of all times': whole,
+    'of a year': { ...whole, from: year, to: today },
+    'of a month': { ...whole, from: month, to: today },
+  }
+}
+
+async function rowsBehind(db: Kysely<Database>): Promise<Record<string, RowScope>> {
+  const codes = await sql<{ id: number }>`select id from promo_codes where code like 'BENCH-%' order by code`.execute(
+    db,
+  )
+  const [few, many] = codes.rows.map(({ id }) => String(id))
+  return {
+    'the sales online': { report: 'channels', key: 'online', kind: null },
+    'a promo code of a few orders': { report: 'promo', key: few!, kind: null },
+    'a promo code of many': { report: 'promo', key: many!, kind: null },
+    'what went back': { report: 'refunds', key: 'ill', kind: null },
+  }
+}
