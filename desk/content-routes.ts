@@ -61,6 +61,33 @@ export const contentRoutes = {
   ),
 
   ...group(
+    {
+      prefix: '/menus',
+      where: {
+        link: '\\d{1,15}',
+        page: '\\d{1,15}',
+        revision: '\\d{1,15}',
+        written: 'new|\\d{1,15}',
+        entry: '(?:link|page)-\\d{1,15}',
+      },
+    },
+    {
+      'menus.index': get('/'),
+      'menus.new': get('/new'),
+      'menus.store': post('/'),
+      'menus.pages.store': post('/pages'),
+      'menus.pages.destroy': del('/pages/{page}'),
+      'menus.show': get('/{link}'),
+      'menus.save': post('/{link}'),
+      'menus.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+      'menus.draft.destroy': del('/{written}/draft'),
+      'menus.state': post('/{link}/state'),
+      'menus.revert': post('/{link}/revisions/{revision}'),
+      'menus.move': post('/{entry}/move'),
+    },
+  ),
+
+  ...group(
     { prefix: '/soloists', where: { soloist: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
     {
       'soloists.index': get('/'),

@@ -114,6 +114,14 @@ export const rooms: readonly Room[] = [
     action: 'content.view',
   },
   {
+    name: 'menus',
+    href: href(deskRoutes['menus.index']),
+    text: 'frame.room.menus',
+    icon: 'menu',
+    letter: 'n',
+    action: 'content.view',
+  },
+  {
     name: 'reports',
     href: href(deskRoutes['reports.index']),
     text: 'frame.room.reports',

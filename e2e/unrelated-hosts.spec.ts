@@ -103,7 +103,8 @@ test('takes the sign-in along to the other languages on unrelated hosts, and end
   await openPage(visitor, `${origins[locale]}/venues`)
   if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
   await page
-    .getByRole('button', { name: t('menu.logout') })
+    .getByRole('navigation', { name: t('header.account') })
+    .getByRole('button')
     .filter({ visible: true })
     .click()
   await expect(page.getByText(t('accounts.signedOut'))).toBeVisible()

@@ -7,6 +7,7 @@ export const recordKinds = [
   'event',
   'gallery picture',
   'hall',
+  'menu link',
   'page',
   'picture',
   'promo code',

@@ -74,6 +74,7 @@ const landed = {
   '0066_drafts_of_answers.sql': '026124b7a30bec6ab71894538342464426d3a890d04298936e7d6ac4127ab29f',
   '0067_answered_forms.sql': 'bc27900424b84e384648f635c933cac2daa0647ef68b7cd5453f940370e1fb34',
   '0068_orders_of_codes.sql': '2f25eab3b79f40f279889a085a79d330aaeb247fefcfe560d54689a84a37a6ee',
+  '0069_menus.sql': 'ca570fe22ffd5c17881a1f85687a6cd848eea990dbde540eda13d12516d6cc24',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -5,7 +5,7 @@ import type { RecordingType } from '../../shop/content/recording.ts'
 import type { Translated } from '../../values/locales.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
-/** Pictures, files, recordings, pages and questions. */
+/** Pictures, files, recordings, pages, questions and menus. */
 export interface ContentTables {
   media: MediaTable
   kept_media: KeptMediaTable
@@ -15,6 +15,7 @@ export interface ContentTables {
   gallery_items: GalleryItemsTable
   pages: PagesTable
   faqs: FaqsTable
+  menu_items: MenuItemsTable
 }
 
 interface MediaTable {
@@ -101,6 +102,21 @@ interface FaqsTable {
   key: string
   question: Json<Translated>
   answer: GeneratedJson<Translated<Block[]>>
+  position: Generated<number>
+  published_at: NullableMoment
+  archived_at: NullableMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
+}
+
+interface MenuItemsTable {
+  id: GeneratedAlways<number>
+  menu: 'footer' | 'account'
+  title: Json<Translated>
+  /** What the shop itself has; what leads elsewhere has a page or an address instead. */
+  builtin: Nullable<'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'>
+  page_id: Nullable<number>
+  address: Nullable<string>
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment

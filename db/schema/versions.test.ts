@@ -29,6 +29,7 @@ const rows: [table: string, insert: string, change: string][] = [
   ['faqs', `(key, question) values ('q', ${text})`, 'position = 9'],
   ['surveys', `(key, slug, title) values ('s', '{"en": "s"}', ${text})`, 'position = 9'],
   ['gallery_items', `(media_id) select id from media`, 'position = 9'],
+  ['menu_items', `(menu, title, address) values ('footer', ${text}, '/')`, 'position = 9'],
 ]
 
 test('what visitors read has a version, which counts every change and nothing else', async () => {
@@ -36,7 +37,9 @@ test('what visitors read has a version, which counts every change and nothing el
     db,
   )
   for (const [table, insert, change] of rows) {
-    const read = async () => (await sql<{ version: number }>`select version from ${sql.table(table)}`.execute(db)).rows
+    const read = async () =>
+      (await sql<{ version: number }>`select version from ${sql.table(table)} order by id desc limit 1`.execute(db))
+        .rows
     await sql.raw(`insert into ${table} ${insert}`).execute(db)
     const [{ version: before } = { version: 0 }] = await read()
     expect(before, table).toBeGreaterThan(0)

@@ -3,23 +3,27 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { focusMove, MoveButtons } from '../ui/form/move-buttons.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 
-interface OrderOptions<line> {
+interface Identified {
+  id: number | string
+}
+
+interface OrderOptions<line extends Identified> {
   textOf: (line: line) => string
   /** The lines among which one is moved, in their order. */
   besideOf: (line: line) => readonly line[]
   /** Where a move of it is sent. */
-  hrefOf: (id: number) => string
+  hrefOf: (id: line['id']) => string
 }
 
 /** The column whose buttons move a line past its neighbour. */
-export function useOrderColumn<line extends { id: number }>({
+export function useOrderColumn<line extends Identified>({
   textOf,
   besideOf,
   hrefOf,
 }: OrderOptions<line>): Column<line> {
   const t = useDeskTexts()
   const navigation = useNavigation()
-  const move = (id: number, by: -1 | 1) =>
+  const move = (id: line['id'], by: -1 | 1) =>
     void navigation.navigate({
       url: hrefOf(id),
       method: 'POST',

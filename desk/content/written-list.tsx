@@ -5,21 +5,24 @@ import type { WritingLine } from './content.ts'
 import { PublicationMark } from './publication-mark.tsx'
 import styles from './written-list.module.css'
 
-interface ColumnsOptions {
+/** A line of whatever stands in one list: of several kinds, ids say which. */
+type Line = Omit<WritingLine, 'id'> & { id: number | string }
+
+interface ColumnsOptions<line extends Line> {
   /** What the first column is called, and its sort in the address. */
   title: string
   sort?: string
-  hrefOf: (id: number) => string
+  hrefOf: (id: line['id']) => string
   now: Date
 }
 
 /** What every list of texts says: what it is, whether visitors see it, and which translations are to do. */
-export function useWritingColumns<line extends WritingLine>({
+export function useWritingColumns<line extends Line>({
   title,
   sort,
   hrefOf,
   now,
-}: ColumnsOptions): Column<line>[] {
+}: ColumnsOptions<line>): Column<line>[] {
   const t = useDeskTexts()
   return [
     {

@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { shownMenus } from '../../desk/content/menus/menus.ts'
 import { shownStates } from '../../desk/inbox/inbox.ts'
 import type { pages } from '../../desk/pages.ts'
 import { reportNames } from '../../desk/reports/reports.ts'
@@ -252,6 +253,14 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   ],
   'media.pick': isAnswer,
   'media.show': [{ page: 'picture', paths: ({ picture }) => [href(deskRoutes['media.show'], { picture })] }],
+  'menus.index': [
+    {
+      page: 'menus',
+      paths: () => shownMenus.map((show) => href(deskRoutes['menus.index'], {}, query({ show }))),
+    },
+  ],
+  'menus.new': [{ page: 'menu-link', paths: () => [href(deskRoutes['menus.new'])] }],
+  'menus.show': [{ page: 'menu-link', paths: ({ link }) => [href(deskRoutes['menus.show'], { link })] }],
   'gallery.index': [{ page: 'gallery', paths: () => [href(deskRoutes['gallery.index'])] }],
 
   'reports.index': [{ page: 'sell-through', paths: () => [href(deskRoutes['reports.index'])] }],

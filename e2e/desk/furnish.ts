@@ -29,6 +29,7 @@ export interface House {
   category: number
   survey: number
   questionnaire: number
+  link: number
 }
 
 /** Something of everything that an address can name; no visitor sees any of it. */
@@ -100,6 +101,7 @@ export async function furnish(
     category: await firstOf('article_categories'),
     survey: await addAnswers(db, locale, await firstOf('surveys')),
     questionnaire: await firstOf('questionnaires'),
+    link: await addLink(db),
   }
 }
 
@@ -123,6 +125,16 @@ export async function addMessage(
       message,
       sender_hash: '',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A link that no visitor sees. */
+async function addLink(db: Kysely<Database>): Promise<number> {
+  const { id } = await db
+    .insertInto('menu_items')
+    .values({ menu: 'footer', title: JSON.stringify({ en: 'Parking' }), address: '/venues', published_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

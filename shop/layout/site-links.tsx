@@ -51,7 +51,7 @@ export function MenuLinks({ items, className, ...props }: LinksProps & { items: 
   return (
     <ul className={className}>
       {items.map((item) => (
-        <MenuLink key={item.title} item={item} {...props} />
+        <MenuLink key={`${item.title} ${item.uri ?? item.external_uri ?? ''}`} item={item} {...props} />
       ))}
     </ul>
   )

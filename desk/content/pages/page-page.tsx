@@ -8,6 +8,7 @@ import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { yesField } from '../fields/choice-field.tsx'
 import { slugLines } from '../fields/slug-lines.ts'
+import { footerField } from './footer-field.ts'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
 
 export interface PagePageProps extends WritingAround {
@@ -34,6 +35,10 @@ export default function PagePage({ writing, sources, ...around }: PagePageProps)
         { name: 'title', label: t('pages.text.title'), isRunning: false },
         yesField({ name: 'hide_title', label: t('pages.text.hideTitle'), yes: t('pages.hidden'), no: t('pages.seen') }),
         blocks,
+        footerField(
+          { name: 'footer', label: t('pages.text.footer'), yes: t('pages.seen'), no: t('pages.hidden') },
+          fields['footer'] ?? '',
+        ),
         ...slugLines(t),
       ]}
       addresses={{

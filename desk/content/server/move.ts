@@ -17,30 +17,42 @@ export interface OrderedTable {
 
 const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
 
+type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>
+
 /** Moves a row past its neighbour, and writes down who did. At the end of its list it stays where it is. */
-export async function moveRecord(
+export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, id: number) =>
+  moveWith(kind, input, { id, move: (trx, by) => moveRow(trx, table, { id, by }) })
+
+interface Move {
+  id: number
+  /** Says whether there was a neighbour. */
+  move: (trx: Transaction<Database>, by: -1 | 1) => Promise<boolean>
+}
+
+/** The same of what does not stand in one table. */
+export async function moveWith(
   kind: ContentKind,
-  table: OrderedTable,
-  {
-    body,
-    person,
-    request,
-    context: { db, translate },
-  }: Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>,
-  id: number,
+  { body, person, request, context: { db, translate } }: MoveInput,
+  { id, move }: Move,
 ) {
   const form = readForm(moveSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { by } = form.value
   await db.transaction().execute(async (trx) => {
-    if (!(await moveRow(trx, table, { id, by }))) return
+    if (!(await move(trx, by))) return
     const line = { action: `${kind.name} move` as const, subject: subjectOf(kind, id), details: { by } }
     await auditStaff(trx, line, { person, request })
   })
   return back()
 }
 
-/** Says whether there was a neighbour. */
+/** The order after a move; null where there is no neighbour on that side. */
+export function pastNeighbour<key>(keys: readonly key[], key: key, by: -1 | 1): key[] | null {
+  const at = keys.indexOf(key)
+  const neighbour = keys[at + by]
+  return at < 0 || neighbour === undefined ? null : keys.with(at, neighbour).with(at + by, key)
+}
+
 async function moveRow(
   trx: Transaction<Database>,
   { name, isBeside }: OrderedTable,
@@ -51,11 +63,12 @@ async function moveRow(
     select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id for update`.execute(
     trx,
   )
-  const ids = rows.map((row) => row.id)
-  const at = ids.indexOf(id)
-  const neighbour = ids[at + by]
-  if (at < 0 || neighbour === undefined) return false
-  const moved = ids.with(at, neighbour).with(at + by, id)
+  const moved = pastNeighbour(
+    rows.map((row) => row.id),
+    id,
+    by,
+  )
+  if (!moved) return false
   await sql`update ${table} as own set position = wanted.position
     from unnest(${moved}::bigint[]) with ordinality as wanted (id, position)
     where wanted.id = own.id and own.position is distinct from wanted.position`.execute(trx)

@@ -56,6 +56,9 @@ import sessionHu from '../session/hu.json' with { type: 'json' }
 import settingsEn from '../settings/en.json' with { type: 'json' }
 import settingsFr from '../settings/fr.json' with { type: 'json' }
 import settingsHu from '../settings/hu.json' with { type: 'json' }
+import menusEn from '../menus/en.json' with { type: 'json' }
+import menusFr from '../menus/fr.json' with { type: 'json' }
+import menusHu from '../menus/hu.json' with { type: 'json' }
 import surveysEn from '../surveys/en.json' with { type: 'json' }
 import surveysFr from '../surveys/fr.json' with { type: 'json' }
 import surveysHu from '../surveys/hu.json' with { type: 'json' }
@@ -85,6 +88,7 @@ export const deskAreas = {
   reports: { en: reportsEn, fr: reportsFr, hu: reportsHu } satisfies Area<keyof typeof reportsEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
   settings: { en: settingsEn, fr: settingsFr, hu: settingsHu } satisfies Area<keyof typeof settingsEn>,
+  menus: { en: menusEn, fr: menusFr, hu: menusHu } satisfies Area<keyof typeof menusEn>,
   surveys: { en: surveysEn, fr: surveysFr, hu: surveysHu } satisfies Area<keyof typeof surveysEn>,
   today: { en: todayEn, fr: todayFr, hu: todayHu } satisfies Area<keyof typeof todayEn>,
 }

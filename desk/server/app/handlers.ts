@@ -21,6 +21,7 @@ import { orderHandlers } from '../../orders/server/handlers.ts'
 import { orderReturnHandlers } from '../../orders/server/return-handlers.ts'
 import { dateChangeHandlers } from '../../season/server/change/handlers.ts'
 import { editHandlers } from '../../season/server/edit/handlers.ts'
+import { menuHandlers } from '../../content/menus/server/handlers.ts'
 import { galleryHandlers } from '../../content/gallery/server/handlers.ts'
 import { fileHandlers } from '../../content/media/server/file-handlers.ts'
 import { mediaHandlers } from '../../content/media/server/handlers.ts'
@@ -84,6 +85,7 @@ export const deskHandlers: DeskHandlers = {
   ...mediaHandlers,
   ...fileHandlers,
   ...galleryHandlers,
+  ...menuHandlers,
   ...eventHandlers,
   ...soloistHandlers,
   ...pageHandlers,

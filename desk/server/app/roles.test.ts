@@ -70,6 +70,12 @@ const { id: item } = await desk.db
   .returning('id')
   .executeTakeFirstOrThrow()
 
+const { id: link } = await desk.db
+  .insertInto('menu_items')
+  .values({ menu: 'footer', title, address: '/venues' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
 async function storeRevision(subject: string): Promise<number> {
   const row = await desk.db
     .insertInto('revisions')
@@ -109,6 +115,8 @@ const paramsIn = new Map(
         page,
         article,
         category,
+        link,
+        entry: `link-${link}`,
         asked: 'survey',
         form,
         event: await findEventOf(eventDateId),
@@ -141,6 +149,7 @@ async function revisionIn(name: string, hall: number): Promise<number> {
     'hall-texts.revert': `hall ${hall}`,
     'media.revert': `picture ${picture}`,
     'gallery.revert': `gallery picture ${item}`,
+    'menus.revert': `menu link ${link}`,
     'promo.revert': `promo code ${params.code}`,
     'sellers.revert': 'seller 1',
   }

@@ -16,6 +16,7 @@ export const deskIconPaths = {
   survey: 'M6 4h12v17H6zM9 2.5h6v3H9zM9 11l1.5 1.5L13 10M9 16l1.5 1.5L13 15M15 11.5h.5M15 16.5h.5',
   picture: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9.5a1 1 0 1 0 .01 0',
   gallery: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
+  menu: 'M4 5h16M4 10h10M4 15h16M4 20h10',
   moveUp: 'M6 14l6-6 6 6',
   moveDown: 'M6 10l6 6 6-6',
   report: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',

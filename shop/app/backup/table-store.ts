@@ -125,6 +125,7 @@ const changed: Record<string, string> = {
   counters: 'where value > 0',
   shop_settings: 'where version > 1',
   money_summed: 'where up_to > 0',
+  menu_items: 'where version > 1 or builtin is null',
 }
 
 /** How many rows there are that no migration made, by table; tables without any are left out. */

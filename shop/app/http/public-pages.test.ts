@@ -290,6 +290,11 @@ describe('public pages: what changes', () => {
       () => sql`update pages set footer_position = null where footer_position is not null`.execute(shop.db),
     ],
     [
+      'a link of the footer',
+      '/venues',
+      () => sql`update menu_items set title = '{"en": "Lost tickets"}' where builtin = 'tickets'`.execute(shop.db),
+    ],
+    [
       'a picture',
       '/gallery',
       () => sql`delete from gallery_items where id = (select min(id) from gallery_items)`.execute(shop.db),

@@ -8,7 +8,7 @@ import type { Notice } from '../../shared-props.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { noteRefusal } from '../../../platform/http/requests/refusals.ts'
 import { isDatabaseGone, Overloaded } from '../../../platform/database/database-errors.ts'
-import { findTicketsLink } from './footer-store.ts'
+import { findTicketsLink } from '../../content/server/menus/menu-store.ts'
 import { findAlternates, titleOf } from './page-heads.ts'
 import { readRefusedForm } from './refused-form.ts'
 

@@ -1,11 +1,10 @@
 import { persistent, type ServerProperties } from '@cadenza/navigation/server'
 import { countCartTickets } from '../../cart/server/cart-store.ts'
-import { findFooterLinks } from './footer-store.ts'
+import { findAccountMenu, findFooterLinks, listVisitorMenu } from '../../content/server/menus/menu-store.ts'
 import type { SharedProps, User } from '../../shared-props.ts'
 import { findUser } from '../../accounts/server/user-store.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { formatName } from '../../tickets/ticket.ts'
-import { listMenu } from './menu.ts'
 import type { Locale } from '../../../values/locales.ts'
 
 /** What every page receives. Errors, flash and input are added by the navigation. Functions run only where they are asked for. */
@@ -26,7 +25,9 @@ export function createSharedProps(
     security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),
     meta: async () => ({
       footerLinks: await orElse([], () => shownToAll(`footer ${locale}`, () => findFooterLinks(context))),
-      menu: listMenu(await findSignedIn(), context.translate),
+      menu: (await findSignedIn())
+        ? await orElse([], () => shownToAll(`menu ${locale}`, () => findAccountMenu(context)))
+        : listVisitorMenu(context.translate),
     }),
     shop: {
       name: config.shopName,

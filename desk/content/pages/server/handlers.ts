@@ -23,7 +23,7 @@ import {
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
-import { shownPages } from '../pages.ts'
+import { lastInFooter, shownPages } from '../pages.ts'
 import { fieldsOf, findPage, insertPage, isTakenByShop, listPages, pageKind, pageList, storedOf } from './page-store.ts'
 
 const pages: Writing = {
@@ -33,12 +33,22 @@ const pages: Writing = {
     plain: {
       ...blockRules('content').plain,
       hide_title: yesRule,
+      footer: {
+        clean: (typed) => (/^(\d{1,4}|10000)$/.test(typed) || typed === lastInFooter ? typed : ''),
+        findFlaws: () => ({}),
+      },
       ...slugRules((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
     },
     needed: ['title'],
     shown: [],
   },
-  empty: fieldsOf({ slug: { en: '' }, title: { en: '' }, content: { en: [] }, hide_title: false }),
+  empty: fieldsOf({
+    slug: { en: '' },
+    title: { en: '' },
+    content: { en: [] },
+    hide_title: false,
+    footer_position: null,
+  }),
   async find(db, id) {
     const row = await findPage(db, id)
     return row ? storedOf(row) : null

@@ -10,8 +10,9 @@ import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/w
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
+import { lastIn } from '../../server/menu-position.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
-import type { ShownPages } from '../pages.ts'
+import { lastInFooter, type ShownPages } from '../pages.ts'
 
 export const pageList = defineList({
   sorts: {
@@ -29,11 +30,22 @@ export interface PageRow {
   title: Translated
   content: Translated<Block[]>
   hide_title: boolean
+  footer_position: number | null
   published_at: Date | null
   archived_at: Date | null
 }
 
-const columns = ['id', 'key', 'slug', 'title', 'content', 'hide_title', 'published_at', 'archived_at'] as const
+const columns = [
+  'id',
+  'key',
+  'slug',
+  'title',
+  'content',
+  'hide_title',
+  'footer_position',
+  'published_at',
+  'archived_at',
+] as const
 
 const shown: Record<ShownPages, RawBuilder<boolean>> = {
   current: sql`archived_at is null`,
@@ -66,10 +78,12 @@ export const fieldsOf = ({
   title,
   content,
   hide_title,
-}: Pick<PageRow, 'slug' | 'title' | 'content' | 'hide_title'>): Fields => ({
+  footer_position,
+}: Pick<PageRow, 'slug' | 'title' | 'content' | 'hide_title' | 'footer_position'>): Fields => ({
   ...lineFields('title', title),
   ...documentField('content', content),
   hide_title: hide_title ? 'yes' : '',
+  footer: footer_position === null ? '' : String(footer_position),
   ...slugFields(slug),
 })
 
@@ -96,12 +110,20 @@ export const pageKind = kindOf('page', {
         slug: changeLines('slug', row.slug, changes),
         ...changeBlocks('content', changes),
         ...(changes.has('hide_title') && { hide_title: changes.get('hide_title') === 'yes' }),
+        ...(changes.has('footer') && { footer_position: positionOf(String(changes.get('footer') ?? '')) }),
         ...momentColumns(changes),
       })
       .where('id', '=', id)
       .execute()
   },
 })
+
+/** Where a page comes to stand in the footer: nowhere, after all others, or where it has stood. */
+function positionOf(typed: string) {
+  if (typed === '') return null
+  // Files of a season know no more.
+  return typed === lastInFooter ? sql<number>`least(${lastIn('footer')}, 10000)` : Number(typed)
+}
 
 /** Whether something else of the shop answers there. */
 export const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0

@@ -1,0 +1,21 @@
+import { yesField } from '../fields/choice-field.tsx'
+import type { OwnField } from '../content-field.ts'
+import { lastInFooter } from './pages.ts'
+
+type Words = Parameters<typeof yesField>[0]
+
+/** Whether a page stands in the footer. One that is ticked again keeps its place. */
+export function footerField(words: Words, place: string): OwnField {
+  const box = yesField(words)
+  const isTicked = (value: string) => (value === '' ? '' : 'yes')
+  return {
+    ...box,
+    write: (value) => box.write!(isTicked(value)),
+    control: (control) =>
+      box.control({
+        ...control,
+        value: isTicked(control.value),
+        onChange: (ticked) => control.onChange(ticked === 'yes' ? place || lastInFooter : ''),
+      }),
+  }
+}
