@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
+import { addMonths } from '../shop/catalogue/calendar/months.ts'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import type { ServerTranslate } from '../shop/i18n/server/areas.ts'
 import { createTranslator } from '../shop/i18n/translator.ts'
@@ -17,6 +18,7 @@ import { pictured, type PicturedPage } from './pictured-pages.ts'
 
 interface CalendarProps {
   eventDates: { date: string; venues: { slug: string; state: string; start_date: string }[] }[]
+  months: { first: string; last: string }
 }
 
 interface Walk {
@@ -85,7 +87,7 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
   await page.goto('/')
   if (isWanted('home')) await take('home')
   if (!isWanted('event')) return
-  const { eventDates } = await readProperties(page)
+  const eventDates = await readSeason(page)
   const concerts = eventDates.flatMap(({ date, venues }) =>
     venues.map(({ slug, state }) => ({ path: `/events/${slug}/${date}`, state })),
   )
@@ -170,6 +172,17 @@ async function walkPurchase({ page, t, take }: Walk): Promise<void> {
 }
 
 /** What the server told the page. */
+/** The days of all months, in their order. */
+async function readSeason(page: Page): Promise<CalendarProps['eventDates']> {
+  const { months } = await readProperties(page)
+  const days = new Map<string, CalendarProps['eventDates'][number]>()
+  for (let month = months.first; month <= months.last; month = addMonths(month, 1)) {
+    await page.goto(`/?month=${month}`)
+    for (const day of (await readProperties(page)).eventDates) days.set(day.date, day)
+  }
+  return [...days.values()].toSorted((a, b) => a.date.localeCompare(b.date))
+}
+
 async function readProperties(page: Page): Promise<CalendarProps> {
   const payload = await page.locator('#root').getAttribute('data-payload')
   return (JSON.parse(payload!) as { view: { properties: CalendarProps } }).view.properties
