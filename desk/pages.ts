@@ -23,6 +23,7 @@ export const pages = {
   'season-files': () => import('./season/files/files-page.tsx'),
   halls: () => import('./season/halls/halls-page.tsx'),
   hall: () => import('./season/halls/hall-page.tsx'),
+  'hall-plan': () => import('./season/halls/hall-plan-page.tsx'),
   'price-list': () => import('./season/price-lists/price-list-page.tsx'),
   date: () => import('./season/date/date-page.tsx'),
   'date-change': () => import('./season/change/change-page.tsx'),

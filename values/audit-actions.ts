@@ -62,6 +62,8 @@ export const singleActions = [
   'gallery picture add',
   'hall changed',
   'hall made',
+  'hall plan changed',
+  'hall plan removed',
   'hall published',
   'hall unpublished',
   'import',

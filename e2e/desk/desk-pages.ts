@@ -121,6 +121,9 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   'season.halls': [{ page: 'halls', paths: () => [href(deskRoutes['season.halls'])] }],
   'season.hall.new': [{ page: 'hall', paths: () => [href(deskRoutes['season.hall.new'])] }],
   'season.hall': [{ page: 'hall', paths: ({ venueId }) => [href(deskRoutes['season.hall'], { venue: venueId })] }],
+  'season.hall.plan': [
+    { page: 'hall-plan', paths: ({ venueId }) => [href(deskRoutes['season.hall.plan'], { venue: venueId })] },
+  ],
   'season.list.new': [
     { page: 'price-list', paths: ({ venueId }) => [href(deskRoutes['season.list.new'], { venue: venueId })] },
   ],

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
+import type { HallPlan } from '../catalogue/plan/plan.ts'
 
 /** Something of the season as the shop has it. */
 export interface SeasonEntry {
@@ -23,6 +24,38 @@ export interface SeasonFlaw {
   name?: string
 }
 
+/** What is wrong with a part of a plan; `yaml`: the file cannot be read. */
+export type PlanFlawKind =
+  | 'yaml'
+  | 'number'
+  | 'point'
+  | 'points'
+  | 'rect'
+  | 'circle'
+  | 'ring'
+  | 'shape'
+  | 'size'
+  | 'category'
+  | 'areas'
+  | 'many'
+  | 'choice'
+  | 'rows'
+  | 'field'
+  | 'missing'
+  | 'form'
+  | 'other'
+
+export interface PlanFlaw {
+  line: number
+  /** `areas[2].shape.rect`; empty: the whole. */
+  where: string
+  is: PlanFlawKind
+  /** In English. */
+  message: string
+}
+
+export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
+
 /** The season's files for an app beside the shop, which stores what it has in another form. */
 export interface SeasonPort {
   /** Everything that the shop has, by the names of its kinds: `venues`, `soloists`, `events`, `dates` and all others. */
@@ -32,4 +65,6 @@ export interface SeasonPort {
    * answered.
    */
   store(trx: Transaction<Database>, files: ReadonlyMap<string, string>): Promise<readonly SeasonFlaw[]>
+  /** A hall's plan, as YAML or JSON. */
+  readPlan(text: string): ReadPlan
 }

@@ -11,8 +11,8 @@ export const deskSources = Object.fromEntries(
   locales.map((locale) => [locale, Object.assign({}, ...Object.values(deskAreas).map((area) => area[locale]))]),
 ) as Record<Locale, Record<DeskMessageKey, string>>
 
-/** What the shop's controls say by themselves, which the desk shows, too. */
-const ofControls = /^(common|notices|unsaved)\./
+/** What the shop's controls say by themselves, and its drawing of a hall, which the desk shows, too. */
+const ofControls = /^(common|notices|unsaved|plan)\./
 
 /** What the browser gets: all that the desk says, and what the shop's controls say. */
 export function compileDeskMessages(): Record<Locale, Messages<DeskMessageKey>> {

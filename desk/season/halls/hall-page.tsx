@@ -36,6 +36,15 @@ export default function HallPage({ hall, countries, sellers, lists }: HallPagePr
         {t(hall ? 'planning.hall.sentence' : 'planning.hall.newSentence')}
       </PageHead>
       <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} hall={hall} countries={countries} sellers={sellers} />
+      {hall && (
+        <section className={styles.section} aria-labelledby="hall-plan">
+          <h2 id="hall-plan">{t('planning.hallPlan')}</h2>
+          <p>{t('planning.hallPlan.sentence')}</p>
+          <Button as={Link} variant="secondary" href={href(deskRoutes['season.hall.plan'], { venue: hall.id })}>
+            {t('planning.hallPlan.open')}
+          </Button>
+        </section>
+      )}
       {hall && <PriceLists hallId={hall.id} lists={lists} />}
     </>
   )

@@ -27,6 +27,7 @@ import { fileHandlers } from '../../content/media/server/file-handlers.ts'
 import { mediaHandlers } from '../../content/media/server/handlers.ts'
 import { seasonFileHandlers } from '../../season/server/files/handlers.ts'
 import { hallHandlers } from '../../season/server/halls/handlers.ts'
+import { hallPlanHandlers } from '../../season/server/halls/plan-handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { priceListHandlers } from '../../season/server/price-lists/handlers.ts'
 import { priceHandlers } from '../../season/server/prices/handlers.ts'
@@ -97,6 +98,7 @@ export const deskHandlers: DeskHandlers = {
   ...editHandlers,
   ...seasonFileHandlers,
   ...hallHandlers,
+  ...hallPlanHandlers,
   ...priceListHandlers,
   ...peopleHandlers,
   ...auditHandlers,

@@ -1,11 +1,13 @@
 import type { SeasonEntry, SeasonPort } from '../../context/season-port.ts'
 import { SeasonError } from './files/problems.ts'
+import { readPlan } from './halls/read-plan.ts'
 import { importInto } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
 import { openContext } from './season-context.ts'
 
 /** The season's files for an app beside the shop. */
 export const seasonPort: SeasonPort = {
+  readPlan,
   async read(trx) {
     const context = await openContext(trx)
     const found = new Map<string, SeasonEntry[]>()

@@ -1,0 +1,54 @@
+import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
+
+/** In bytes, as it is sent. */
+export const largestPlan = 200_000
+
+/** A part of a plan that is wrong, by the end of the name of its text. */
+export interface ShownPlanFlaw {
+  line: number
+  where: string
+  is: PlanFlawName
+  message: string
+}
+
+export const planFlawNames = [
+  'yaml',
+  'number',
+  'point',
+  'points',
+  'rect',
+  'circle',
+  'ring',
+  'shape',
+  'size',
+  'category',
+  'areas',
+  'many',
+  'choice',
+  'rows',
+  'field',
+  'missing',
+  'form',
+  'other',
+] as const
+type PlanFlawName = (typeof planFlawNames)[number]
+
+/** What came of looking at a file; nothing has been changed. */
+export type PlanLook = { kind: 'flawed'; flaws: ShownPlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
+
+/** Of the areas of a file, the part of the hall that each name stands for; empty: they are left out. */
+export type Assignment = Readonly<Record<string, string>>
+
+/** Names that are parts of the hall stand for themselves. */
+export function assignAlike(plan: HallPlan, categories: readonly HallCategory[]): Assignment {
+  const known = new Set(categories.map(({ key }) => key))
+  return Object.fromEntries(plan.areas.map(({ category }) => [category, known.has(category) ? category : '']))
+}
+
+export const assignAreas = (plan: HallPlan, assignment: Assignment): HallPlan => ({
+  ...plan,
+  areas: plan.areas.flatMap((area) => {
+    const category = assignment[area.category]
+    return category ? [{ ...area, category }] : []
+  }),
+})

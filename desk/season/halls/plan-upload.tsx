@@ -1,0 +1,158 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useEffect, useRef, useState } from 'react'
+import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
+import { PlanFigure } from '../../../shop/catalogue/plan/plan-figure.tsx'
+import { Button } from '../../../shop/ui/controls/button.tsx'
+import { Field } from '../../../shop/ui/controls/field.tsx'
+import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
+import { Banner } from '../../../shop/ui/feedback/banner.tsx'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { deskRoutes } from '../../routes.ts'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import styles from './hall-page.module.css'
+import { assignAlike, assignAreas, type PlanLook, type ShownPlanFlaw } from './hall-plan.ts'
+
+interface DrawnProps {
+  venue: { slug: string; title: string }
+  categories: HallCategory[]
+  onUse: (plan: HallPlan) => void
+}
+
+interface PlanUploadProps extends DrawnProps {
+  hallId: number
+  look: PlanLook | null
+}
+
+/** A file is chosen and looked at; as it is seen drawn it is used. */
+export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
+  const t = useDeskTexts()
+  const form = useForm<{ file: File | null }>({
+    url: href(deskRoutes['season.hall.plan.look'], { venue: hallId }),
+    method: 'POST',
+    fields: { file: null },
+    preserveState: true,
+    preserveScroll: true,
+    reset: false,
+  })
+  const { file } = form.fields
+  // What is shown is of the file that was sent, and of no other.
+  const [sent, setSent] = useState<File | null>(null)
+  const shown = file !== null && sent === file && !form.processing ? look : null
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown) result.current?.focus()
+  }, [shown])
+  return (
+    <>
+      <form
+        className={styles.section}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        aria-labelledby="plan-file"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSent(file)
+          void form.submit()
+        }}
+      >
+        <h2 id="plan-file">{t('planning.hallPlan.bring')}</h2>
+        <p>{t('planning.hallPlan.bringHint')}</p>
+        <Field
+          name="file"
+          label={t('planning.hallPlan.file')}
+          hint={t('planning.hallPlan.fileHint')}
+          {...(form.errors.file && { error: form.errors.file })}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".yaml,.yml,.json"
+              onChange={({ target }) => form.setField('file', target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variant={shown?.kind === 'ready' ? 'secondary' : 'primary'}
+            loading={form.processing}
+            unready={file === null}
+          >
+            {t('planning.hallPlan.look')}
+          </Button>
+        </div>
+      </form>
+      {shown && (
+        <div ref={result} tabIndex={-1} className={styles.section}>
+          {shown.kind === 'flawed' ? (
+            <Flaws flaws={shown.flaws} />
+          ) : (
+            <Drawn key={JSON.stringify(shown.plan)} plan={shown.plan} {...drawn} />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Flaws({ flaws }: { flaws: readonly ShownPlanFlaw[] }) {
+  const t = useDeskTexts()
+  const columns: Column<ShownPlanFlaw>[] = [
+    { key: 'line', title: t('planning.hallPlan.line'), isNumber: true, cell: ({ line }) => line },
+    { key: 'where', title: t('planning.hallPlan.where'), cell: ({ where }) => where || '–' },
+    {
+      key: 'what',
+      title: t('planning.hallPlan.what'),
+      cell: ({ is, message }) => t(`planning.hallPlan.flaw.${is}`, { message }),
+    },
+  ]
+  return (
+    <>
+      <Banner kind="negative" title={t('planning.hallPlan.flawed', { count: flaws.length })} />
+      <DataTable
+        caption={t('planning.hallPlan.flaws')}
+        columns={columns}
+        rows={flaws}
+        keyOf={(flaw) => JSON.stringify(flaw)}
+        empty={null}
+      />
+    </>
+  )
+}
+
+/** The plan of the file, with its areas given to parts of the hall. */
+function Drawn({ plan, venue, categories, onUse }: DrawnProps & { plan: HallPlan }) {
+  const t = useDeskTexts()
+  const [assignment, setAssignment] = useState(() => assignAlike(plan, categories))
+  const assigned = assignAreas(plan, assignment)
+  const isEmpty = assigned.areas.length === 0
+  return (
+    <>
+      <h2>{t('planning.hallPlan.parts')}</h2>
+      <div className={styles.fields}>
+        {Object.entries(assignment).map(([name, part]) => (
+          <SelectField
+            key={name}
+            name={`area-${name}`}
+            label={t('planning.hallPlan.areasOf', { name })}
+            value={part}
+            onChange={(value) => setAssignment({ ...assignment, [name]: value })}
+            choices={categories.map(({ key, title }) => ({ value: key, label: title }))}
+            placeholder={t('planning.hallPlan.leaveOut')}
+          />
+        ))}
+      </div>
+      <h2>{t('planning.hallPlan.preview')}</h2>
+      <PlanFigure venue={venue} plan={assigned} categories={categories} />
+      {isEmpty && <p>{t('planning.hallPlan.empty')}</p>}
+      <div className={styles.actions}>
+        <Button unready={isEmpty} onClick={() => onUse(assigned)}>
+          {t('planning.hallPlan.use')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+/** The drawing of a hall: looked at as a file, used, refused where sold seats would lose their place, and taken back. */
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
+import { createTestDesk } from '../../../testing/desk.ts'
+import { sendSeason } from '../files/testing/send-season.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+
+const drawn = `plan:
+  size: [120, 100]
+  stage: { rect: [40, 6, 40, 16] }
+  areas:
+    - { category: stalls, shape: { rect: [25, 30, 70, 48] }, rows: 14 }
+    - { category: balcony, shape: { rect: [25, 82, 70, 10] } }
+`
+
+/** A hall with two parts, in one of which seats are held for a concert to come. */
+async function storeHall() {
+  const { venueId, zoneId } = await storeConcert(db, { bystanders: false })
+  for (const [position, key] of ['stalls', 'balcony'].entries())
+    await db
+      .insertInto('hall_categories')
+      .values({ venue_id: venueId, key, position, title: JSON.stringify({ en: key }), capacity: 10 })
+      .execute()
+  await sql`update zones set category_id = (select id from hall_categories where venue_id = ${venueId} and key = 'balcony')
+    where id = ${zoneId}`.execute(db)
+  const url = `/desk/season/halls/${venueId}/plan`
+  const { visitor } = await desk.signedIn({ planner: [venueId] })
+  const look = (text: string) =>
+    sendSeason(desk, visitor, { file: { name: 'plan.yaml', bytes: Buffer.from(text) }, url })
+  const read = async () => (await visitor.hybrid(url)).props
+  const store = async (plan: unknown) =>
+    visitor.post(`${url}/store`, {
+      plan: plan === null ? '' : JSON.stringify(plan),
+      version: (await read()).hall.version,
+    })
+  return { venueId, zoneId, look, read, store, visitor }
+}
+
+test('plan of a hall: a file is looked at and changes nothing, is used as it was seen, and taken back', async () => {
+  const { venueId, look, read, store, visitor } = await storeHall()
+  const seen = (await look(drawn)).look as unknown as { kind: string; plan: { areas: unknown[] } }
+  expect(seen).toMatchObject({
+    kind: 'ready',
+    plan: { size: [120, 100], areas: [{ category: 'stalls', rows: 14 }, {}] },
+  })
+  expect((await read()).plan).toBeNull()
+  const { props } = await store(seen.plan)
+  expect(props.plan).toEqual(seen.plan)
+  const lines = await db.selectFrom('audit_log').select('action').where('subject', '=', `venue ${venueId}`).execute()
+  expect(lines).toEqual([{ action: 'hall plan changed' }])
+  const { undo } = props.flash.notice
+  expect((await visitor.post(undo.url, undo.data)).props.plan).toBeNull()
+})
+
+test('plan of a hall: a part with seats that are sold or held stays drawn, and no part is drawn that there is not', async () => {
+  const { zoneId, look, read, store } = await storeHall()
+  const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
+  await store(plan)
+  await sql`update zones set sold = 1 where id = ${zoneId}`.execute(db)
+  const without = { ...plan, areas: plan.areas.slice(0, 1) }
+  for (const next of [without, null]) expect((await store(next)).props.errors.plan).toMatch(/sold in balcony/)
+  expect((await store({ ...plan, areas: [{ ...plan.areas[0], category: 'gallery' }] })).props.errors.plan).toBeDefined()
+  for (const sent of [{}, [], { areas: 1 }]) expect((await store(sent)).props.errors.plan).toBeDefined()
+  expect((await read()).plan).toEqual(plan)
+  await sql`update zones set sold = 0 where id = ${zoneId}`.execute(db)
+  expect((await store(without)).props.plan).toEqual(without)
+})
+
+test('plan of a hall: what is wrong is told by line and place, in a kind that each language has words for', async () => {
+  const { look } = await storeHall()
+  const spoilt = drawn
+    .replace('size: [120, 100]', 'size: [120]')
+    .replace('rows: 14', 'rows: 1.5')
+    .replace('rect: [25, 82, 70, 10]', 'oval: [25, 82]')
+    .replace('  stage:', '  colour: red\n  stage:')
+  const { flaws } = (await look(spoilt)).look as unknown as { flaws: { line: number; where: string; is: string }[] }
+  expect(flaws.map(({ line, where, is }) => `${line} ${where} ${is}`).toSorted()).toEqual([
+    '2 size size',
+    '3 colour field',
+    '6 areas[1].rows rows',
+    '7 areas[2].shape shape',
+  ])
+  expect((await look('{')).look).toMatchObject({ kind: 'flawed', flaws: [{ is: 'yaml', line: 1 }] })
+})
