@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
-import { PlanFigure } from '../../../shop/catalogue/plan/plan-figure.tsx'
+import { PlanSection } from '../../../shop/catalogue/plan/plan-section.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { Banner } from '../../../shop/ui/feedback/banner.tsx'
 import { Link, useNavigation, useShared } from '../../hooks.ts'
@@ -53,7 +53,11 @@ export default function HallPlanPage({ hall, plan, categories, look }: HallPlanP
       {error && <Banner kind="negative" title={error} />}
       <section className={styles.section} aria-labelledby="plan-now">
         <h2 id="plan-now">{t('planning.hallPlan.now')}</h2>
-        {plan ? <PlanFigure venue={venue} plan={plan} categories={categories} /> : <p>{t('planning.hallPlan.none')}</p>}
+        {plan ? (
+          <PlanSection venue={venue} plan={plan} categories={categories} />
+        ) : (
+          <p>{t('planning.hallPlan.none')}</p>
+        )}
       </section>
       <PlanUpload
         hallId={hall.id}

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useEffect, useRef, useState } from 'react'
 import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
-import { PlanFigure } from '../../../shop/catalogue/plan/plan-figure.tsx'
+import { PlanSection } from '../../../shop/catalogue/plan/plan-section.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { Field } from '../../../shop/ui/controls/field.tsx'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
@@ -146,7 +146,7 @@ function Drawn({ plan, venue, categories, onUse }: DrawnProps & { plan: HallPlan
         ))}
       </div>
       <h2>{t('planning.hallPlan.preview')}</h2>
-      <PlanFigure venue={venue} plan={assigned} categories={categories} />
+      <PlanSection venue={venue} plan={assigned} categories={categories} />
       {isEmpty && <p>{t('planning.hallPlan.empty')}</p>}
       <div className={styles.actions}>
         <Button unready={isEmpty} onClick={() => onUse(assigned)}>

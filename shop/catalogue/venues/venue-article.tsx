@@ -10,7 +10,7 @@ import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
 import { AccessLine } from '../plan/access-line.tsx'
-import { PlanFigure } from '../plan/plan-figure.tsx'
+import { PlanSection } from '../plan/plan-section.tsx'
 import styles from './venue-article.module.css'
 import { VenueConcerts } from './venue-concerts.tsx'
 import type { VenueEntry } from './venue-entry.ts'
@@ -77,7 +77,7 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
           <Title as="h3" color="ink">
             {t('plan.heading')}
           </Title>
-          <PlanFigure venue={venue} plan={plan} categories={categories} />
+          <PlanSection venue={venue} plan={plan} categories={categories} />
         </div>
       )}
       <GallerySection className={styles.gallery} gallery={gallery} label={t('venues.gallery', { venue: title })} />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import type { SelectedVenue } from '../catalogue.ts'
-import { PlanFigure } from '../plan/plan-figure.tsx'
+import { PlanSection } from '../plan/plan-section.tsx'
 import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './venue-details.module.css'
 import { desktopUp } from '../../ui/styles/breakpoints.ts'
@@ -42,7 +42,7 @@ export function VenueDetails({ venue }: { venue: SelectedVenue }) {
           <Title as="h3" color="brass">
             {t('plan.heading')}
           </Title>
-          <PlanFigure venue={venue} plan={plan} categories={categories} />
+          <PlanSection venue={venue} plan={plan} categories={categories} />
         </div>
       )}
     </section>

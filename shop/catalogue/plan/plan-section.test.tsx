@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderPart, textOf } from '../testing/render.tsx'
 import type { HallPlan } from './plan.ts'
-import { PlanFigure } from './plan-figure.tsx'
+import { PlanSection } from './plan-section.tsx'
 
 const venue = { slug: 'aurore', title: 'Salle Aurore' }
 const plan: HallPlan = {
@@ -28,7 +28,7 @@ const categories = [
 
 // Holds: pages.plan-of-the-hall
 test('plan: a drawing with a name, and all that it shows in words beside it', async () => {
-  const html = await renderPart(<PlanFigure venue={venue} plan={plan} categories={categories} />)
+  const html = await renderPart(<PlanSection venue={venue} plan={plan} categories={categories} />)
   expect(html).toMatch(/<svg[^>]* role="img"[^>]*>.*<title[^>]*>Plan: Salle Aurore<\/title>.*A: Stalls, B: Balcony/s)
   const words = textOf(html.slice(html.indexOf('<figcaption')))
   expect(words).toBe(
@@ -39,7 +39,7 @@ test('plan: a drawing with a name, and all that it shows in words beside it', as
 
 // Holds: pages.plan-of-the-hall
 test('plan: a category of several areas has one place, each area its letter', async () => {
-  const html = await renderPart(<PlanFigure venue={venue} plan={plan} categories={categories} />)
+  const html = await renderPart(<PlanSection venue={venue} plan={plan} categories={categories} />)
   expect(html.match(/id="plan-[^"]*"/g)).toEqual([
     'id="plan-aurore-stalls"',
     'id="plan-aurore-balcony"',
@@ -52,18 +52,18 @@ test('plan: a category of several areas has one place, each area its letter', as
 
 test('plan: a sign that the drawing does not have is not explained', async () => {
   const bare = { size: plan.size, stage: plan.stage, areas: plan.areas }
-  const html = await renderPart(<PlanFigure venue={venue} plan={bare} categories={categories} />)
+  const html = await renderPart(<PlanSection venue={venue} plan={bare} categories={categories} />)
   expect(html).not.toContain('Entrance')
   expect(html).not.toContain('Induction loop')
 })
 
 test('plan: without a drawing the categories stand in words; without any of both there is nothing', async () => {
-  const html = await renderPart(<PlanFigure venue={venue} plan={null} categories={categories} />)
+  const html = await renderPart(<PlanSection venue={venue} plan={null} categories={categories} />)
   expect(html).not.toContain('<svg')
   expect(textOf(html)).toBe('Tower Stalls Rows 1 to 6 Balcony From the side')
-  expect(await renderPart(<PlanFigure venue={venue} plan={null} categories={[]} />)).toBe('')
+  expect(await renderPart(<PlanSection venue={venue} plan={null} categories={[]} />)).toBe('')
 })
 
 test('plan: it needs no style of its own in the page', async () => {
-  expect(await renderPart(<PlanFigure venue={venue} plan={plan} categories={categories} />)).not.toContain('style=')
+  expect(await renderPart(<PlanSection venue={venue} plan={plan} categories={categories} />)).not.toContain('style=')
 })

@@ -2,17 +2,17 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type HallCategory, type HallPlan, planPlace, type Point, wheelchairPlace } from './plan.ts'
-import styles from './plan-figure.module.css'
+import styles from './plan-section.module.css'
 import { drawRows, drawShape, findMiddle } from './shapes.ts'
 
-interface PlanFigureProps {
+interface PlanSectionProps {
   venue: { slug: string; title: string }
   plan: HallPlan | null
   categories: HallCategory[]
 }
 
 /** The hall from above, its parts by letters, and the same in words under it. Nothing where nothing is known. */
-export function PlanFigure({ venue, plan, categories }: PlanFigureProps) {
+export function PlanSection({ venue, plan, categories }: PlanSectionProps) {
   const t = useTranslate()
   if (!plan && categories.length === 0) return null
   const drawn = categories.filter(({ key }) => plan?.areas.some(({ category }) => category === key))
@@ -56,7 +56,7 @@ export function PlanFigure({ venue, plan, categories }: PlanFigureProps) {
 }
 
 interface DrawingProps {
-  venue: PlanFigureProps['venue']
+  venue: PlanSectionProps['venue']
   plan: HallPlan
   drawn: HallCategory[]
   letterOf: (key: string) => string
