@@ -28,8 +28,36 @@ test(
       await expect(page.getByRole('button', { name: kind, exact: true, expanded: true })).toBeFocused()
     }
     await add(t('blocks.text'))
-    await inLanguage(t('blocks.property.nodes'), 'en').focus()
-    await page.keyboard.type(`By metro ${mark}`)
+    const running = inLanguage(t('blocks.property.nodes'), 'en')
+    await expect(running).toHaveAttribute('contenteditable', 'true')
+    await running.focus()
+    await page.keyboard.type(`By metro ${mark}, `)
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type('every ten minutes')
+    await page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+    await page.keyboard.press('ControlOrMeta+k')
+    const address = page.getByLabel(t('content.link.address'), { exact: true })
+    await expect(address).toBeFocused()
+    await page.keyboard.type('javascript:alert(1)')
+    await page.keyboard.press('Enter')
+    await expect(address).toHaveAccessibleDescription(/javascript:alert/)
+    await expect(address).toBeFocused()
+    await checkAccessibility(page)
+    await address.fill('/terms')
+    await address.press('Enter')
+    await expect(running).toBeFocused()
+    const tool = (name: 'bold' | 'list') =>
+      page
+        .getByRole('toolbar')
+        .first()
+        .getByRole('button', { name: t(`content.mark.${name}`), exact: true })
+    await page.keyboard.press('Shift+Tab')
+    await expect(tool('bold')).toBeFocused()
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    await expect(tool('list')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(tool('list')).toHaveAttribute('aria-pressed', 'true')
+    await expect(running).toBeFocused()
     await add(t('blocks.title'))
     await inLanguage(t('blocks.property.text'), 'en').focus()
     await page.keyboard.type('Getting there')
@@ -81,6 +109,12 @@ test(
     await page.getByRole('button', { name: t('content.publish'), exact: true }).press('Enter')
     await expect(page.getByText(t('content.done.publish'))).toBeVisible()
     expect(await status()).toBe(200)
+    const visited = await page.request.get(`/access-${mark}`)
+    expect(await visited.text()).toMatch(
+      new RegExp(
+        `<li>By metro ${mark}, <strong>every ten </strong><a href="/terms"[^>]*><strong>minutes</strong></a></li>`,
+      ),
+    )
     await page
       .getByRole('region', { name: t('content.history') })
       .getByRole('button')

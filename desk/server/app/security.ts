@@ -15,7 +15,8 @@ export function keepToItself(
     scriptOrigins: [],
     frameOrigins: [...new Set(Object.values(origins))],
     formTargets: [],
-    trustedTypes: ['cadenza-navigation'],
+    // The editor of running text has the browser read what is pasted, in a document that nothing runs in.
+    trustedTypes: ['cadenza-navigation', 'ProseMirrorClipboard'],
   })
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow')

@@ -5,6 +5,7 @@
  */
 import type { InlineNode, TextNode } from '../../../shop/content/blocks/blocks.ts'
 import { isSafeHref } from '../../../shop/content/blocks/links.ts'
+import { tidyNodes } from './tidy-nodes.ts'
 
 type TextPart = Extract<InlineNode, { type: 'text' }>
 type Marks = Required<Pick<TextPart, 'bold' | 'italic' | 'smallCaps'>>
@@ -14,7 +15,7 @@ const noMarks: Marks = { bold: false, italic: false, smallCaps: false }
 // Writing.
 
 export function writeText(nodes: readonly TextNode[]): string {
-  return nodes.map(writeNode).filter(Boolean).join('\n\n')
+  return tidyNodes(nodes).map(writeNode).join('\n\n')
 }
 
 function writeNode(node: TextNode): string {
@@ -22,26 +23,25 @@ function writeNode(node: TextNode): string {
     case 'paragraph':
       return writeLines(node.children).map(guardStart).join('\n')
     case 'heading':
-      return `${'#'.repeat(node.level)} ${writeLines(node.children).join(' ')}`
+      return `${'#'.repeat(node.level)} ${writeInline(node.children)}`
     case 'quote':
       return writeLines(node.children)
         .map((line) => `> ${line}`)
         .join('\n')
     case 'list':
-      return node.items
-        .map((item, index) => `${node.ordered ? `${index + 1}.` : '-'} ${writeLines(item).join('\n  ')}`)
-        .join('\n')
+      return node.items.map((item, index) => `${node.ordered ? `${index + 1}.` : '-'} ${writeEntry(item)}`).join('\n')
   }
 }
 
 /** A line that would begin something else begins with a backslash. */
-const guardStart = (line: string): string => line.replace(/^(?=[->#])/, '\\').replace(/^(\d+)\. /, '$1\\. ')
+const guardStart = (line: string): string => line.replace(/^(?=[->#•])/, '\\').replace(/^(\d{1,3})(?=[.)]\s)/, '$1\\')
 
-function writeLines(nodes: readonly InlineNode[]): string[] {
-  return writeInline(nodes)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+const writeLines = (nodes: readonly InlineNode[]): string[] => writeInline(nodes).split('\n')
+
+/** The further lines of an entry are set in, and begin no other one. */
+const writeEntry = (nodes: readonly InlineNode[]): string => {
+  const [first, ...further] = writeLines(nodes)
+  return [first, ...further.map((line) => `  ${guardStart(line)}`)].join('\n')
 }
 
 function writeInline(nodes: readonly InlineNode[]): string {
@@ -56,10 +56,10 @@ function writeInline(nodes: readonly InlineNode[]): string {
     if (node.type === 'break') written += '\n'
     else if (node.type === 'link') {
       turn(noMarks)
-      written += `[${writeInline(node.children).replaceAll('\n', ' ')}](${node.href.replaceAll(/[\\()]/g, '\\$&')})`
+      written += `[${writeInline(node.children)}](${node.href.replaceAll(/[\\()]/g, '\\$&')})`
     } else {
       turn(marksOf(node))
-      written += node.text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/[\\*^[\]]/g, '\\$&')
+      written += node.text.replaceAll(/[\\*^[\]]/g, '\\$&')
     }
   }
   turn(noMarks)

@@ -1,57 +1,26 @@
-import { type KeyboardEvent, useMemo } from 'react'
-import { BlockList } from '../../../shop/content/blocks/block-list.tsx'
-import type { Block } from '../../../shop/content/blocks/blocks.ts'
-import { fieldId } from '../../../shop/ui/controls/field.tsx'
-import { TextField, type TextFieldProps } from '../../../shop/ui/controls/text-field.tsx'
-import { useDeskTexts } from '../../i18n/messages.ts'
-import { markSelection, type TextMark } from './mark-selection.ts'
-import { readText } from './marked-text.ts'
-import styles from './running-text-field.module.css'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { TextFieldProps } from '../../../shop/ui/controls/text-field.tsx'
+import { PlainTextField } from './plain-text-field.tsx'
+import type { RichTextFieldProps } from './rich/rich-text-field.tsx'
 
-const marks: readonly TextMark[] = ['bold', 'italic', 'link', 'list', 'heading']
-const keys: Record<string, TextMark> = { b: 'bold', i: 'italic', k: 'link' }
+/** The editor is large, and loaded where a text is edited. What cannot be loaded leaves the plain field where it is. */
+const RichTextField = lazy(async (): Promise<{ default: ComponentType<RichTextFieldProps> }> => {
+  try {
+    const loaded = await import('./rich/rich-text-field.tsx')
+    return { default: loaded.RichTextField }
+  } catch {
+    return { default: PlainAgain }
+  }
+})
 
-/** Running text as it is typed, buttons for what is more than words, and how a page shows it. */
+const PlainAgain = ({ caret: _, ...props }: RichTextFieldProps) => <PlainTextField {...props} onLeave={() => {}} />
+
+/** Running text: paragraphs, headings, lists and quotations. Its value is text with marks, as `writeText` writes it. */
 export function RunningTextField(props: TextFieldProps) {
-  const t = useDeskTexts()
-  const { name, label, value, lang, onChange, id = fieldId(name) } = props
-  const blocks = useMemo((): Block[] => [{ id: 'text', name: 'text', props: { nodes: readText(value) } }], [value])
-  const mark = (kind: TextMark) => {
-    const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)!
-    const { text, from, to } = markSelection(value, { from: area.selectionStart, to: area.selectionEnd }, kind)
-    onChange(text)
-    // After the new text is there.
-    setTimeout(() => {
-      area.focus()
-      area.setSelectionRange(from, to)
-    })
-  }
-  const press = (event: KeyboardEvent) => {
-    const kind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey ? keys[event.key] : undefined
-    if (!kind) return
-    event.preventDefault()
-    event.stopPropagation()
-    mark(kind)
-  }
+  const [caret, setCaret] = useState<number | null>(null)
   return (
-    <div className={styles.field}>
-      <TextField {...props} multiline rows={8} onKeyDown={press} />
-      <div className={styles.marks} role="group" aria-label={t('content.marks', { text: label })}>
-        {marks.map((kind) => (
-          <button key={kind} type="button" className={styles.mark} data-mark={kind} onClick={() => mark(kind)}>
-            {t(`content.mark.${kind}`)}
-          </button>
-        ))}
-      </div>
-      {value.trim() !== '' && (
-        <details className={styles.preview}>
-          <summary>{t('content.preview', { text: label })}</summary>
-          {/* Its links lead nowhere from here. */}
-          <div className={styles.shown} lang={lang} inert>
-            <BlockList blocks={blocks} under={3} />
-          </div>
-        </details>
-      )}
-    </div>
+    <Suspense fallback={<PlainTextField {...props} onLeave={setCaret} />}>
+      <RichTextField {...props} caret={caret} />
+    </Suspense>
   )
 }

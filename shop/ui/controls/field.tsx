@@ -22,6 +22,8 @@ export interface FieldProps {
   optional?: boolean
   /** Id of the control, for two fields of the same name on a page. Default: `fieldId(name)`. */
   id?: string
+  /** For a control that a label cannot name by itself: what a click on the label does. The label's id is then that of the control and `-label`. */
+  onLabel?: () => void
 }
 
 /** The id of a field's control, to link an error summary to it. */
@@ -38,6 +40,7 @@ export function Field({
   required,
   optional,
   id = fieldId(name),
+  onLabel,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const t = useTranslate()
@@ -51,7 +54,7 @@ export function Field({
   }
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} {...(onLabel && { id: `${id}-label`, onClick: onLabel })}>
         {label}
         {optional && <span className={styles.optional}> ({t('common.optional')})</span>}
       </label>

@@ -7,6 +7,7 @@ import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { longestRunning } from '../../../ui/text/longest-running.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
 import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { moveRecord } from '../../server/move.ts'
@@ -27,7 +28,7 @@ import { fieldsOf, findQuestion, insertQuestion, listQuestions, questionKind, st
 const questions: Writing = {
   kind: questionKind,
   rules: {
-    texts: { question: { longest: 300, isRunning: false }, answer: { longest: 20_000, isRunning: true } },
+    texts: { question: { longest: 300, isRunning: false }, answer: { longest: longestRunning, isRunning: true } },
     plain: blockRules('answer').plain,
     needed: ['question'],
     shown: ['answer'],

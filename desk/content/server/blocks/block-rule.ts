@@ -15,6 +15,7 @@ import {
   valueName,
   writeDocument,
 } from '../../../ui/block-editor/document.ts'
+import { longestRunning } from '../../../ui/text/longest-running.ts'
 import { findBadLinks } from '../../../ui/text/marked-text.ts'
 import { findUnfit } from '../picture-store.ts'
 import type { PlainRule } from '../plain-rules.ts'
@@ -22,7 +23,7 @@ import { propsIn } from './block-column.ts'
 import { blockForms, formOf, questionForms, schemaOf } from './block-forms.ts'
 import { findQuestionFlaws } from './question-flaws.ts'
 
-const longest = { running: 20_000, other: 2000, question: 500 }
+const longest = { running: longestRunning, other: 2000, question: 500 }
 /** More letters than any page has. */
 const longestDocument = 200_000
 

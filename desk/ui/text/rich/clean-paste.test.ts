@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { writeText } from '../marked-text.ts'
+import { judgePaste, pasteParser, withoutStyles } from './clean-paste.ts'
+import { textSchema } from './schema.ts'
+import { toNodes } from './text-document.ts'
+
+/** What is in the text afterwards, as it is typed in the plain field. */
+function paste(markup: string): string {
+  const holder = document.createElement('div')
+  holder.innerHTML = withoutStyles(markup)
+  const { content } = pasteParser.parseSlice(holder)
+  return writeText(toNodes(textSchema.nodes.doc.createAndFill(null, content)!))
+}
+
+describe('what is pasted', () => {
+  test('brings no script, no style, no picture, and no link that leads where content may not lead', () => {
+    const markup = `<style>p { color: red }</style><script>alert(1)</script><svg><text>drawn</text></svg>
+      <p onclick="alert(3)" style="color: red">See <a href="javascript:alert(4)">this</a>, <a href=" https://a.example/x ">that</a>
+      <img src="x" onerror="alert(5)"><iframe src="https://a.example"></iframe></p>`
+    expect(paste(markup)).toBe('See this, [that](https://a.example/x)')
+  })
+
+  test('keeps what Word means by its styles: marks, and lists with a sign of their own', () => {
+    const entry = (sign: string, words: string) =>
+      `<p class="MsoListParagraph" style="text-indent: -18pt"><span style="mso-list:Ignore">${sign}<span>&nbsp;</span></span>${words}</p>`
+    const markup = `<h1><span style="font-weight: bold">Season</span></h1>
+      <p><b style="font-weight: normal">plain <span style="font-style: italic">slanted</span></b></p>
+      ${entry('·', 'one')}${entry('·', 'two')}${entry('1.', 'first')}`
+    expect(paste(markup)).toBe('### **Season**\n\nplain *slanted*\n\n- one\n- two\n\n1. first')
+  })
+
+  test('makes lines of what stands deeper than a text goes: lists in lists, cells, paragraphs of a quotation', () => {
+    expect(paste('<ul><li><p>a</p><p>b</p><ul><li>c</li></ul></li><li>d</li></ul>')).toBe('- a\n  b\n- c\n- d')
+    expect(paste('<table><tbody><tr><td>A</td><td><p>B</p></td></tr></tbody></table>')).toBe('A B')
+    expect(paste('<blockquote><p>a</p><p>b</p></blockquote>')).toBe('> a\n> b')
+    expect(paste('<h2>a</h2><h5>b</h5><div>c<br>d</div>')).toBe('### a\n\n#### b\n\nc\nd')
+  })
+
+  test('of more than there is room for, nothing is read; of too much markup, the words alone are taken', () => {
+    const long = 'x'.repeat(1_000_000)
+    expect(judgePaste({ words: long, markup: '' }, 20_000)).toBe('tooLong')
+    expect(judgePaste({ words: '', markup: long }, 20_000)).toBe('tooLong')
+    expect(judgePaste({ words: 'short', markup: long }, 20_000)).toBe('wordsOnly')
+    expect(judgePaste({ words: 'short', markup: '<p>short</p>' }, 20_000)).toBe('asIs')
+  })
+})
