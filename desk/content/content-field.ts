@@ -26,6 +26,8 @@ export interface OwnControl {
 interface FieldParts {
   label: (part: string) => string
   take: (value: string, part: string, theirs: string) => string
+  /** How what somebody has made of a part reads. Default: as it is. `value`: of the whole field. */
+  write?: (part: string, made: string, value: string) => string
 }
 
 /** What a kind has beside its texts, once for all languages. */

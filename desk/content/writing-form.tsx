@@ -51,6 +51,8 @@ export function WritingForm({
   const t = useDeskTexts()
   const { flash } = useShared()
   const [{ was, mine: begun }] = useState(() => openForm(stored, draft))
+  // What is refused is kept as a draft, too, and never left the form.
+  const [found] = useState(draft)
   const [checked, setChecked] = useState<string[]>([])
   const [at, setAt] = useState('')
   const order = texts.flatMap((text) =>
@@ -75,15 +77,19 @@ export function WritingForm({
     form.setField(name, value)
     for (const wrong of Object.keys(errors)) if (wrong === name || wrong.startsWith(`${name}.`)) form.clearErrors(wrong)
   }
-  const found = flash.conflicts ?? []
-  const conflicts = found.map(({ name, mine, theirs }) => ({
+  const writeMade = (name: string, made: string) => {
+    const whole = partField(name, texts)
+    return whole?.parts.write?.(whole.part, made, fields[whole.field.name] ?? '') ?? writeValue(name, made, texts)
+  }
+  const both = flash.conflicts ?? []
+  const conflicts = both.map(({ name, mine, theirs }) => ({
     name,
     label: labelOf(name, texts, t),
-    mine: writeValue(name, String(mine ?? ''), texts),
-    theirs: writeValue(name, String(theirs ?? ''), texts),
+    mine: writeMade(name, String(mine ?? '')),
+    theirs: writeMade(name, String(theirs ?? '')),
   }))
   const take = (name: string) => {
-    const theirs = String(found.find((conflict) => conflict.name === name)?.theirs ?? '')
+    const theirs = String(both.find((conflict) => conflict.name === name)?.theirs ?? '')
     const whole = partField(name, texts)
     if (!whole) return change(name, theirs)
     change(whole.field.name, whole.parts.take(fields[whole.field.name] ?? '', whole.part, theirs))
@@ -99,7 +105,7 @@ export function WritingForm({
         send('save')
       }}
     >
-      {draft && conflicts.length === 0 && <DraftFound draft={draft} onThrowAway={onThrowAway} />}
+      {found && conflicts.length === 0 && <DraftFound draft={found} onThrowAway={onThrowAway} />}
       <ConflictList conflicts={conflicts} onTake={({ name }) => take(name)} />
       <WrittenFields
         texts={texts}

@@ -68,7 +68,7 @@ test(
     // A block goes by its words in the language of whoever writes, and by the English ones where there are none.
     const words = locale === 'fr' ? 'Venir' : 'Getting there'
     const heading = `${t('blocks.title')}: ${words}`
-    const blocks = page.getByRole('group', { name: t('pages.text.content') }).getByRole('listitem')
+    const blocks = page.getByRole('group', { name: t('pages.text.content') }).locator('> ol > li')
     await expect(blocks.last()).toContainText(words)
     await page.getByRole('button', { name: t('content.moveUp', { text: heading }) }).press('Enter')
     await expect(page.getByRole('button', { name: t('content.moveUp', { text: heading }) })).toBeFocused()
@@ -89,6 +89,7 @@ test(
     await page.keyboard.type('terms')
     await page.getByRole('button', { name: t('content.save.draft') }).press('Enter')
     await expect(inLanguage(t('blocks.property.href'), 'en')).toBeFocused()
+    await expect(page.getByText(t('content.draft.text'))).toBeHidden()
     await page.keyboard.press('End')
     await page.keyboard.type('x')
     await inLanguage(t('blocks.property.href'), 'en').fill('/terms')

@@ -2,8 +2,15 @@ import { useMemo } from 'react'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { BlockEditor } from '../../ui/block-editor/block-editor.tsx'
 import { blockWord, gistOf, propertyWord } from '../../ui/block-editor/block-words.ts'
-import { listEdited, readDocument, readPart, writeDocument } from '../../ui/block-editor/document.ts'
+import {
+  type EditedDocument,
+  listEdited,
+  readDocument,
+  readPart,
+  writeDocument,
+} from '../../ui/block-editor/document.ts'
 import { setValue } from '../../ui/block-editor/edit-document.ts'
+import { arrangeAs } from '../../ui/block-editor/merge-order.ts'
 import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
 import { locales } from '../../../values/locales.ts'
 import type { OwnField } from '../content-field.ts'
@@ -17,17 +24,20 @@ export function useBlocksField({
   const t = useDeskTexts()
   return useMemo(() => {
     const wordOf = (word: ReturnType<typeof blockWord>, otherwise: string) => (word ? t(word) : otherwise)
+    const outline = (blocks: EditedDocument) =>
+      listEdited(blocks)
+        .map((block) => [wordOf(blockWord(block.name), block.name), gistOf(block, 'en')].filter(Boolean).join(': '))
+        .join('\n')
     return {
       name,
       label,
       // As an outline: what was typed is told part by part.
-      write: (value) =>
-        listEdited(readDocument(value) ?? [])
-          .map((block) => [wordOf(blockWord(block.name), block.name), gistOf(block, 'en')].filter(Boolean).join(': '))
-          .join('\n'),
+      write: (value) => outline(readDocument(value) ?? []),
       parts: {
-        label: (part) => partLabel(readPart(part)?.value ?? part, wordOf, t),
+        label: (part) => (part === 'order' ? t('blocks.order') : partLabel(readPart(part)?.value ?? part, wordOf, t)),
+        write: (part, made, value) => (part === 'order' ? outline(arrangeAs(readDocument(value) ?? [], made)) : made),
         take(value, part, theirs) {
+          if (part === 'order') return writeDocument(arrangeAs(readDocument(value) ?? [], theirs))
           const read = readPart(part)
           return read ? writeDocument(setValue(readDocument(value) ?? [], read.key, read.value, theirs)) : value
         },

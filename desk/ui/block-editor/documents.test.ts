@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type EditedBlock, listEdited, partsOf, readDocument, writeDocument } from './document.ts'
 import { addAfter, duplicateBlock, moveBlock, placeBlock, removeBlock, setValue } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
+import { arrangeAs, writeOrder } from './merge-order.ts'
 
 const text = (key: string, words = key, children?: EditedBlock[]): EditedBlock => ({
   key,
@@ -105,4 +106,45 @@ test('merge: what one takes away goes, unless the other has changed it', () => {
     expect(partsOf(blocks).get('c.nodes_en')).toBe('kept')
     expect(keysOf(blocks).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
   }
+})
+
+test('merge: two people move blocks at the same time, and both are followed', () => {
+  const list = ['a', 'b', 'c', 'd', 'e'].map((key) => text(key))
+  const both = mergeDocuments(list, moveBlock(list, 'a', 1), moveBlock(list, 'e', -1))
+  expect([keysOf(both.blocks), both.conflicts]).toEqual([['b', 'a', 'c', 'e', 'd'], []])
+  const nested = mergeDocuments(page, moveBlock(page, 'c', 1), placeBlock(page, 'a', 'b', 'inside'))
+  expect([writeOrder(nested.blocks), nested.conflicts]).toEqual(['[["b",[["d"],["a"],["c"]]],["e"]]', []])
+})
+
+test('merge: where two people have moved one block to two places, that is shown, and either order can be taken', () => {
+  const list = ['a', 'b', 'c'].map((key) => text(key))
+  const [mine, theirs] = [moveBlock(list, 'b', -1), moveBlock(list, 'b', 1)]
+  const { blocks, conflicts } = mergeDocuments(list, mine, theirs)
+  expect(keysOf(blocks)).toEqual(['b', 'a', 'c'])
+  expect(conflicts).toEqual([{ part: 'order', mine: '[["b"],["a"],["c"]]', theirs: '[["a"],["c"],["b"]]' }])
+  expect(keysOf(arrangeAs(blocks, conflicts[0]!.theirs))).toEqual(['a', 'c', 'b'])
+  const into = mergeDocuments(page, placeBlock(page, 'c', 'a', 'before'), placeBlock(page, 'c', 'e', 'after'))
+  expect(keysOf(into.blocks)).toEqual(['c', 'a', 'b', 'd', 'e'])
+  expect(into.conflicts).toMatchObject([{ part: 'order' }])
+})
+
+test('merge: of what two people arrange nothing is lost or there twice, and an order that is not disputed has what both have done', () => {
+  const orders = fc
+    .shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 5 })
+    .map((keys) => keys.map((key) => text(key)))
+  const list = ['a', 'b', 'c', 'd', 'e'].map((key) => text(key))
+  fc.assert(
+    fc.property(orders, orders, (mine, theirs) => {
+      const { blocks, conflicts } = mergeDocuments(list, mine, theirs)
+      const [own, other, merged] = [mine, theirs, blocks].map(keysOf)
+      expect(merged!.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+      if (conflicts.length > 0) expect(merged).toEqual(own)
+      else
+        for (const one of merged!)
+          for (const two of merged!.slice(merged!.indexOf(one) + 1)) {
+            const isOf = (keys: readonly string[]) => keys.indexOf(one) < keys.indexOf(two)
+            expect(isOf(own!) || isOf(other!)).toBe(true)
+          }
+    }),
+  )
 })

@@ -46,6 +46,14 @@ export function addInto(blocks: EditedDocument, key: string, added: EditedBlock)
   )
 }
 
+/** Puts a block before those that stand in another one; null: before all. */
+export function addFirst(blocks: EditedDocument, parent: string | null, added: EditedBlock): EditedBlock[] {
+  if (parent === null) return [added, ...blocks]
+  return inList(blocks, parent, (list, at) =>
+    list.with(at, { ...list[at]!, children: [added, ...(list[at]!.children ?? [])] }),
+  )
+}
+
 export const removeBlock = (blocks: EditedDocument, key: string): EditedBlock[] =>
   inList(blocks, key, (list, at) => list.toSpliced(at, 1))
 

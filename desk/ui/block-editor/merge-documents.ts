@@ -1,6 +1,7 @@
 /** Two people at the same page: what only one has changed of a block is merged, what both have is shown. */
-import { addAfter, removeBlock } from './edit-document.ts'
+import { addAfter, addFirst, removeBlock } from './edit-document.ts'
 import { type EditedBlock, type EditedDocument, findEdited, listEdited, partsOf } from './document.ts'
+import { mergeOrders, writeOrder } from './merge-order.ts'
 
 export interface DocumentMerge {
   /** What is there after the merge; of what both have changed, mine. */
@@ -9,12 +10,12 @@ export interface DocumentMerge {
 }
 
 /**
- * Merges block by block, and text by text within each. Whoever changes a block has it stay, whoever takes it away; where both have moved
- * blocks, mine stand as I have put them.
+ * Merges block by block, and text by text within each. Whoever changes a block has it stay, whoever takes it away. Where both have moved
+ * blocks, both are followed; where that cannot be, mine stand as I have put them, and the part `order` is a conflict.
  */
 export function mergeDocuments(was: EditedDocument, mine: EditedDocument, theirs: EditedDocument): DocumentMerge {
   const parts = { was: partsOf(was), mine: partsOf(mine), theirs: partsOf(theirs) }
-  const isTheirOrder = hasMoved(was, theirs) && !hasMoved(was, mine)
+  const moved = { mine: hasMoved(was, mine), theirs: hasMoved(was, theirs) }
   const conflicts: DocumentMerge['conflicts'] = []
 
   const mergeValues = (key: string): EditedBlock['values'] => {
@@ -33,8 +34,11 @@ export function mergeDocuments(was: EditedDocument, mine: EditedDocument, theirs
     ...(findEdited(mine, block.key) && findEdited(theirs, block.key) && { values: mergeValues(block.key) }),
     ...(block.children && { children: block.children.map(merge) }),
   })
-  const structure = isTheirOrder ? graft(theirs, mine, was) : graft(mine, theirs, was)
-  return { blocks: structure.map(merge), conflicts }
+  if (!moved.theirs) return { blocks: graft(mine, theirs, was).map(merge), conflicts }
+  if (!moved.mine) return { blocks: graft(theirs, mine, was).map(merge), conflicts }
+  const { blocks, isDisputed } = mergeOrders({ was, mine, theirs }, graft(mine, theirs, was))
+  if (isDisputed) conflicts.push({ part: 'order', mine: writeOrder(mine), theirs: writeOrder(theirs) })
+  return { blocks: blocks.map(merge), conflicts }
 }
 
 /** `base` with what the other side has added, and without what it has taken away and nobody has changed. */
@@ -59,21 +63,12 @@ function graft(base: EditedDocument, other: EditedDocument, was: EditedDocument)
       if (findEdited(was, block.key) && isAsItWas(block)) continue
       const last = list.slice(0, at).findLast(({ key }) => findEdited(blocks, key))
       if (last) blocks = addAfter(blocks, last.key, fresh(block))
-      else if (parent === null) blocks = [fresh(block), ...blocks]
       else blocks = addFirst(blocks, parent, fresh(block))
     }
   }
   place(other, null)
   return blocks
 }
-
-const addFirst = (blocks: EditedDocument, parent: string, added: EditedBlock): EditedBlock[] =>
-  blocks.map((block) => ({
-    ...block,
-    ...(block.children && {
-      children: block.key === parent ? [added, ...block.children] : addFirst(block.children, parent, added),
-    }),
-  }))
 
 /** Whether blocks of both documents stand in another order, or in another block. */
 function hasMoved(was: EditedDocument, is: EditedDocument): boolean {

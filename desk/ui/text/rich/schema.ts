@@ -23,7 +23,8 @@ export const textSchema = new Schema({
       defining: true,
       attrs: { level: { default: 3, validate: checkLevel } },
       parseDOM: headings,
-      toDOM: (node) => [`h${node.attrs['level']}`, 0],
+      // In a text box it is no part of the outline of the page.
+      toDOM: (node) => [`h${node.attrs['level']}`, { 'aria-level': '2' }, 0],
     },
     quote: {
       group: 'block',
