@@ -70,7 +70,7 @@ describe('running text in the editor', () => {
         const ours = readText(writeText(nodes))
         expect(JSON.stringify(toNodes(toDocument(ours)))).toBe(JSON.stringify(ours))
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 
@@ -83,7 +83,7 @@ describe('running text in the editor', () => {
         expect(writeText(edited)).toBe(writeText(nodes))
         expect(JSON.stringify(toNodes(toDocument(edited)))).toBe(JSON.stringify(edited))
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 
@@ -93,7 +93,7 @@ describe('running text in the editor', () => {
         const typed = writeText(nodes)
         expect(writeText(readText(typed))).toBe(typed)
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 
