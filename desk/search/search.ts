@@ -1,7 +1,7 @@
 /** What the search of the desk finds, whatever room it is of. */
 export interface SearchHit {
   /** What it is, for its mark: a name of `desk-icon.tsx`. */
-  kind: 'person' | 'order' | 'message' | 'event' | 'soloist' | 'question' | 'page' | 'article'
+  kind: 'person' | 'order' | 'message' | 'event' | 'soloist' | 'question' | 'survey' | 'page' | 'article'
   title: string
   caption: string
   href: string

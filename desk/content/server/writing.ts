@@ -25,6 +25,16 @@ export interface StoredWriting extends Publication {
   locked: string[]
 }
 
+interface Constraint {
+  field: string
+  text: DeskMessageKey
+  /** What the text names, of a row as it is stored and what the database says. */
+  nameIn?: (
+    context: Pick<DeskContext, 'db' | 'locale'>,
+    refused: { id: number; message: string },
+  ) => Promise<Record<string, string>>
+}
+
 /** A kind of text, and its addresses at the desk. */
 export interface Writing {
   kind: ContentKind
@@ -37,7 +47,7 @@ export interface Writing {
     asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
   ) => Promise<Fields>
   /** What a constraint of the database says of which field. */
-  constraints?: Readonly<Record<string, { field: string; text: DeskMessageKey }>>
+  constraints?: Readonly<Record<string, Constraint>>
   /** A new one, before anything is typed. */
   empty: Fields
   find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
@@ -177,9 +187,9 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     const saved = await saveRecord(trx, kind, { id: target, action: intent, was, mine, values, checked, ...by })
     return saved && { id: target, ...saved }
   })
-  const outcome = await work.catch(refusalOf(writing, mine))
+  const outcome = await work.catch(refusalOf(writing, context, { id: given, mine }))
   if (outcome !== null && typeof outcome === 'object' && 'refused' in outcome)
-    return refuse({ [outcome.refused]: translate(outcome.text) })
+    return refuse({ [outcome.refused]: outcome.text })
   if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
   if (outcome === null) throw new HttpError(404)
   if ('conflicts' in outcome) {
@@ -191,16 +201,24 @@ export async function saveWriting(writing: Writing, input: Input, target: number
 }
 
 /** What the database refuses, by field: two of one address, and whatever the kind says of its constraints. */
-function refusalOf({ constraints }: Writing, mine: Fields = {}) {
-  return (error: unknown): { refused: string; text: DeskMessageKey } => {
-    const { constraint = '' } = error as { constraint?: string }
+function refusalOf(
+  { constraints }: Writing,
+  context: DeskContext,
+  { id, mine = {} }: { id: number | null; mine?: Fields },
+) {
+  const { translate } = context
+  return async (error: unknown): Promise<{ refused: string; text: string }> => {
+    const { constraint = '', message = '' } = error as { constraint?: string; message?: string }
     const told = constraints?.[constraint]
-    if (told) return { refused: told.field, text: told.text }
+    if (told) {
+      const names = id === null ? {} : await told.nameIn?.(context, { id, message })
+      return { refused: told.field, text: translate(told.text, names) }
+    }
     if (!isDuplicate(error)) throw error
     const [, locale] = /_slug_(en|fr|hu)$/.exec(constraint) ?? []
     // A language without a slug of its own has the English one.
     const own = locale === undefined ? 'slug' : `slug_${locale}`
-    return { refused: locale === undefined || mine[own] ? own : 'slug_en', text: 'content.errors.slugTaken' }
+    return { refused: locale === undefined || mine[own] ? own : 'slug_en', text: translate('content.errors.slugTaken') }
   }
 }
 
@@ -269,9 +287,9 @@ export async function revertWriting(
   const outcome = await db
     .transaction()
     .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request }))
-    .catch(refusalOf(writing))
+    .catch(refusalOf(writing, context, { id }))
   if (outcome === null) throw new HttpError(404)
-  if ('refused' in outcome) return back({ flash: { notice: { kind: 'negative', text: translate(outcome.text) } } })
+  if ('refused' in outcome) return back({ flash: { notice: { kind: 'negative', text: outcome.text } } })
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(writing, text, { id, ...outcome }) } })
 }

@@ -8,6 +8,7 @@ import { findArticles } from '../../content/articles/server/article-search.ts'
 import { findPages } from '../../content/pages/server/page-search.ts'
 import { findQuestions } from '../../content/questions/server/question-search.ts'
 import { findSoloists } from '../../content/soloists/server/soloist-search.ts'
+import { findForms } from '../../content/surveys/server/form-search.ts'
 import { findPeople } from '../../people/server/people-search.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { SearchProvider } from '../../server/search-provider.ts'
@@ -22,6 +23,7 @@ const searchProviders: readonly SearchProvider[] = [
   { action: 'content.view', find: findPages },
   { action: 'content.view', find: findArticles },
   { action: 'content.view', find: findQuestions },
+  { action: 'content.view', find: findForms },
   { action: 'people.view', find: findPeople },
 ]
 

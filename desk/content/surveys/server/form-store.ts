@@ -5,7 +5,7 @@ import type { Block } from '../../../../shop/content/blocks/blocks.ts'
 import type { FieldBlockName } from '../../../../shop/content/blocks/form-rules.ts'
 import { answeredTables } from '../../../../shop/surveys/server/answer-store.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
-import type { Translated } from '../../../../values/locales.ts'
+import type { Locale, Translated } from '../../../../values/locales.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
 import type { Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
@@ -82,6 +82,18 @@ export async function countAnswers(db: Kysely<Database>, kind: FormKind, id: num
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${sql.table(answers)} where ${sql.ref(column)} = ${id}`.execute(db)
   return rows[0]!.count
+}
+
+/** How a question is worded in a language, by the name of its field; the first one, where none is named. Empty: there is none such. */
+export function findWording(content: Translated<Block[]>, locale: Locale, field?: string): string {
+  const wordingIn = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(wordingIn).find(Boolean) ?? ''
+    if (typeof value !== 'object' || value === null) return ''
+    const { field: name, label } = value as { field?: unknown; label?: unknown }
+    if (typeof name === 'string' && typeof label === 'string' && (field === undefined || name === field)) return label
+    return wordingIn(Object.values(value))
+  }
+  return wordingIn(content[locale]) || wordingIn(content.en)
 }
 
 type Typed = Pick<FormRow, 'title' | 'content' | 'slug' | 'points' | 'thanks'>

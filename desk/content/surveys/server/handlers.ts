@@ -28,6 +28,7 @@ import {
   countAnswers,
   fieldsOf,
   findForm,
+  findWording,
   type FormRow,
   formTables,
   insertForm,
@@ -54,7 +55,18 @@ const createWriting = (asked: FormKind): Writing => ({
     shown: [],
     optional: asked === 'survey' ? [] : ['thanks'],
   },
-  constraints: { answered_questions_stay: { field: 'content', text: 'surveys.errors.answered' } },
+  constraints: {
+    answered_questions_stay: {
+      field: 'content',
+      text: 'surveys.errors.answered',
+      // The database names it as answers are kept; the desk, as it is asked.
+      async nameIn({ db, locale }, { id, message }) {
+        const [, field = ''] = /"([^"]*)"/.exec(message) ?? []
+        const row = await findForm(db, asked, id)
+        return { question: (row && findWording(row.content, locale, field)) || field }
+      },
+    },
+  },
   empty: fieldsOf(asked, nothing),
   async find(db, id) {
     const row = await findForm(db, asked, id)

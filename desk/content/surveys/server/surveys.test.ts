@@ -139,6 +139,18 @@ describe('surveys of the desk: writing', () => {
   })
 })
 
+test('surveys of the desk: the search finds surveys and questionnaires, drafts among them, by words of their questions', async () => {
+  const survey = await write('save')
+  const questionnaire = await write('publish', [scale()], 'questionnaire')
+  const find = async (q: string) => JSON.parse((await visitor.get(`/desk/search?q=${q}`)).body).hits
+  expect(await find('which+hall')).toEqual([
+    { kind: 'survey', title: 'The evening', caption: 'Which hall?', href: `/desk/surveys/survey/${survey}` },
+  ])
+  expect((await find('evening')).map(({ href }: { href: string }) => href)).toContain(
+    `/desk/surveys/questionnaire/${questionnaire}`,
+  )
+})
+
 describe('surveys of the desk: what was answered', () => {
   test('stays: its questions, choices and scales are neither removed nor changed into others, by whatever way', async () => {
     const id = await write()
@@ -150,6 +162,9 @@ describe('surveys of the desk: what was answered', () => {
     expect(await refused({ ...first!, children: first!.children!.slice(1) }, second!, third!)).toEqual(['content'])
     expect(await refused(first!, second!, { ...third!, values: { ...third!.values, max: '5' } })).toEqual(['content'])
     expect(await blocksOf(id)).toEqual(before)
+    // It names the question, as it is asked in the language of who reads.
+    const { content: told } = (await save(id, [second!, third!])).props.errors
+    expect(told).toContain('“Which hall?”')
     await expect(sql`update surveys set content = '{"en": []}' where id = ${id}`.execute(db)).rejects.toThrow(
       'has answers',
     )
