@@ -4,7 +4,7 @@ import type { Selection } from '../selection.ts'
 import { hasTickets } from './day-appearance.ts'
 
 /** How many concerts of a day the calendar tells of at most, where it is not the chosen day. */
-const toldADay = 6
+const toldADay = 4
 
 /** The days of the calendar, with the venues that play on each in the order of the concerts given. */
 export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] {
