@@ -11,33 +11,31 @@ export interface ShownPlanFlaw {
   message: string
 }
 
-export const planFlawNames = [
-  'yaml',
-  'number',
-  'point',
-  'points',
-  'rect',
-  'circle',
-  'ring',
-  'shape',
-  'size',
-  'category',
-  'areas',
-  'many',
-  'choice',
-  'rows',
-  'field',
-  'missing',
-  'form',
-  'other',
-] as const
-type PlanFlawName = (typeof planFlawNames)[number]
+type PlanFlawName =
+  | 'yaml'
+  | 'number'
+  | 'point'
+  | 'points'
+  | 'rect'
+  | 'circle'
+  | 'ring'
+  | 'shape'
+  | 'size'
+  | 'category'
+  | 'areas'
+  | 'many'
+  | 'choice'
+  | 'rows'
+  | 'field'
+  | 'missing'
+  | 'form'
+  | 'other'
 
 /** What came of looking at a file; nothing has been changed. */
 export type PlanLook = { kind: 'flawed'; flaws: ShownPlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
 
 /** Of the areas of a file, the part of the hall that each name stands for; empty: they are left out. */
-export type Assignment = Readonly<Record<string, string>>
+type Assignment = Readonly<Record<string, string>>
 
 /** Names that are parts of the hall stand for themselves. */
 export function assignAlike(plan: HallPlan, categories: readonly HallCategory[]): Assignment {

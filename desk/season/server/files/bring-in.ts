@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import type { SeasonPort } from '../../../../shop/context/season-port.ts'
+import type { SeasonFlaw, SeasonPort } from '../../../../shop/context/season-port.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import { type CellChange, type FileLook, type Flaw, type MadeRows, mostListed, textFlaws } from '../../files/files.ts'
 import { rulesOf, type SheetName, sheetNames, tellId } from '../../files/sheets.ts'
@@ -12,7 +12,7 @@ import { storeOwn } from './own-lists.ts'
 import type { ReadFile } from './read-file.ts'
 import { readSeason, type StoredSeason } from './read-season.ts'
 import { columnTitle, writeValue } from './titles.ts'
-import { toFiles } from './to-files.ts'
+import { type PlacedOrigin, toFiles } from './to-files.ts'
 
 interface BringIn {
   file: ReadFile
@@ -92,20 +92,26 @@ async function store(trx: Transaction<Database>, storing: Storing): Promise<numb
   const { file, stored, comparison, port, timeZone, flaws } = storing
   const { texts, origins } = toFiles(comparison, stored)
   const refused = texts.size > 0 ? await port.store(trx, texts) : []
-  for (const flaw of refused) {
-    const origin = origins.get(flaw.file)?.(flaw.line)
-    const sheet = file.sheets.find(({ name }) => name === origin?.sheet)
-    const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
-    flaws.push({
-      // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
-      is: textFlaws.find((is) => is === flaw.is) ?? (kind === 'text' ? 'block' : 'other'),
-      sheet: sheet?.title ?? '',
-      line: origin?.line ?? 0,
-      column: sheet?.columns[origin?.column ?? ''] ?? '',
-      values: { name: flaw.name?.slice(0, 100) ?? '', message: flaw.message.slice(0, 300) },
-    })
-  }
+  for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), file))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
+}
+
+/** What the importer refuses, by the cell that it has come from. */
+function tellRefused(
+  { is, name = '', message }: SeasonFlaw,
+  origin: PlacedOrigin | undefined,
+  { sheets }: Storing['file'],
+): Flaw {
+  const sheet = sheets.find((one) => one.name === origin?.sheet)
+  const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
+  return {
+    // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
+    is: textFlaws.find((known) => known === is) ?? (kind === 'text' ? 'block' : 'other'),
+    sheet: sheet?.title ?? '',
+    line: origin?.line ?? 0,
+    column: sheet?.columns[origin?.column ?? ''] ?? '',
+    values: { name: name.slice(0, 100), message: message.slice(0, 300) },
+  }
 }
 
 function tellFlaws(flaws: readonly Flaw[]): FileLook {

@@ -28,7 +28,7 @@ export async function findPlan(db: Kysely<Database>, id: number, locale: Locale)
   return { hall: { id, slug, title: translated(title, locale), version }, plan, categories }
 }
 
-export type PlanOutcome =
+type PlanOutcome =
   | { kind: 'saved'; before: HallPlan | null; version: number }
   | { kind: 'stale' }
   /** Parts that the plan would show no more, and that are sold. */

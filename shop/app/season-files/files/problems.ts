@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** What is wrong with a text that people also type in a sheet, where it is told in their language. */
-export type TextProblem =
+type TextProblem =
   | 'html'
   | 'definition'
   | 'markdown'
