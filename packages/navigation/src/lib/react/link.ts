@@ -67,7 +67,6 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
   }
 
   if (!isGet) {
-    const fields = Object.entries(data ?? {}).filter(([, value]) => value !== undefined)
     const onSubmit = (event: FormEvent): void => {
       event.preventDefault()
       navigate()
@@ -76,8 +75,10 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
       'form',
       { action: href, method: 'post', className: formClassName, onSubmit },
       createElement(HiddenFields, { method, errorBag: options.errorBag }),
-      fields.map(([name, value]) =>
-        createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
+      Object.entries(data ?? {}).map(
+        ([name, value]) =>
+          value !== undefined &&
+          createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
       ),
       createElement(
         'button',

@@ -29,8 +29,7 @@ export function splitOptions<props extends Pick<NavigateOptions, Option>>(
   const rest: Record<string, unknown> = {}
   // Both are built up: objects that properties are deleted from are slow in every engine, and a page has hundreds of links.
   for (const [name, value] of Object.entries(props)) {
-    if (!(name in OPTIONS)) rest[name] = value
-    else if (value !== undefined) options[name] = value
+    if (value !== undefined) (name in OPTIONS ? options : rest)[name] = value
   }
   return [options, rest as Omit<props, Option>]
 }
