@@ -42,7 +42,7 @@ test('desk: a survey is asked by keyboard, answered, counted, and what was answe
   await waitForHydration(page)
   await page.getByRole('button', { name: t('blocks.removeOf', { block: question }) }).press('Enter')
   await page.getByRole('button', { name: t('content.save.published') }).press('Enter')
-  await expect(page.getByText(t('surveys.errors.answered'))).toBeVisible()
+  await expect(page.getByText(t('surveys.errors.answered', { question: 'Where did you sit?' }))).toBeVisible()
   await page.getByRole('button', { name: t('blocks.undo') }).press('Enter')
   await page.getByLabel(t('surveys.property.retired')).first().check()
   await page.getByRole('button', { name: t('content.save.published') }).press('Enter')

@@ -12,8 +12,8 @@ import type { SellerLine } from './seller.ts'
 export function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {
   const t = useDeskTexts()
   return (
-    <section className={styles.group} aria-labelledby="settings-sellers">
-      <h2 id="settings-sellers">{t('settings.sellers')}</h2>
+    <section className={styles.group}>
+      <h2>{t('settings.sellers')}</h2>
       <p className={styles.note}>{t('settings.sellers.note')}</p>
       <DataTable
         caption={t('settings.sellers')}
