@@ -110,8 +110,8 @@ test(
     await page.getByRole('button', { name: t('content.publish'), exact: true }).press('Enter')
     await expect(page.getByText(t('content.done.publish'))).toBeVisible()
     expect(await status()).toBe(200)
-    const visited = await page.request.get(`/access-${mark}`)
-    expect(await visited.text()).toMatch(
+    const html = await page.evaluate(async (path) => (await fetch(path)).text(), `/access-${mark}`)
+    expect(html).toMatch(
       new RegExp(
         `<li>By metro ${mark}, <strong>every ten </strong><a [^>]*href="/terms"[^>]*><strong>minutes</strong></a></li>`,
       ),
