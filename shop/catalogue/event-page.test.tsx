@@ -164,6 +164,23 @@ test('event page: the calendar stays where it is until a month comes that is not
   await vi.waitFor(() => expect(screen.getByRole('table', { name: 'January 2027' })).toBeDefined())
 })
 
+test('event page: whoever pages faster than the server answers is not taken back meanwhile', async () => {
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()
+  const { t, user, settled } = await open({}, { answer: () => answered })
+  await user.click(pager(t, 'next', 'December 2026'))
+  await vi.waitFor(() => expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined())
+  const shown = new Set<string>()
+  const watching = new MutationObserver(() => shown.add(document.getElementById('calendar-month')!.textContent!))
+  watching.observe(document.getElementById('calendar-month')!, { characterData: true, childList: true, subtree: true })
+  await user.click(pager(t, 'next', 'January 2027'))
+  letAnswer({ month: '2027-01', eventDates: [] })
+  await settled()
+  await vi.waitFor(() => expect(screen.getByRole('table', { name: 'January 2027' })).toBeDefined())
+  watching.disconnect()
+  expect([...shown].at(-1)).toBe('January 2027')
+  expect(shown).not.toContain('November 2026')
+})
+
 test('event page: the calendar ends with the season', async () => {
   const { t } = await open({ months: { first: '2026-11', last: '2026-11' } })
   for (const [way, month] of [

@@ -66,7 +66,7 @@ type MonthPagerProps = Pick<CalendarProps, 'month' | 'months' | 'eventDates' | '
 
 function MonthPager({ month, months, eventDates, selection }: MonthPagerProps) {
   const formatDate = useFormatDate()
-  const pagerLink = { eventDates, selection }
+  const pagerLink = { shown: month, eventDates, selection }
   return (
     <div className={styles.pager}>
       <h2 className={styles.month} id="calendar-month" aria-live="polite">
@@ -90,13 +90,14 @@ const ways = {
 
 interface PagerLinkProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
   way: keyof typeof ways
+  shown: Month
   month: Month
   /** Whether there are concerts that way. */
   isThere: boolean
 }
 
 /** Shows a month whose concerts the page carries at once, and fetches those around it. */
-function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProps) {
+function PagerLink({ way, shown, month, isThere, eventDates, selection }: PagerLinkProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   const { icon, label } = ways[way]
@@ -114,12 +115,14 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
     )
   }
   const isCarried = eventDates.some(({ date }) => monthOf(date) === month)
+  // Until a month is there the one shown stays, even if that has not been answered itself.
+  const meanwhile = isCarried ? month : shown
   return (
     <Link
       {...common}
       href={linkToMonth(month, selection)}
       only={['month', 'eventDates']}
-      optimistic={isCarried ? (properties: object) => ({ ...properties, month }) : undefined}
+      optimistic={(properties: object) => ({ ...properties, month: meanwhile })}
       replace
       preserveScroll
       preserveState
