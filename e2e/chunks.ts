@@ -41,7 +41,7 @@ export async function holdChunk(page: Page, source: string): Promise<{ release: 
   }
 }
 
-/** Waits until the page has fetched all that it needs to follow a link without the server. */
+/** Waits until the page has fetched all that it needs to follow a link without the server, and has taken over the links of its footer, which come last. */
 export async function waitForOnwardCode(page: Page): Promise<void> {
   for (const file of await Promise.all(onwardCode.map(fileOf))) {
     const find = async () => (await page.requests()).find((request) => request.url().endsWith(file))
@@ -49,4 +49,10 @@ export async function waitForOnwardCode(page: Page): Promise<void> {
     const answer = await (await find())!.response()
     await answer!.finished()
   }
+  const areTakenOver = () =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((links) => links.every((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))))
+  await expect.poll(areTakenOver, { message: 'the footer is hydrated' }).toBe(true)
 }
