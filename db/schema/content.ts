@@ -109,12 +109,15 @@ interface FaqsTable {
   version: Generated<number>
 }
 
+/** What the shop itself has, and menus lead to by its name. */
+export type MenuBuiltin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
+
 interface MenuItemsTable {
   id: GeneratedAlways<number>
   menu: 'footer' | 'account'
   title: Json<Translated>
-  /** What the shop itself has; what leads elsewhere has a page or an address instead. */
-  builtin: Nullable<'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'>
+  /** What leads elsewhere has a page or an address instead. */
+  builtin: Nullable<MenuBuiltin>
   page_id: Nullable<number>
   address: Nullable<string>
   position: Generated<number>

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { MenuBuiltin } from '../../../../db/schema/content.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import type { Fields } from '../../content.ts'
@@ -11,14 +12,11 @@ const columns = ['id', 'menu', 'title', 'builtin', 'page_id', 'address', 'publis
 
 const select = (db: Kysely<Database>, id: number) => db.selectFrom('menu_items').select(columns).where('id', '=', id)
 
-/** What the shop itself has. */
-export type Builtin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
-
 export interface LinkRow {
   id: number
   menu: MenuName
   title: Translated
-  builtin: Builtin | null
+  builtin: MenuBuiltin | null
   page_id: number | null
   address: string | null
   published_at: Date | null

@@ -1,14 +1,14 @@
 /** What stands in a menu, in its order: links, and of the footer the pages that say that they stand there. */
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { MenuBuiltin } from '../../../../db/schema/content.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import { pastNeighbour } from '../../server/move.ts'
-import type { Builtin } from './link-store.ts'
 import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'
 
 export interface EntryRow extends MenuEntry {
   title: Translated
-  builtin: Builtin | null
+  builtin: MenuBuiltin | null
   address: string | null
   /** Of the page that it leads to, or is. */
   page_title: Translated | null

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
+import type { MenuBuiltin } from '../../../../db/schema/content.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { isPublished } from '../published.ts'
 import { slugInLanguage } from '../slug-column.ts'
@@ -9,11 +10,9 @@ import type { MenuItem } from '../../../shared-props.ts'
 import { translated, type Locale, type Translated } from '../../../../values/locales.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 
-type Builtin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
-
 interface ItemRow {
   title: Translated
-  builtin: Builtin | null
+  builtin: MenuBuiltin | null
   /** Of the page that it leads to. */
   slug: string | null
   address: string | null
@@ -69,7 +68,7 @@ function targetOf({ builtin, slug, address }: Omit<ItemRow, 'title'>): Omit<Menu
   return address?.startsWith('/') ? { uri: address } : { uri: null, external_uri: address }
 }
 
-export const pathsOfBuiltins: Record<Exclude<Builtin, 'logout'>, string> = {
+export const pathsOfBuiltins: Record<Exclude<MenuBuiltin, 'logout'>, string> = {
   articles: href(routes['article-categories']),
   faq: href(routes.faq),
   tickets: href(accountRoutes['tickets.find']),
