@@ -170,7 +170,7 @@ test('event page: whoever pages faster than the server answers is not taken back
   await user.click(pager(t, 'next', 'December 2026'))
   await vi.waitFor(() => expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined())
   const shown = new Set<string>()
-  const watching = new MutationObserver(() => shown.add(document.getElementById('calendar-month')!.textContent!))
+  const watching = new MutationObserver(() => shown.add(document.getElementById('calendar-month')!.textContent))
   watching.observe(document.getElementById('calendar-month')!, { characterData: true, childList: true, subtree: true })
   await user.click(pager(t, 'next', 'January 2027'))
   letAnswer({ month: '2027-01', eventDates: [] })
