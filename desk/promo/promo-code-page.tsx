@@ -10,8 +10,8 @@ import type { ShownRevision } from '../content/content.ts'
 import { Link, useNavigation, useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import type { DeskFlash } from '../shared-props.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
+import { useConflicts } from '../ui/conflict/use-conflicts.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -125,9 +125,8 @@ function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const words = usePromoWords(halls)
-  const { flash } = useShared()
   const stored = toPromoFields(code, locale)
-  const [was, setWas] = useState(stored)
+  const { was, conflicts } = useConflicts({ stored, fieldsOf, words })
   const form = useForm<Fields>({
     url: href(deskRoutes['promo.save'], { code: code.id }),
     method: 'POST',
@@ -137,20 +136,8 @@ function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
     reset: false,
     hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: promoFieldNames, idOf: fieldId }) },
   })
-  // Whoever has seen both values decides: what they send next counts.
-  const [told, setTold] = useState<DeskFlash['conflicts']>()
-  if (flash.conflicts && flash.conflicts !== told) {
-    setTold(flash.conflicts)
-    setWas({ ...was, ...Object.fromEntries(flash.conflicts.flatMap(({ name }) => storedOf(name, stored))) })
-  }
-  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
-    name,
-    label: words.nameOf(name),
-    mine: words.write(name, String(mine ?? '')),
-    theirs: words.write(name, String(theirs ?? '')),
-  }))
   const take = (name: string) => {
-    for (const [field, value] of storedOf(name, stored)) form.setField(field, value)
+    for (const field of fieldsOf(name)) form.setField(field, stored[field])
     form.clearErrors(name as keyof Fields)
   }
   return (
@@ -162,10 +149,8 @@ function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
 }
 
 /** What a value is typed in: what a code takes off is a kind and a number. */
-const storedOf = (name: string, stored: Fields): [keyof Fields, string][] =>
-  promoFieldNames
-    .filter((field) => field === name || (name === 'off' && field === 'kind'))
-    .map((field) => [field, stored[field]])
+const fieldsOf = (name: string): (keyof Fields)[] =>
+  promoFieldNames.filter((field) => field === name || (name === 'off' && field === 'kind'))
 
 /** For who only reads. */
 function Facts({

@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
 import { focusFirst } from '../../shop/forms/use-checked-form.ts'
 import {
   type SettingField,
@@ -12,11 +11,10 @@ import {
 import { ChoiceGroup } from '../../shop/ui/controls/choice-group.tsx'
 import { fieldId } from '../../shop/ui/controls/field.tsx'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
-import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import type { DeskFlash } from '../shared-props.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
+import { useConflicts } from '../ui/conflict/use-conflicts.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import styles from './settings-page.module.css'
 import { type SettingGroup, settingGroups, type SettingTexts, toTexts } from './settings.ts'
@@ -33,30 +31,17 @@ interface SettingsFormProps {
 export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
   const t = useDeskTexts()
   const words = useSettingWords()
-  const { flash } = useShared()
-  const [was, setWas] = useState(() => toTexts(values))
+  const stored = toTexts(values)
+  const { was, conflicts } = useConflicts({ stored, words })
   const form = useForm<SettingTexts>({
     url: href(deskRoutes['settings.store']),
     method: 'POST',
-    fields: () => toTexts(values),
+    fields: stored,
     transform: (mine) => ({ was, mine }),
     preserveScroll: true,
     reset: false,
     hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: settingNames, idOf: fieldId }) },
   })
-  // Whoever has seen both values decides: what they send next counts.
-  const [told, setTold] = useState<DeskFlash['conflicts']>()
-  if (flash.conflicts && flash.conflicts !== told) {
-    setTold(flash.conflicts)
-    const stored: Record<string, string> = toTexts(values)
-    setWas({ ...was, ...Object.fromEntries(flash.conflicts.map(({ name }) => [name, stored[name] ?? ''])) })
-  }
-  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
-    name,
-    label: words.nameOf(name),
-    mine: words.write(name, String(mine ?? '')),
-    theirs: words.write(name, String(theirs ?? '')),
-  }))
   const errors: Record<string, string | undefined> = form.errors
   const change = (name: SettingName, value: string) => {
     form.setField(name, value)
@@ -66,7 +51,7 @@ export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
     <DeskForm form={form} submit={t('settings.save')} isAgain={isAgain}>
       <ConflictList
         conflicts={conflicts}
-        onTake={({ name }) => change(name as SettingName, toTexts(values)[name as SettingName])}
+        onTake={({ name }) => change(name as SettingName, stored[name as SettingName])}
       />
       {(Object.keys(settingGroups) as SettingGroup[]).map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`settings-${group}`}>

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import type { HallPlan } from '../catalogue/plan/plan.ts'
+import type { PlanFlaw } from '../catalogue/plan/plan-flaw.ts'
 
 /** Something of the season as the shop has it. */
 export interface SeasonEntry {
@@ -22,36 +23,6 @@ export interface SeasonFlaw {
   is?: string
   /** What was written, where it is told. */
   name?: string
-}
-
-/** What is wrong with a part of a plan; `yaml`: the file cannot be read. */
-export type PlanFlawKind =
-  | 'yaml'
-  | 'number'
-  | 'point'
-  | 'points'
-  | 'rect'
-  | 'circle'
-  | 'ring'
-  | 'shape'
-  | 'size'
-  | 'category'
-  | 'areas'
-  | 'many'
-  | 'choice'
-  | 'rows'
-  | 'field'
-  | 'missing'
-  | 'form'
-  | 'other'
-
-export interface PlanFlaw {
-  line: number
-  /** `areas[2].shape.rect`; empty: the whole. */
-  where: string
-  is: PlanFlawKind
-  /** In English. */
-  message: string
 }
 
 export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }

@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
-import { Field } from '../../../shop/ui/controls/field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
+import { FileField } from '../../ui/form/file-field.tsx'
+import { useLook } from '../use-look.ts'
 import type { FileLook } from './files.ts'
 import styles from './files-page.module.css'
 import { Look } from './look.tsx'
@@ -20,20 +20,13 @@ export function BringIn({ look }: { look: FileLook | null }) {
     reset: false,
   })
   const { file } = form.fields
-  // What is shown is of the file that was sent, and of no other.
-  const [sent, setSent] = useState<File | null>(null)
+  const { shown, result, onSend } = useLook({ file, look, isBusy: form.processing })
   const send = (seen: string) => {
-    setSent(file)
+    onSend()
     // The form holds the file alone: the server reads nothing of it before it knows who sends it.
     const url = href(deskRoutes['season.files.store'], {}, seen ? { query: { seen } } : {})
     void form.submit({ url, preserveScroll: true })
   }
-  const shown = file !== null && sent === file && !form.processing ? look : null
-  const result = useRef<HTMLDivElement>(null)
-  const isShown = shown !== null
-  useEffect(() => {
-    if (isShown) result.current?.focus()
-  }, [isShown, look])
   return (
     <form
       className={styles.section}
@@ -48,17 +41,14 @@ export function BringIn({ look }: { look: FileLook | null }) {
     >
       <h2 id="bring-in">{t('files.bring')}</h2>
       <p>{t('files.bringHint')}</p>
-      <Field name="file" label={t('files.bring.file')} hint={t('files.bring.fileHint')} {...errorOf(form.errors.file)}>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".xlsx,.json"
-            className={styles.file}
-            onChange={({ target }) => form.setField('file', target.files?.[0] ?? null)}
-          />
-        )}
-      </Field>
+      <FileField
+        name="file"
+        label={t('files.bring.file')}
+        hint={t('files.bring.fileHint')}
+        accept=".xlsx,.json"
+        error={form.errors.file}
+        onChoose={(chosen) => form.setField('file', chosen)}
+      />
       <div className={styles.ways}>
         <Button
           type="submit"
@@ -77,5 +67,3 @@ export function BringIn({ look }: { look: FileLook | null }) {
     </form>
   )
 }
-
-const errorOf = (error: string | undefined) => (error === undefined ? {} : { error })

@@ -1,38 +1,11 @@
 import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
+import type { PlanFlaw } from '../../../shop/catalogue/plan/plan-flaw.ts'
 
 /** In bytes, as it is sent. */
 export const largestPlan = 200_000
 
-/** A part of a plan that is wrong, by the end of the name of its text. */
-export interface ShownPlanFlaw {
-  line: number
-  where: string
-  is: PlanFlawName
-  message: string
-}
-
-type PlanFlawName =
-  | 'yaml'
-  | 'number'
-  | 'point'
-  | 'points'
-  | 'rect'
-  | 'circle'
-  | 'ring'
-  | 'shape'
-  | 'size'
-  | 'category'
-  | 'areas'
-  | 'many'
-  | 'choice'
-  | 'rows'
-  | 'field'
-  | 'missing'
-  | 'form'
-  | 'other'
-
 /** What came of looking at a file; nothing has been changed. */
-export type PlanLook = { kind: 'flawed'; flaws: ShownPlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
+export type PlanLook = { kind: 'flawed'; flaws: PlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
 
 /** Of the areas of a file, the part of the hall that each name stands for; empty: they are left out. */
 type Assignment = Readonly<Record<string, string>>

@@ -1,17 +1,19 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
+import type { PlanFlaw } from '../../../shop/catalogue/plan/plan-flaw.ts'
 import { PlanSection } from '../../../shop/catalogue/plan/plan-section.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
-import { Field } from '../../../shop/ui/controls/field.tsx'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
 import { Banner } from '../../../shop/ui/feedback/banner.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
+import { FileField } from '../../ui/form/file-field.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { useLook } from '../use-look.ts'
 import styles from './hall-page.module.css'
-import { assignAlike, assignAreas, type PlanLook, type ShownPlanFlaw } from './hall-plan.ts'
+import { assignAlike, assignAreas, type PlanLook } from './hall-plan.ts'
 
 interface DrawnProps {
   venue: { slug: string; title: string }
@@ -36,13 +38,7 @@ export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
     reset: false,
   })
   const { file } = form.fields
-  // What is shown is of the file that was sent, and of no other.
-  const [sent, setSent] = useState<File | null>(null)
-  const shown = file !== null && sent === file && !form.processing ? look : null
-  const result = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (shown) result.current?.focus()
-  }, [shown])
+  const { shown, result, onSend } = useLook({ file, look, isBusy: form.processing })
   return (
     <>
       <form
@@ -53,27 +49,20 @@ export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
         aria-labelledby="plan-file"
         onSubmit={(event) => {
           event.preventDefault()
-          setSent(file)
+          onSend()
           void form.submit()
         }}
       >
         <h2 id="plan-file">{t('planning.hallPlan.bring')}</h2>
         <p>{t('planning.hallPlan.bringHint')}</p>
-        <Field
+        <FileField
           name="file"
           label={t('planning.hallPlan.file')}
           hint={t('planning.hallPlan.fileHint')}
-          {...(form.errors.file && { error: form.errors.file })}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept=".yaml,.yml,.json"
-              onChange={({ target }) => form.setField('file', target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+          accept=".yaml,.yml,.json"
+          error={form.errors.file}
+          onChoose={(chosen) => form.setField('file', chosen)}
+        />
         <div className={styles.actions}>
           <Button
             type="submit"
@@ -98,9 +87,9 @@ export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
   )
 }
 
-function Flaws({ flaws }: { flaws: readonly ShownPlanFlaw[] }) {
+function Flaws({ flaws }: { flaws: readonly PlanFlaw[] }) {
   const t = useDeskTexts()
-  const columns: Column<ShownPlanFlaw>[] = [
+  const columns: Column<PlanFlaw>[] = [
     { key: 'line', title: t('planning.hallPlan.line'), isNumber: true, cell: ({ line }) => line },
     { key: 'where', title: t('planning.hallPlan.where'), cell: ({ where }) => where || '–' },
     {

@@ -1,15 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
 import { focusFirst } from '../../../shop/forms/use-checked-form.ts'
 import { fieldId } from '../../../shop/ui/controls/field.tsx'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
 import { TextField } from '../../../shop/ui/controls/text-field.tsx'
-import { useShared } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
-import type { DeskFlash } from '../../shared-props.ts'
 import { ConflictList } from '../../ui/conflict/conflict-list.tsx'
+import { useConflicts } from '../../ui/conflict/use-conflicts.ts'
 import { DeskForm } from '../../ui/form/desk-form.tsx'
 import {
   neededOfSeller,
@@ -33,9 +31,8 @@ interface SellerFormProps {
 export function SellerForm({ seller, countries, isAgain }: SellerFormProps) {
   const t = useDeskTexts()
   const words = useSellerWords()
-  const { flash } = useShared()
   const stored = seller?.fields ?? noSeller
-  const [was, setWas] = useState(stored)
+  const { was, conflicts } = useConflicts({ stored, words })
   const form = useForm<SellerFields>({
     url: seller ? href(deskRoutes['sellers.save'], { seller: seller.id }) : href(deskRoutes['sellers.store']),
     method: 'POST',
@@ -45,18 +42,6 @@ export function SellerForm({ seller, countries, isAgain }: SellerFormProps) {
     reset: false,
     hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: sellerFieldNames, idOf: fieldId }) },
   })
-  // Whoever has seen both values decides: what they send next counts.
-  const [told, setTold] = useState<DeskFlash['conflicts']>()
-  if (flash.conflicts && flash.conflicts !== told) {
-    setTold(flash.conflicts)
-    setWas({ ...was, ...Object.fromEntries(flash.conflicts.map(({ name }) => [name, storedOf(stored, name)])) })
-  }
-  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
-    name,
-    label: words.nameOf(name),
-    mine: words.write(name, String(mine ?? '')),
-    theirs: words.write(name, String(theirs ?? '')),
-  }))
   const errors: Record<string, string | undefined> = form.errors
   const change = (name: SellerFieldName, value: string) => {
     form.setField(name, value)

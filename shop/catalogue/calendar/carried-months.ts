@@ -9,6 +9,12 @@ export interface MonthsConcerts {
   concerts: number
 }
 
+/** From the first month with a concert to the last; null where there is none. */
+export function findSeasonsMonths(months: readonly MonthsConcerts[]): MonthRange | null {
+  const [first, last] = [months[0], months.at(-1)]
+  return first && last ? { first: first.month, last: last.month } : null
+}
+
 /** Of which months a page carries the concerts: of the one shown, and of those beside it where these are not too many. */
 export function findCarriedMonths(shown: Month, months: readonly MonthsConcerts[]): MonthRange {
   const around = { first: addMonths(shown, -1), last: addMonths(shown, 1) }

@@ -32,12 +32,16 @@ export function findAlternatives(
   moment: Date,
   chosenId: number | null = null,
 ): ScheduledConcert[] {
-  const distance = (concert: ConcertSuggestion) => Math.abs(new Date(concert.start_date).getTime() - moment.getTime())
   return concerts
     .filter((concert) => concert.state === 'available' && concert.id !== chosenId)
-    .toSorted((a, b) => distance(a) - distance(b) || byStart(a, b))
+    .toSorted((a, b) => distanceTo(moment, a) - distanceTo(moment, b) || byStart(a, b))
     .slice(0, alternativesOffered)
     .toSorted(byStart)
+}
+
+/** In milliseconds, before or after. */
+export function distanceTo(moment: Date, { start_date }: Pick<ConcertSuggestion, 'start_date'>): number {
+  return Math.abs(new Date(start_date).getTime() - moment.getTime())
 }
 
 function byStart(a: ConcertSuggestion, b: ConcertSuggestion): number {

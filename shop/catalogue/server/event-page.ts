@@ -3,9 +3,9 @@ import { resolveFiles } from '../../content/server/media-store.ts'
 import type { Block } from '../../content/blocks/blocks.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
-import { findCarriedMonths } from '../calendar/carried-months.ts'
+import { findCarriedMonths, findSeasonsMonths } from '../calendar/carried-months.ts'
 import { groupByDate, shortenDay } from '../calendar/event-dates.ts'
-import { findOpeningMonth, type Month, monthOf, type MonthRange, takesPlace } from '../calendar/months.ts'
+import { findOpeningMonth, type Month, monthOf, takesPlace } from '../calendar/months.ts'
 import type { EventDate } from '../catalogue.ts'
 import type { EventPageProps } from '../event-page.tsx'
 import { linkToConcert } from '../event-links.ts'
@@ -147,7 +147,7 @@ async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: aske
     venues: calendar.venues,
     gallery,
     eventDates: await findEventDates(calendar, month, chosen),
-    months: findSeasonsMonths(calendar),
+    months: findSeasonsMonths(calendar.months),
     selectedDate: chosen.date,
     nextDate: calendar.upcoming[0]?.date ?? null,
     month,
@@ -175,11 +175,6 @@ async function findConcertsOfDay(calendar: Calendar, date: CalendarDate | null):
   if (!date) return []
   const concerts = await calendar.findConcerts(findCarriedMonths(monthOf(date), calendar.months))
   return concerts.filter((concert) => concert.date === date)
-}
-
-function findSeasonsMonths({ months }: Calendar): MonthRange | null {
-  const [first, last] = [months[0], months.at(-1)]
-  return first && last ? { first: first.month, last: last.month } : null
 }
 
 interface Day {

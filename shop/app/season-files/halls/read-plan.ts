@@ -1,4 +1,5 @@
-import type { PlanFlaw, PlanFlawKind, ReadPlan } from '../../../context/season-port.ts'
+import type { PlanFlaw, PlanFlawKind } from '../../../catalogue/plan/plan-flaw.ts'
+import type { ReadPlan } from '../../../context/season-port.ts'
 import type { Problem } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
 import { planField } from './plan-field.ts'

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../../values/dates.ts'
-import { findCarriedMonths } from '../../calendar/carried-months.ts'
+import { findCarriedMonths, findSeasonsMonths } from '../../calendar/carried-months.ts'
 import { addMonths, monthOf, type MonthRange } from '../../calendar/months.ts'
-import { alternativesOffered, findAlternatives, type ScheduledConcert } from '../../season/suggestions.ts'
+import { alternativesOffered, distanceTo, findAlternatives, type ScheduledConcert } from '../../season/suggestions.ts'
 import type { Calendar } from './visitors-calendar.ts'
 
 /** A time of the day may lie on another date in another time zone. */
@@ -17,15 +17,16 @@ interface Chosen {
 /** The concerts with tickets that lie nearest to a moment, in the order in which they come: further months are read until no nearer one can be in them. */
 export async function findNearest(calendar: Calendar, { date, moment, id }: Chosen): Promise<ScheduledConcert[]> {
   const { months } = calendar
-  const [first, last] = [months[0]?.month, months.at(-1)?.month]
-  if (!first || !last) return []
+  const season = findSeasonsMonths(months)
+  if (!season) return []
+  const { first, last } = season
   const month = monthOf(date)
   let read = findCarriedMonths(month < first ? first : month > last ? last : month, months)
   let concerts = await calendar.findConcerts(read)
   for (;;) {
     const found = findAlternatives(concerts, moment, id)
-    const reach = findReach(read, { first, last }, moment)
-    if (found.length === alternativesOffered && found.every((one) => distance(one, moment) <= reach)) return found
+    const reach = findReach(read, season, moment)
+    if (found.length === alternativesOffered && found.every((one) => distanceTo(moment, one) <= reach)) return found
     if (reach === Infinity) return found
     const before = addMonths(read.first, -1)
     const after = addMonths(read.last, 1)
@@ -36,9 +37,6 @@ export async function findNearest(calendar: Calendar, { date, moment, id }: Chos
     read = { first: before, last: after }
   }
 }
-
-const distance = (concert: ScheduledConcert, moment: Date) =>
-  Math.abs(new Date(concert.start_date).getTime() - moment.getTime())
 
 /** How near to the moment, in milliseconds, all concerts are known. */
 function findReach(read: MonthRange, season: MonthRange, moment: Date): number {
