@@ -1,4 +1,5 @@
-import { Link } from '@cadenza/navigation/react'
+import type { RequestHooks } from '@cadenza/navigation/client'
+import { Link, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -66,7 +67,7 @@ type MonthPagerProps = Pick<CalendarProps, 'month' | 'months' | 'eventDates' | '
 
 function MonthPager({ month, months, eventDates, selection }: MonthPagerProps) {
   const formatDate = useFormatDate()
-  const pagerLink = { shown: month, eventDates, selection }
+  const pagerLink = { eventDates, selection }
   return (
     <div className={styles.pager}>
       <h2 className={styles.month} id="calendar-month" aria-live="polite">
@@ -88,18 +89,21 @@ const ways = {
   next: { icon: 'arrow-right', label: 'event.nextMonth' },
 } as const
 
+/** What a page has of the months around the one shown. */
+const carriedByMonth = ['eventDates'] as const
+
 interface PagerLinkProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
   way: keyof typeof ways
-  shown: Month
   month: Month
   /** Whether there are concerts that way. */
   isThere: boolean
 }
 
 /** Shows a month whose concerts the page carries at once, and fetches those around it. */
-function PagerLink({ way, shown, month, isThere, eventDates, selection }: PagerLinkProps) {
+function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
+  const { local, request } = useNavigation()
   const { icon, label } = ways[way]
   const common = {
     className: styles.page,
@@ -114,18 +118,23 @@ function PagerLink({ way, shown, month, isThere, eventDates, selection }: PagerL
       </a>
     )
   }
+  const href = linkToMonth(month, selection)
+  const keep = { replace: true, preserveScroll: true, preserveState: true }
+  // It is in the history before anything is asked for: whoever leaves at once comes back to it.
+  const showCarried: RequestHooks['before'] = (_, { view }) => {
+    void local(href, { ...keep, properties: { ...view.properties, month } }).then(() =>
+      request({ only: carriedByMonth }),
+    )
+    return false
+  }
   const isCarried = eventDates.some(({ date }) => monthOf(date) === month)
-  // Until a month is there the one shown stays, even if that has not been answered itself.
-  const meanwhile = isCarried ? month : shown
   return (
     <Link
       {...common}
-      href={linkToMonth(month, selection)}
-      only={['month', 'eventDates']}
-      optimistic={(properties: object) => ({ ...properties, month: meanwhile })}
-      replace
-      preserveScroll
-      preserveState
+      {...keep}
+      href={href}
+      only={['month', ...carriedByMonth]}
+      hooks={isCarried ? { before: showCarried } : undefined}
     >
       {arrow}
     </Link>
