@@ -1,5 +1,4 @@
-import type { RequestHooks } from '@cadenza/navigation/client'
-import { Link, useNavigation } from '@cadenza/navigation/react'
+import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
@@ -121,7 +120,7 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
   const href = linkToMonth(month, selection)
   const keep = { replace: true, preserveScroll: true, preserveState: true }
   // It is in the history before anything is asked for: whoever leaves at once comes back to it.
-  const showCarried: RequestHooks['before'] = (_, { view }) => {
+  const showCarried: NonNullable<LinkProps['hooks']>['before'] = (_, { view }) => {
     void local(href, { ...keep, properties: { ...view.properties, month } }).then(() =>
       request({ only: carriedByMonth }),
     )
