@@ -75,6 +75,7 @@ const landed = {
   '0067_answered_forms.sql': 'bc27900424b84e384648f635c933cac2daa0647ef68b7cd5453f940370e1fb34',
   '0068_orders_of_codes.sql': '2f25eab3b79f40f279889a085a79d330aaeb247fefcfe560d54689a84a37a6ee',
   '0069_menus.sql': 'ca570fe22ffd5c17881a1f85687a6cd848eea990dbde540eda13d12516d6cc24',
+  '0070_seller_of_the_sale.sql': '1908082deaba45b0f7c5983564fdbb040e04595a1ab97f7f45adb42ad689752e',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -281,6 +281,32 @@ test('reports: who works in one hall hears of its money alone, also when another
   expect((await visitor.get(ledger)).props).toMatchObject({ entries: [], sum: { count: 0, grossCents: 0 } })
 })
 
+test("reports: what goes back stays with the seller who had sold it, also once the hall is another one's", async () => {
+  const { venueId } = await storeConcert(db, { bystanders: false })
+  const hall = halls.push(venueId) - 1
+  for (const key of ['former', 'present']) {
+    const { id } = await db
+      .insertInto('legal_entities')
+      .values({ key, name: `The ${key} seller`, document_prefix: key.toUpperCase() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update venues set legal_entity_id = ${id}, country = 'FR' where id = ${venueId}`.execute(db)
+    if (key === 'former') await live({ ...plain, hall, quantity: 2 })
+  }
+  const { order_id } = await db
+    .selectFrom('money_entries')
+    .select('order_id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await giveBack(order_id, { ...plain, hall, quantity: 2, returned: 1 })
+  const { visitor } = await desk.signedIn('viewer')
+  const query = { ...whole, venue: String(venueId) }
+  for (const report of ['settlement', 'vat'] as const)
+    expect((await visitor.get(href(deskRoutes['reports.show'], { report }, { query }))).props.rows).toMatchObject([
+      { note: 'The former seller', sale: 8400, refund: -4350 },
+    ])
+})
+
 test('reports: the lines behind a number are turned page by page, and none is missing', async () => {
   for (let orders = 0; orders < 15; orders++) await live({ ...plain, quantity: 4, soldBefore: orders })
   const { visitor } = await desk.signedIn('viewer')

@@ -33,7 +33,7 @@ export async function findOwnTickets(
   const { rows: tickets } = await sql<OwnTicket>`
     select tickets.id, serial, tickets.state, holder_name as holder, price_cents, fee_cents, discount_cents, vat_rate_bp as "vatRate",
       tickets.event_date_id as "dateId", tickets.zone_id as "zoneId", snapshot, event_dates.starts_at as "startsAt",
-      event_dates.status as "dateStatus", venues.legal_entity_id as "sellerId", venues.title as "venueTitle", venues.city as "venueCity",
+      event_dates.status as "dateStatus", seller_of_ticket(tickets.id) as "sellerId", venues.title as "venueTitle", venues.city as "venueCity",
       venues.color as "venueColor"
     from tickets
     join order_items on order_items.id = order_item_id
