@@ -76,6 +76,7 @@ const landed = {
   '0068_orders_of_codes.sql': '2f25eab3b79f40f279889a085a79d330aaeb247fefcfe560d54689a84a37a6ee',
   '0069_menus.sql': 'ca570fe22ffd5c17881a1f85687a6cd848eea990dbde540eda13d12516d6cc24',
   '0070_seller_of_the_sale.sql': '1908082deaba45b0f7c5983564fdbb040e04595a1ab97f7f45adb42ad689752e',
+  '0071_money_of_days.sql': '819373a1b222bcfa5af8023d8bec9e9ef4f2f4bb3dc4eed544f8e35de709a666',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

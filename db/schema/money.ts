@@ -9,6 +9,7 @@ export interface MoneyTables {
   vat_rates: VatRatesTable
   money_entries: MoneyEntriesTable
   money_sums: MoneySumsTable
+  money_days: MoneyDaysTable
   money_summed: MoneySummedTable
 }
 
@@ -61,11 +62,19 @@ interface MoneyEntriesTable {
   exchange_id: Nullable<number>
 }
 
-interface MoneySumsTable {
+interface MoneySumsTable extends SumsOfMoney {
   event_date_id: number
   /** null: of all days. */
   day: Nullable<string>
   zone_id: Nullable<number>
+}
+
+/** Of all concerts together. */
+interface MoneyDaysTable extends SumsOfMoney {
+  day: string
+}
+
+interface SumsOfMoney {
   promo_code_id: Nullable<number>
   legal_entity_id: number
   channel: string

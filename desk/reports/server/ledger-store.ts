@@ -8,7 +8,7 @@ import type { LedgerEntry, MoneyKind } from '../reports.ts'
 import { isOneOfFew } from './few-lines.ts'
 import type { LedgerSort } from './ledger-list.ts'
 import { areSumsInReport, areSumsInRow, isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
-import { askSums, needsDays, summedLines } from './summed-lines.ts'
+import { askSums, summedBy, summedLines } from './summed-lines.ts'
 
 export interface LedgerAsked extends ReportScope {
   row: RowScope
@@ -77,16 +77,16 @@ interface LedgerSum {
 
 /** What all of them come to. Of one kind, and of refunds, every line is looked at. */
 export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
-  const { row, timeZone, filters } = asked
+  const { row, timeZone } = asked
   const { report, key, kind } = row
   if (report === 'refunds' || kind !== null) return sumLines(db, asked)
   const isMeant = areSumsInRow(report, key, timeZone)
   if (!isMeant) return nothing
-  const byDay = needsDays(report === 'sell-through' ? null : report, filters)
+  const by = summedBy(report === 'sell-through' ? null : report, asked)
   const { rows } = await askSums(db, (trx, summed) =>
     sql<LedgerSum>`
     select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
-    from ${summedLines({ timeZone, summed, byDay })} join event_dates on event_dates.id = entries.event_date_id
+    from ${summedLines({ timeZone, summed, by })}
     where ${areSumsInReport(asked)} and ${isMeant}`.execute(trx),
   )
   return rows[0]!

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { Translated } from '../../../values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
 import { areSumsInReport, areSumsInRow, isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'
-import { addSums, askSums, needsDays, summedLines, sumNames } from './summed-lines.ts'
+import { addSums, askSums, summedBy, summedLines, sumNames } from './summed-lines.ts'
 
 /** A row as the database has it. */
 export interface SummedRow extends MoneySums {
@@ -82,14 +82,14 @@ const sumEntries: RawBuilder<unknown> = sql.join([
 /** What is added up, of which rows, and how; null where the report has no such row. Why money went back is known line by line alone. */
 function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: number) {
   const key = given ?? null
-  const { filters, timeZone } = scope
+  const { timeZone } = scope
   if (report === 'refunds') {
     const isMeant = isInRow({ report, key, kind: null }, timeZone)
-    const lines = sql`money_entries entries`
+    const lines = sql`money_entries entries join event_dates on event_dates.id = entries.event_date_id`
     return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
   }
   const isMeant = areSumsInRow(report, key, timeZone)
-  const lines = summedLines({ timeZone, summed, byDay: needsDays(report, filters) })
+  const lines = summedLines({ timeZone, summed, by: summedBy(report, scope) })
   return isMeant && { lines, isMeant: sql`${areSumsInReport(scope)} and ${isMeant}`, added: addSums }
 }
 
@@ -111,7 +111,7 @@ async function sumRows(
   const { rows } = await sql<SummedRow>`
     with parts as (
       select ${a} as a, ${b} as b, ${added}
-      from ${lines} join event_dates on event_dates.id = entries.event_date_id
+      from ${lines}
       where ${isMeant}
       group by 1, 2
     )

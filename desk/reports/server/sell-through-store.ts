@@ -33,7 +33,7 @@ export async function readSellThrough(
       where kind in ('sell', 'return') and created_at > now() - interval '14 days' group by 1
     ), money as (
       select entries.event_date_id, ${addSums}
-      from dates join ${summedLines({ timeZone: scope.timeZone, summed, byDay: false })} on entries.event_date_id = dates.id group by 1
+      from dates join (${summedLines({ timeZone: scope.timeZone, summed, by: 'concerts' })}) on event_dates.id = dates.id group by 1
     )
     select dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", dates.starts_at as "startsAt", dates.status,
       coalesce(seats.sold, 0)::integer as sold, case when seats.event_date_id is null then 0 else seats.capacity::integer end as capacity,

@@ -1,13 +1,16 @@
-/** The ledger of money put together: its sums by concert and by day, and what is newer than these. */
+/** The ledger of money put together: its sums by concert, by concert and day, by day alone, and what is newer than these. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { planAnew } from '../../../platform/database/plan-anew.ts'
 import type { TimeZone } from '../../../values/dates.ts'
-import { moneyKinds, type MoneyReport, type ReportFilters } from '../reports.ts'
+import { moneyKinds, type MoneyReport } from '../reports.ts'
+import type { ReportScope } from './report-scope.ts'
 
 /** The columns that a report is grouped by, and those that it adds up. */
 const dimensions = ['event_date_id', 'zone_id', 'promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
-const columns = sql.join(dimensions.map((name) => sql.ref(name)))
+const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+/** Those that are left where all concerts are one. */
+const ofAllConcerts = ['promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
 export const sumNames = ['tickets', ...moneyKinds, 'gross', 'vat'] as const
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
 
@@ -43,24 +46,42 @@ export interface SummedAsked {
   timeZone: TimeZone
   /** As `askSums` gives it. */
   summed: number
-  byDay: boolean
+  by: SummedBy
 }
 
 /**
- * As a table `entries`. By days only where a report needs them: without, a concert is a handful of rows.
+ * What sums are put together by. Days are looked at only where a report needs them: without, a concert is a handful of rows, and with them almost
+ * every order is one of its own. Of `days` nothing is known of concerts and halls.
  */
-export function summedLines({ byDay, ...asked }: SummedAsked): RawBuilder<unknown> {
-  const stored = byDay ? sql`day is not null` : sql`day is null`
+type SummedBy = 'concerts' | 'concertsAndDays' | 'days'
+
+/** As a table `entries`, with its concerts `event_dates` where these are known. */
+export function summedLines({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
+  const columns = columnsOf(by === 'days' ? ofAllConcerts : dimensions)
+  const stored =
+    by === 'days' ? sql`money_days` : sql`money_sums where day ${by === 'concerts' ? sql`is null` : sql`is not null`}`
   return sql`(
-    select ${columns}, day, ${sums} from money_sums where ${stored}
+    select ${columns}, day, ${sums} from ${stored}
     union all
     select ${columns}, day, ${sums} from (${newLines(asked)}) fresh
-  ) entries`
+  ) entries ${by === 'days' ? sql`` : sql`join event_dates on event_dates.id = entries.event_date_id`}`
 }
 
-/** Whether the days on which money moved matter to a report. */
-export const needsDays = (report: MoneyReport | null, { by, from, to }: ReportFilters): boolean =>
-  report === 'days' || (by === 'paid' && (from !== null || to !== null))
+/** By what the lines of a report are put together; null: the report of concerts. */
+export function summedBy(
+  report: MoneyReport | null,
+  { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>,
+): SummedBy {
+  const { by, from, to, venue } = filters
+  const hasPeriod = from !== null || to !== null
+  if (!(report === 'days' || (by === 'paid' && hasPeriod))) return 'concerts'
+  const asksConcerts =
+    report === null || namesConcerts.has(report) || halls !== null || venue !== null || (by === 'played' && hasPeriod)
+  return asksConcerts ? 'concertsAndDays' : 'days'
+}
+
+/** Reports whose rows are of a hall or of its parts. */
+const namesConcerts: ReadonlySet<MoneyReport> = new Set(['categories', 'settlement'])
 
 /** What rows of `summedLines` come to, under the names of `MoneySums`. */
 export const addSums: RawBuilder<unknown> = sql.join(

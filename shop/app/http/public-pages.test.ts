@@ -388,6 +388,7 @@ describe('public pages: what changes', () => {
         "left_names",
         "list_prices",
         "migrations",
+        "money_days",
         "money_entries",
         "money_summed",
         "money_sums",
