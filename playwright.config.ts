@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
 import { JourneysOf, places } from './e2e/share.ts'
 import { findFreePort } from './platform/testing/free-port.ts'
-import { findChromium } from './scripts/lib/chromium.mjs'
+import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { formattingTags, type Locale, locales } from './values/locales.ts'
 
 // The workers read this file too: what the first reading decides, they inherit.
@@ -10,7 +10,6 @@ process.env.E2E_PORT ??= String(await findFreePort())
 if (!process.env.CHROME_PATH) Object.assign(process.env, await findChromium(import.meta.dirname))
 
 const { E2E_PORT, CHROME_PATH, CHROME_LIBRARY_PATH } = process.env
-const isRoot = process.getuid?.() === 0
 
 const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -84,9 +83,7 @@ export default defineConfig({
       executablePath: CHROME_PATH,
       env: { ...process.env, ...(CHROME_LIBRARY_PATH ? { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH } : {}) },
       args: [
-        // Chromium's sandbox refuses to run as root.
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
+        ...chromiumFlags,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

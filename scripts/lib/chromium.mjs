@@ -16,6 +16,35 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** Chromium heeds the last list of features alone: ours holds that of Playwright (its `chromiumSwitches.ts`) too. */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** Pages of Chromium's own address bar, of 400 files, that it loads beside every window: two seconds of a core each time. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
+/** What every Chromium of ours is started with, beside what Playwright adds. */
+export const chromiumFlags = [
+  // Chromium's sandbox refuses to run as root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  `--disable-features=${[...disabledByPlaywright, ...addressBarPages].join(',')}`,
+]
+
 /** Returns the environment variables that tell Playwright's configuration which Chromium to start. */
 export async function findChromium(root) {
   const candidates = [process.env.CHROME_PATH, ...SYSTEM_PATHS, findPlaywrightsOwn(root)]

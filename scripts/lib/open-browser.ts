@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from './chromium.mjs'
+import { chromiumFlags, findChromium } from './chromium.mjs'
 
 /** Starts the Chromium that the journeys run in, for tests and scripts that drive it by themselves; `flags` are Chromium's own. */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
@@ -13,6 +13,6 @@ export async function openBrowser(flags: readonly string[] = []): Promise<Browse
       ...rest,
       ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }),
     },
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', ...flags],
+    args: [...chromiumFlags, ...flags],
   })
 }
