@@ -10,6 +10,7 @@ export const pages = {
   orders: () => import('./orders/orders-page.tsx'),
   order: () => import('./orders/order-page.tsx'),
   'order-mail': () => import('./orders/order-mail-page.tsx'),
+  'order-terms': () => import('./orders/order-terms-page.tsx'),
   'order-exchange': () => import('./orders/order-exchange-page.tsx'),
   'promo-codes': () => import('./promo/promo-codes-page.tsx'),
   'promo-code': () => import('./promo/promo-code-page.tsx'),

@@ -44,6 +44,7 @@ export const permissions = {
   'orders.export': { action: 'orders.view', of: 'halls', isFresh: true },
   'orders.show': { action: 'orders.view', of: 'record' },
   'orders.paper': { action: 'orders.view', of: 'record' },
+  'orders.terms': { action: 'orders.view', of: 'record' },
   // A mail has links in it that open what is the buyer's.
   'orders.mail': { action: 'orders.resend', of: 'record' },
   'orders.buyer.store': { action: 'orders.resend', of: 'record' },

@@ -53,6 +53,7 @@ export const deskRoutes = defineRoutes(
               'orders.show': get('/{order}'),
               'orders.paper': get('/{order}/papers/{paper}'),
               'orders.mail': get('/{order}/mails/{mail}'),
+              'orders.terms': get('/{order}/terms'),
               'orders.buyer.store': post('/{order}/buyer'),
               'orders.resend': post('/{order}/resend'),
               'orders.note.store': post('/{order}/note'),

@@ -14,6 +14,7 @@ export interface ContentTables {
   event_recordings: EventRecordingsTable
   gallery_items: GalleryItemsTable
   pages: PagesTable
+  terms_versions: TermsVersionsTable
   faqs: FaqsTable
   menu_items: MenuItemsTable
 }
@@ -95,6 +96,14 @@ interface PagesTable {
   updated_at: GeneratedMoment
   /** Counted by a trigger, whenever something of it changes. */
   version: Generated<number>
+}
+
+/** Each text that the page of the terms has had while it was shown; it is only written, by a trigger. */
+interface TermsVersionsTable {
+  number: GeneratedAlways<number>
+  applies_from: GeneratedMoment
+  title: Json<Translated>
+  content: GeneratedJson<Translated<Block[]>>
 }
 
 interface FaqsTable {

@@ -60,6 +60,10 @@ interface OrdersTable {
   user_id: Nullable<number>
   /** When that user took over what was ordered without an account. */
   taken_over_at: NullableMoment
+  /** Which version of the terms of sale it was placed under; null: it is older than that record, or there were none. */
+  terms_version: Nullable<number>
+  /** What was settled of returns and exchanges then; null: it is older than that record. */
+  sale_terms_id: Nullable<number>
   /** Who sold it. */
   channel: Generated<'online' | 'box_office' | 'invitation' | 'exchange'>
   /** The names above as they are searched; a trigger writes them. */

@@ -23,7 +23,9 @@ import {
   type ShownOrder,
   stateShapes,
 } from './orders.ts'
+import type { AcceptedTerms } from './accepted-terms.ts'
 import type { ReturnChoice } from './return-choice.ts'
+import { TermsSection } from './terms-section.tsx'
 import { TicketsSection } from './tickets-section.tsx'
 
 export interface OrderPageProps {
@@ -34,6 +36,8 @@ export interface OrderPageProps {
   moneyLeft: number | null
   mails: OrderMail[]
   papers: OrderPaper[]
+  /** What it was placed under; null: nothing is kept. */
+  terms: AcceptedTerms | null
   events: OrderEvent[]
   /** What was ticked before somebody had to show who they are. */
   chosen: ReturnChoice
@@ -48,6 +52,7 @@ export default function OrderPage({
   moneyLeft,
   mails,
   papers,
+  terms,
   events,
   chosen,
   may,
@@ -71,6 +76,7 @@ export default function OrderPage({
         </div>
         <div className={styles.beside}>
           <BuyerSection order={order} mayCorrect={may.resend && !order.isErased && order.buyer.email !== ''} />
+          <TermsSection reference={order.reference} terms={terms} />
           <NoteSection order={order} mayWrite={may.note && !order.isErased} />
         </div>
       </div>

@@ -67,6 +67,8 @@ export interface OrderLine {
   totalCents: number
   /** What of it went back, or is on its way. */
   refundedCents: number
+  /** Of the terms of sale that it was placed under; null: none is kept. */
+  termsVersion: number | null
 }
 
 /** Where a list is begun: at a day, or at an order. */

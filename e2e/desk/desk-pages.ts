@@ -24,6 +24,9 @@ export const onTheWayIn = 'on the way in'
 
 const query = (asked: Record<string, string>) => ({ query: asked })
 const found = { q: 'qwrtzpsd' }
+const ofOrder = (name: 'orders.show' | 'orders.terms') => (house: House) => [
+  href(deskRoutes[name], { order: house.order.reference }),
+]
 
 /**
  * Where the page of each route that is opened by its address is looked at. A new one that is missing here fails the tests, as does a page that
@@ -52,10 +55,9 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
   'orders.export': isFile,
-  'orders.show': [
-    { page: 'order', paths: ({ order }) => [href(deskRoutes['orders.show'], { order: order.reference })] },
-  ],
+  'orders.show': [{ page: 'order', paths: ofOrder('orders.show') }],
   'orders.paper': isFile,
+  'orders.terms': [{ page: 'order-terms', paths: ofOrder('orders.terms') }],
   'orders.mail': [
     {
       page: 'order-mail',

@@ -157,6 +157,8 @@ async function addAnswers(db: Kysely<Database>, locale: Locale, survey: number):
 
 async function addOrder(db: Kysely<Database>, locale: Locale): Promise<House['order']> {
   const { id, ref_nr: reference } = await insertPaidOrder(db, { locale })
+  await sql`update orders set terms_version = (select max(number) from terms_versions), sale_terms_id = (select max(id) from sale_terms)
+    where id = ${id}`.execute(db)
   const { serial } = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')

@@ -31,6 +31,7 @@ import {
   titleOfPromo,
 } from './order-store.ts'
 import { readOrder, venuesOfOrder } from './read-order.ts'
+import { findAcceptedTerms, readTermsText } from './terms-store.ts'
 
 const eventLines = 50
 
@@ -99,6 +100,7 @@ const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, que
         : 0,
       mails: await findMailsOfOrder(db, order.id),
       papers: await findPapersOfOrder(db, order.id),
+      terms: await findAcceptedTerms(db, order),
       events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
       chosen: readChoice(query),
       may: {
@@ -145,6 +147,14 @@ const downloadPaper = deskHandler('orders.paper', venuesOfOrder, async ({ params
   return download(content, { filename, type: contentType })
 })
 
+/** The terms that the buyer has accepted, in the language that they bought in. */
+const showTerms = deskHandler('orders.terms', venuesOfOrder, async ({ params, context }) => {
+  const order = await readOrder({ params, context })
+  const terms = order.terms_version && (await readTermsText(context.db, order.terms_version, order.locale))
+  if (!terms) throw new HttpError(404)
+  return view('order-terms', { reference: order.ref_nr, terms }, { head: { title: order.ref_nr } })
+})
+
 /** A mail of an order as it would be written now; of one that opens something by a key of its own nothing is shown. */
 const showMail = deskHandler('orders.mail', venuesOfOrder, async ({ params, context }) => {
   const { db, writeMail } = context
@@ -172,5 +182,6 @@ export const orderHandlers = {
   'orders.export': exportOrders,
   'orders.show': showOrder,
   'orders.paper': downloadPaper,
+  'orders.terms': showTerms,
   'orders.mail': showMail,
 }

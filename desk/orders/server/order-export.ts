@@ -22,6 +22,7 @@ const columns = [
   ['tickets', 10],
   ['sum', 14],
   ['refunded', 14],
+  ['terms', 12],
 ] as const
 
 interface Written {
@@ -58,5 +59,6 @@ function cellsOf(order: OrderLine, { translate, timeZone }: Pick<Written, 'trans
     order.tickets,
     { cents: order.totalCents },
     { cents: order.refundedCents },
+    order.termsVersion ?? '',
   ]
 }

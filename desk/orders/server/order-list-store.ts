@@ -29,6 +29,7 @@ interface OrderRow {
   lastname: string
   email: string
   total_cents: number
+  terms_version: number | null
   tickets: number
   refunded: number
   concerts: number
@@ -52,7 +53,7 @@ async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone,
   const { state, channel, from, to, date, promo } = filters
   return db
     .selectFrom('orders')
-    .select(['id', 'ref_nr', 'state', 'created_at', 'firstname', 'lastname', 'email', 'total_cents'])
+    .select(['id', 'ref_nr', 'state', 'created_at', 'firstname', 'lastname', 'email', 'total_cents', 'terms_version'])
     .select(
       sql<number>`${ofItems(sql`coalesce(sum(quantity) filter (where exchanged_at is null), 0)::integer`)}`.as(
         'tickets',
@@ -106,6 +107,7 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
     tickets: row.tickets,
     totalCents: row.total_cents,
     refundedCents: row.refunded,
+    termsVersion: row.terms_version,
   }
 }
 

@@ -310,7 +310,8 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
     visitor.get(href(deskRoutes['orders.export'], { format }, { query: { state: 'paid' } }))
   const { bytes, headers } = await ask('csv')
   expect(headers['content-disposition']).toMatch(/commandes-\d{4}-\d\d-\d\d\.csv/)
-  const titles = 'Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé'.split(';')
+  const titles =
+    'Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé;Version des CGV'.split(';')
   expect(await readCsvByPostgres(desk.database.pool, bytes, titles)).toEqual([
     [
       order.ref_nr,
@@ -322,6 +323,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
       '4',
       '157,20',
       '0,00',
+      null,
     ],
   ])
   const [sheet] = await readXlsxFile((await ask('xlsx')).bytes)
@@ -337,6 +339,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
     4,
     157.2,
     0,
+    null,
   ])
   const line = await db
     .selectFrom('audit_log')
@@ -369,4 +372,88 @@ test('orders: a ticket is exchanged for the same event another day; what is chea
   const owner = await desk.signedIn('owner')
   const other = href(deskRoutes['orders.exchange'], { order: ref_nr, serial: sale.serials[1]! })
   expect((await owner.visitor.get(other)).props.offers).toHaveLength(2)
+})
+
+test('orders: each keeps the terms that it was placed under, whatever the house writes afterwards; one of before keeps none', async () => {
+  const older = await buy(desk, desk.visitor('fr'), await storeConcert(db))
+  const text = (said: string) =>
+    JSON.stringify({
+      en: [
+        {
+          id: 'b1',
+          name: 'text',
+          props: { nodes: [{ type: 'paragraph', children: [{ type: 'text', text: 'In English.' }] }] },
+        },
+      ],
+      fr: [
+        { id: 'b2', name: 'title', props: { text: 'Retours' } },
+        { id: 'b3', name: 'text', props: { nodes: [{ type: 'paragraph', children: [{ type: 'text', text: said }] }] } },
+      ],
+    })
+  const page = await db
+    .insertInto('pages')
+    .values({
+      key: 'terms',
+      published_at: null,
+      slug: '{"en": "terms"}',
+      title: '{"en": "Terms", "fr": "Conditions"}',
+      content: text('Sans retour.'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rules = (hours: number | null) =>
+    db.insertInto('sale_terms').values({ return_until_hours: hours, return_keeps_fees: true }).execute()
+  const write = (said: string) =>
+    db
+      .updateTable('pages')
+      .set({ content: text(said) })
+      .where('id', '=', page.id)
+      .execute()
+  const show = (published_at: Date | null) =>
+    db.updateTable('pages').set({ published_at }).where('id', '=', page.id).execute()
+  await rules(null)
+  // A draft is nothing that anybody has accepted.
+  const untold = await buy(desk, desk.visitor('fr'), await storeConcert(db))
+  await show(new Date())
+  const first = await buy(desk, desk.visitor('fr'), await storeConcert(db))
+  await write('Retour possible.')
+  await rules(48)
+  const second = await buy(desk, desk.visitor('en'), await storeConcert(db))
+  await show(null)
+  await write('Personne ne le lit.')
+  const hidden = await buy(desk, desk.visitor('fr'), await storeConcert(db))
+
+  const { visitor } = await desk.signedIn('viewer', 'fr')
+  const termsOf = async ({ ref_nr }: { ref_nr: string }) => (await visitor.get(pageOf(ref_nr))).props.terms
+  const never = { returnUntilHours: null, keepsFees: true, exchangeUntilHours: null }
+  expect(await termsOf(older)).toBeNull()
+  expect(await termsOf(untold)).toEqual({ version: null, rules: never })
+  expect(await termsOf(first)).toMatchObject({ version: { number: 1 }, rules: never })
+  expect(await termsOf(second)).toMatchObject({ version: { number: 2 }, rules: { ...never, returnUntilHours: 48 } })
+  expect(await termsOf(hidden)).toMatchObject({ version: null })
+
+  const read = async ({ ref_nr }: { ref_nr: string }) =>
+    visitor.get(href(deskRoutes['orders.terms'], { order: ref_nr }))
+  expect((await read(first)).props.terms).toMatchObject({
+    number: 1,
+    isLast: false,
+    language: 'fr',
+    title: 'Conditions',
+    parts: [
+      { isTitle: true, text: 'Retours' },
+      { isTitle: false, text: 'Sans retour.' },
+    ],
+  })
+  expect((await read(second)).props.terms).toMatchObject({
+    isLast: true,
+    parts: [{ isTitle: false, text: 'In English.' }],
+  })
+  expect((await read(older)).status).toBe(404)
+
+  const owner = await desk.signedIn('finance', 'fr')
+  const { bytes } = await owner.visitor.get(href(deskRoutes['orders.export'], { format: 'xlsx' }))
+  const [sheet] = await readXlsxFile(bytes)
+  const versions = sheet!.data.slice(1).map((row) => [row[0], row.at(-1)])
+  expect(Object.fromEntries(versions)).toMatchObject({ [older.ref_nr]: null, [first.ref_nr]: 1, [second.ref_nr]: 2 })
+  await expect(sql`update terms_versions set title = '{}'`.execute(db)).rejects.toThrow('stay as they were')
 })

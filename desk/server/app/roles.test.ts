@@ -181,6 +181,10 @@ async function storePriceList(venue_id: number) {
 async function storeOrderAt(eventDateId: number) {
   const { db } = desk
   const { id, ref_nr } = await insertPaidOrder(db)
+  await sql`insert into terms_versions (number, applies_from, title, content) values (1, now(), '{"en": "Terms"}', '{"en": []}') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`update orders set terms_version = 1 where id = ${id}`.execute(db)
   await sql`update order_items set event_date_id = ${eventDateId} where order_id = ${id}`.execute(db)
   const { serial } = await db
     .selectFrom('tickets')

@@ -426,6 +426,7 @@ describe('public pages: what changes', () => {
         "staff_sessions",
         "staff_settings",
         "survey_submissions",
+        "terms_versions",
         "ticket_exchanges",
         "ticket_keys",
         "ticket_returns",

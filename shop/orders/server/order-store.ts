@@ -44,6 +44,8 @@ export async function insertOrder(
     fees_cents: fees,
     discount_cents: discount,
     total_cents: total,
+    terms_version: termsInForce,
+    sale_terms_id: rulesInForce,
     idempotency_key: idempotencyKey,
     expires_at: sql<Date>`now() + make_interval(mins => ${paymentMinutes})`,
   }
@@ -80,6 +82,15 @@ function toOrderItem(item: PricedCart['items'][number]) {
     snapshot: JSON.stringify(snapshot),
   }
 }
+
+/** The version of the terms of sale that a buyer accepts now; null in a shop that shows none. */
+const termsInForce = sql<number | null>`(select max(number) from terms_versions where applies_from <= now()
+  and exists (select from pages where key = 'terms' and published_at <= now() and archived_at is null))`
+
+/** What is settled of returns and exchanges now, as `termsOfSale` finds it by the moment of the order. */
+const rulesInForce = sql<
+  number | null
+>`(select id from sale_terms where applies_from <= now() order by id desc limit 1)`
 
 /** As `formatReference` writes it, of a counter's row. */
 const referenceInSql = sql<string>`'CDZ-' || to_char(now(), 'YY') || '-' || lpad(value::text, greatest(6, length(value::text)), '0')`

@@ -1,0 +1,70 @@
+/** What an order was placed under: the version of the terms of sale, and the rules of returns and exchanges. */
+import { type Kysely, sql } from 'kysely'
+import type { Block } from '../../../shop/content/blocks/blocks.ts'
+import { textOfBlocks } from '../../../shop/content/blocks/text-of-blocks.ts'
+import { readBlocks } from '../../../shop/content/server/read-blocks.ts'
+import type { Database } from '../../../db/schema/database.ts'
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import { type Locale, translated } from '../../../values/locales.ts'
+import type { AcceptedTerms, TermsText } from '../accepted-terms.ts'
+
+type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
+
+/** What is kept of it; null: nothing is. */
+export async function findAcceptedTerms(
+  db: Kysely<Database>,
+  { terms_version, sale_terms_id }: OfOrder,
+): Promise<AcceptedTerms | null> {
+  if (terms_version === null && sale_terms_id === null) return null
+  const version = await db
+    .selectFrom('terms_versions')
+    .select(['number', 'applies_from'])
+    .where('number', '=', terms_version)
+    .executeTakeFirst()
+  const rules = await db
+    .selectFrom('sale_terms')
+    .select(['return_until_hours', 'return_keeps_fees', 'exchange_until_hours'])
+    .where('id', '=', sale_terms_id)
+    .executeTakeFirst()
+  return {
+    version: version ? { number: version.number, from: version.applies_from.toISOString() } : null,
+    rules: rules
+      ? {
+          returnUntilHours: rules.return_until_hours,
+          keepsFees: rules.return_keeps_fees,
+          exchangeUntilHours: rules.exchange_until_hours,
+        }
+      : null,
+  }
+}
+
+/** The text of a version as the buyer could read it, in their language, else in English. */
+export async function readTermsText(db: Kysely<Database>, number: number, locale: Locale): Promise<TermsText | null> {
+  const row = await db
+    .selectFrom('terms_versions')
+    .selectAll()
+    .select(sql<boolean>`number = (select max(number) from terms_versions)`.as('isLast'))
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row) return null
+  const language = row.content[locale] ? locale : 'en'
+  // The page itself has told the log of what does not fit.
+  const blocks = readBlocks(row.content[language], { place: `terms ${number}`, locale: language, report: () => {} })
+  return {
+    number,
+    from: row.applies_from.toISOString(),
+    isLast: row.isLast,
+    language,
+    title: translated(row.title, language),
+    parts: blocks.flatMap(partsOf).filter(({ text }) => text !== ''),
+  }
+}
+
+/** Headings stand in running text as well as by themselves. */
+function partsOf(block: Block): TermsText['parts'] {
+  if (block.name !== 'text') return [{ isTitle: block.name === 'title', text: textOfBlocks([block]) }]
+  return block.props.nodes.map((node) => ({
+    isTitle: node.type === 'heading',
+    text: textOfBlocks([{ ...block, props: { nodes: [node] } }]),
+  }))
+}
