@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import axeCore from 'axe-core'
 import type { Kysely } from 'kysely'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import type { ServerTranslate } from '../shop/i18n/server/areas.ts'
@@ -52,7 +53,9 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
       if (browserName === 'firefox') return
       await settle(page)
       // Where no frame is from elsewhere, the page itself can count together what was found: a quarter of the time.
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+      const axe = new AxeBuilder({ page, ...(await bringAxe(page)) })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode()
       const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }),
@@ -74,6 +77,16 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
     expect(problems, 'errors in the browser').toEqual([])
   },
 })
+
+/**
+ * Puts axe into a page once, however often it is looked at. AxeBuilder would do so twice a look, with 600 kB each time; where there
+ * are frames it still does, since it needs it in each of them.
+ */
+async function bringAxe(page: Page): Promise<{ axeSource?: string }> {
+  if (page.frames().length > 1) return {}
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
+  return { axeSource: 'void 0' }
+}
 
 /** What is still fading in has not its own colours yet. */
 async function settle(page: Page): Promise<void> {

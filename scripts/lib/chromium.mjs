@@ -37,12 +37,15 @@ const disabledByPlaywright = [
 /** Pages of Chromium's own address bar, of 400 files, that it loads beside every window: two seconds of a core each time. */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
+/** A process that Chromium keeps ready beside every window for another site: half a second of a core each time. */
+const spareRenderer = 'SpareRendererForSitePerProcess'
+
 /** What every Chromium of ours is started with, beside what Playwright adds. */
 export const chromiumFlags = [
   // Chromium's sandbox refuses to run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
-  `--disable-features=${[...disabledByPlaywright, ...addressBarPages].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...addressBarPages, spareRenderer].join(',')}`,
 ]
 
 /** Returns the environment variables that tell Playwright's configuration which Chromium to start. */
