@@ -66,8 +66,11 @@ import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
 
-/** The default quality of Brotli is for files that are compressed once. This one takes half the time of gzip, and is as small. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+/**
+ * The default quality of Brotli is for files that are compressed once. This one takes half the time of gzip, and is as small. A window no
+ * larger than a page saves the memory that is asked for, cleared and given back with each answer, which took a fifth of its time.
+ */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 
 /**
  * Bytes up to which an answer is compressed in one go, in about a millisecond: through a stream it takes three times as long. What

@@ -9,6 +9,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../db/schema/orders.ts'
 import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
+import type { PricedLine } from '../totals.ts'
 
 /** A line of a cart as it is stored, with everything that pages and orders say about it. */
 export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors_at'> {
@@ -51,6 +52,26 @@ type Row = Omit<StoredItem, 'hold' | 'refusal'> & {
   sale_ends_at: Date | null
   is_paused: boolean
   now: Date
+}
+
+/** What a line of a cart is and costs. */
+export interface StoredLine
+  extends PricedLine, Pick<StoredItem, 'cart_id' | 'promo_code_id' | 'event_ticket_id' | 'event_date' | 'zone_id'> {}
+
+/** The lines of a visit's cart, for pages that say nothing of the seats that are left. */
+export function findLines(db: Kysely<Database>, sessionId: string): Promise<StoredLine[]> {
+  return db
+    .selectFrom('carts')
+    .innerJoin('cart_items', 'cart_items.cart_id', 'carts.id')
+    .innerJoin('event_tickets', 'event_tickets.id', 'cart_items.event_ticket_id')
+    .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
+    .select(['carts.id as cart_id', 'carts.promo_code_id', 'cart_items.quantity', 'cart_items.event_ticket_id'])
+    .select(['event_tickets.zone_id', 'event_tickets.price_cents as unit_price'])
+    .select(['event_dates.date as event_date', 'event_dates.venue_id', 'event_dates.issuing_fee_cents as issuing_fee'])
+    .where('carts.session_id', '=', sessionId)
+    .orderBy('event_dates.starts_at')
+    .orderBy('event_tickets.id')
+    .execute()
 }
 
 /** The lines of a visit's cart, or of a cart, in the order of their evenings. */

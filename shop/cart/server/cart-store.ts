@@ -9,7 +9,7 @@ import { type CartContents, type CartItem, findLineLimit, type HoldState } from 
 import { countMostInAll, countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
-import { findItems, type StoredItem } from './cart-items.ts'
+import { findItems, findLines, type StoredItem, type StoredLine } from './cart-items.ts'
 import { removeLines } from '../../inventory/server/cart-holds.ts'
 import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
 
@@ -52,7 +52,7 @@ export async function findCart(
   { locale, caps }: { locale: Locale; caps: HoldCaps },
 ): Promise<CartContents> {
   const items = sessionId ? await findItems(db, { sessionId }) : []
-  const { promo, lapsedPromo, totals } = await priceItems(db, items)
+  const { promo, lapsedPromo, totals } = await priceLines(db, items)
   return {
     items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, items, { locale, caps })])),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -69,16 +69,16 @@ export async function findCart(
 
 /** The cart of a visit as the event page needs it. */
 export async function findCartView(db: Kysely<Database>, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
-  const items = sessionId ? await findItems(db, { sessionId }) : []
-  const { totals } = await priceItems(db, items)
+  const lines = sessionId ? await findLines(db, sessionId) : []
+  const { totals } = await priceLines(db, lines)
   return {
-    items: items.map(({ event_ticket_id, event_date, quantity, zone_id }) => ({
+    items: lines.map(({ event_ticket_id, event_date, quantity, zone_id }) => ({
       id: event_ticket_id,
       event_date,
       quantity,
       zone_id,
     })),
-    count: items.reduce((sum, item) => sum + item.quantity, 0),
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
     limit: countMostInAll(caps),
     grand_total: toEuros(totals.total),
   }
@@ -87,7 +87,7 @@ export async function findCartView(db: Kysely<Database>, sessionId: string | nul
 /** The cart as an order is made from it. Call it inside `changeCart`, after `extendHolds`: what it says holds until the commit. */
 export async function findPricedCart(db: Kysely<Database>, cartId: string): Promise<PricedCart> {
   const items = await findItems(db, { cartId })
-  const { promo, lapsedPromo, totals } = await priceItems(db, items)
+  const { promo, lapsedPromo, totals } = await priceLines(db, items)
   return {
     id: cartId,
     items: items.map(toPricedItem),
@@ -118,15 +118,15 @@ interface Priced {
   totals: Totals
 }
 
-async function priceItems(db: Kysely<Database>, items: readonly StoredItem[]): Promise<Priced> {
-  const [first] = items
+async function priceLines(db: Kysely<Database>, lines: readonly StoredLine[]): Promise<Priced> {
+  const [first] = lines
   const promo = first?.promo_code_id ? await findPromoOfCart(db, first.cart_id) : undefined
-  const reason = promo && findPromoRefusal(promo, items, promo.now)
+  const reason = promo && findPromoRefusal(promo, lines, promo.now)
   const usable = promo && !reason ? promo : null
   return {
     promo: usable,
     lapsedPromo: promo && reason ? { code: promo.code, reason } : null,
-    totals: computeTotals(items, usable?.value ?? null),
+    totals: computeTotals(lines, usable?.value ?? null),
   }
 }
 

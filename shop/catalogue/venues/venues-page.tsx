@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
@@ -32,7 +33,10 @@ export default function VenuesPage({ venues }: VenuesPageProps) {
         </ul>
       </nav>
       {venues.map((venue, index) => (
-        <VenueArticle key={venue.id} venue={venue} isFirst={index === 0} />
+        // Each comes to life by itself, so that none keeps the one that is tapped waiting.
+        <Suspense key={venue.id}>
+          <VenueArticle venue={venue} isFirst={index === 0} />
+        </Suspense>
       ))}
     </div>
   )
