@@ -4,19 +4,20 @@ import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
 import type { CategoryChoice } from '../categories/categories.ts'
 import { indented } from '../categories/indented.ts'
 import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { choiceField } from '../fields/choice-field.tsx'
-import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
+import { pictureField } from '../fields/picture-field.tsx'
 import { slugLines } from '../fields/slug-lines.ts'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
 
 export interface ArticlePageProps extends WritingAround {
   writing: ShownWriting
   sources: BlockSources
-  pictures: PictureChoice[]
+  pictures: ChoosablePicture[]
   categories: CategoryChoice[]
 }
 

@@ -7,11 +7,12 @@ import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
 import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
-import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
+import { pictureField } from '../fields/picture-field.tsx'
 import { type KeepDraft, usePost, WrittenPage } from '../written-page.tsx'
 import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
@@ -21,7 +22,7 @@ import { SoloistsField } from './soloists-field.tsx'
 
 export interface EventPageProps extends WritingAround {
   writing: ShownWriting
-  pictures: PictureChoice[]
+  pictures: ChoosablePicture[]
   sources: BlockSources
   soloists: SoloistChoice[]
   dates: EventDateLine[]

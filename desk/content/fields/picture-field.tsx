@@ -1,34 +1,26 @@
-import { href } from '@cadenza/navigation'
-import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
-import { Link } from '../../hooks.ts'
-import { useDeskTexts } from '../../i18n/messages.ts'
-import { deskRoutes } from '../../routes.ts'
+import { useState } from 'react'
+import { fieldId } from '../../../shop/ui/controls/field.tsx'
+import { MediaPicker } from '../../ui/media/media-picker.tsx'
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
 import type { OwnControl, OwnField } from '../content-field.ts'
-import styles from './picture-field.module.css'
-
-/** A picture that the house has. */
-export interface PictureChoice {
-  id: number
-  name: string
-  /** What is to be seen on it, in the reader's language. */
-  alt: string
-  /** A small file of it. */
-  url: string
-}
 
 interface PictureOptions extends Pick<OwnField, 'name' | 'label'> {
-  pictures: readonly PictureChoice[]
+  /** Those that its values name already. */
+  pictures: readonly ChoosablePicture[]
 }
 
-/** One of the pictures that there are. */
+/** A picture of the library, by its id. */
 export const pictureField = ({ name, label, pictures }: PictureOptions): OwnField => ({
   name,
   label,
-  write: (value) => pictures.find(({ id }) => String(id) === value)?.name ?? value,
-  control: (control) => <PictureSelect {...control} pictures={pictures} />,
+  write: (value) => pictureOf(value, pictures)?.name ?? value,
+  control: (control) => <PictureControl {...control} pictures={pictures} />,
 })
 
-function PictureSelect({
+const pictureOf = (value: string, pictures: readonly ChoosablePicture[]) =>
+  pictures.find(({ id }) => String(id) === value) ?? null
+
+function PictureControl({
   name,
   label,
   value,
@@ -36,26 +28,18 @@ function PictureSelect({
   onChange,
   pictures,
 }: OwnControl & Pick<PictureOptions, 'pictures'>) {
-  const t = useDeskTexts()
-  const chosen = pictures.find(({ id }) => String(id) === value)
-  const error = errors[name]
+  // What was chosen here is known from the choice alone.
+  const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
   return (
-    <div className={styles.picture}>
-      <SelectField
-        name={name}
-        label={label}
-        value={value}
-        onChange={onChange}
-        placeholder={t('content.picture.none')}
-        choices={pictures.map((picture) => ({ value: String(picture.id), label: `${picture.name}: ${picture.alt}` }))}
-        {...(error && { error })}
-      />
-      {pictures.length === 0 && (
-        <p>
-          {t('content.picture.library')} <Link href={href(deskRoutes['media.index'])}>{t('media.title')}</Link>
-        </p>
-      )}
-      {chosen && <img className={styles.shown} src={chosen.url} alt={chosen.alt} loading="lazy" decoding="async" />}
-    </div>
+    <MediaPicker
+      id={fieldId(name)}
+      label={label}
+      value={pictureOf(value, chosen ? [chosen, ...pictures] : pictures)}
+      onChange={(picture) => {
+        setChosen(picture)
+        onChange(picture ? String(picture.id) : '')
+      }}
+      error={errors[name]}
+    />
   )
 }

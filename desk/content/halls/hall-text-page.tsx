@@ -4,14 +4,15 @@ import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
 import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
-import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
+import { pictureField } from '../fields/picture-field.tsx'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
 
 export interface HallTextPageProps extends WritingAround {
   writing: ShownWriting
-  pictures: PictureChoice[]
+  pictures: ChoosablePicture[]
   sources: BlockSources
 }
 

@@ -1,36 +1,31 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { type Locale, locales, translated, type Translated } from '../../../values/locales.ts'
+import { createPicture, findUndescribed } from '../../../shop/content/media.ts'
+import { type Locale, locales } from '../../../values/locales.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
-import type { PictureChoice } from '../fields/picture-field.tsx'
-
-/** More are no list to choose from any more. */
-const mostPictures = 1000
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
 
 const isDescribed = sql<boolean>`(${sql.join(
   locales.map((locale) => sql`coalesce(trim(media.alt_text ->> ${sql.lit(locale)}), '') <> ''`),
   sql` and `,
 )})`
 
-/**
- * Pictures to choose from, by their names, each with a small file of it: those that are described in every language, and those of
- * `chosen`, which are in use already.
- */
-export async function listPictures(
+/** The pictures of these ids, as the field shows the one that it has: whatever else there is, who chooses asks the library for. */
+export async function findPictures(
   db: Kysely<Database>,
-  { locale, chosen }: { locale: Locale; chosen: readonly (string | undefined)[] },
-): Promise<PictureChoice[]> {
-  const ids = chosen.filter((id) => id !== undefined && isId(id))
-  const { rows } = await sql<{ id: number; name: string; alt: Translated; url: string }>`
-    select media.id, media.name, media.alt_text as alt, small.url
-    from media cross join lateral (
-      select variant ->> 'url' as url from jsonb_array_elements(media.variants) variant
-      where variant ->> 'format' in ('webp', 'jpeg') and variant ->> 'url' like '/%'
-      order by variant -> 'width' limit 1
-    ) small
-    where ${isDescribed} or media.id = any(${ids}::bigint[])
-    order by media.name limit ${mostPictures}`.execute(db)
-  return rows.map(({ alt, ...picture }) => ({ ...picture, alt: translated(alt, locale) }))
+  { locale, ids }: { locale: Locale; ids: readonly (string | undefined)[] },
+): Promise<ChoosablePicture[]> {
+  const rows = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', [0, ...new Set(ids.flatMap((id) => (id !== undefined && isId(id) ? Number(id) : [])))])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    picture: createPicture(row, locale),
+    isDescribed: findUndescribed(row.alt_text).length === 0,
+  }))
 }
 
 const isId = (value: string): boolean => /^\d{1,15}$/.test(value)

@@ -14,7 +14,7 @@ import {
   type WritingLine,
 } from '../content.ts'
 import { type ContentKind, subjectOf } from './change-record.ts'
-import { listPictures } from './picture-store.ts'
+import { findPictures } from './picture-store.ts'
 import { findLastChanges, listRevisions } from './revision-store.ts'
 import { withParts } from './structured.ts'
 import { readOwnDraft, type StoredWriting, type Writing } from './writing.ts'
@@ -63,14 +63,15 @@ export async function showNewWriting(
   }
 }
 
-/** The pictures that a text may have, with those that it has, or that were chosen before and not saved. */
+/** The pictures that a text has, had before, or was given and not saved. */
 export function listPicturesFor(
   { pictures = [] }: Writing,
-  { writing, draft }: Pick<Around, 'writing' | 'draft'>,
+  { writing, draft, revisions }: Pick<Around, 'writing' | 'draft' | 'revisions'>,
   { db, locale }: Pick<DeskContext, 'db' | 'locale'>,
 ) {
-  const chosen = pictures.flatMap((name) => [writing.fields[name], draft?.mine[name]])
-  return listPictures(db, { locale, chosen })
+  const changed = revisions.flatMap(({ changes }) => changes.filter(({ field }) => pictures.includes(field)))
+  const named = pictures.flatMap((name) => [writing.fields[name], draft?.mine[name]])
+  return findPictures(db, { locale, ids: [...named, ...changed.flatMap(({ before, after }) => [before, after])] })
 }
 
 /** What the list says of its texts: which translations are to do, and what the reader has begun. */

@@ -3,16 +3,17 @@ import { useRequest } from '@cadenza/navigation/react'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { BlockSources } from '../../ui/block-editor/property-field.tsx'
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
 import type { ShownWriting, WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
-import { type PictureChoice, pictureField } from '../fields/picture-field.tsx'
+import { pictureField } from '../fields/picture-field.tsx'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
 import { soloistTexts } from './soloists.ts'
 
 export interface SoloistPageProps extends WritingAround {
   writing: ShownWriting
-  pictures: PictureChoice[]
+  pictures: ChoosablePicture[]
   sources: BlockSources
 }
 

@@ -121,7 +121,7 @@ function readCategory(asked: unknown, choices: readonly CategoryChoice[]): numbe
 }
 
 async function listChoices(
-  shown: Pick<Awaited<ReturnType<typeof showNewWriting>>, 'writing' | 'draft'>,
+  shown: Pick<Awaited<ReturnType<typeof showNewWriting>>, 'writing' | 'draft' | 'revisions'>,
   context: DeskInput<'articles.show'>['context'],
 ) {
   const { db, locale } = context

@@ -123,9 +123,14 @@ test('soloists: a picture that is not described in every language is put on no p
   const silent = await store('silent', { en: 'A singer' })
   const told = await store('told', { en: 'A singer', fr: 'Une chanteuse', hu: 'Énekesnő' })
   const id = await write()
-  expect((await open(id)).pictures.map((picture: { id: number }) => picture.id)).toEqual([told])
   const { props } = await save(id, { thumbnail_id: String(silent) })
   expect(Object.keys(props.errors)).toEqual(['thumbnail_id'])
   await save(id, { thumbnail_id: String(told) })
-  expect((await open(id)).writing.fields.thumbnail_id).toBe(String(told))
+  const { writing, pictures } = await open(id)
+  expect(writing.fields.thumbnail_id).toBe(String(told))
+  // The page has its own picture along; who chooses another asks the library.
+  expect(pictures).toMatchObject([{ id: told, name: 'told', isDescribed: true, picture: { alt_text: 'A singer' } }])
+  // Of a picture that it had the history still knows the name.
+  await save(id, { thumbnail_id: '' })
+  expect((await open(id)).pictures).toMatchObject([{ id: told }])
 })
