@@ -70,6 +70,38 @@ test('plan of a hall: a part with seats that are sold or held stays drawn, and n
   expect((await store(without)).props.plan).toEqual(without)
 })
 
+test('plan of a hall: seats that are held keep their part drawn, and those of a concert that is over do not', async () => {
+  const { zoneId, look, store } = await storeHall()
+  const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
+  await store(plan)
+  await sql`update zones set held = 2 where id = ${zoneId}`.execute(db)
+  const without = { ...plan, areas: plan.areas.slice(0, 1) }
+  expect((await store(without)).props.errors.plan).toMatch(/balcony/)
+  await sql`update event_dates set starts_at = now() - interval '1 day', doors_at = now() - interval '1 day'
+    where id = (select event_date_id from zones where id = ${zoneId})`.execute(db)
+  expect((await store(without)).props.plan).toEqual(without)
+})
+
+test('plan of a hall: what somebody else has saved since is not drawn over, and a hall that was put away has none', async () => {
+  const { venueId, look, read, store, visitor } = await storeHall()
+  const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
+  const { version } = (await read()).hall
+  await store(plan)
+  const later = { plan: JSON.stringify({ ...plan, size: [200, 100] }), version }
+  const { props } = await visitor.post(`/desk/season/halls/${venueId}/plan/store`, later)
+  expect(props.errors.plan).toMatch(/somebody else/i)
+  expect((await read()).plan).toEqual(plan)
+  await sql`update venues set archived_at = now() where id = ${venueId}`.execute(db)
+  expect((await visitor.get(`/desk/season/halls/${venueId}/plan`)).status).toBe(404)
+})
+
+test('plan of a hall: one that is too heavy is not looked at, and that no file was chosen is told at the field', async () => {
+  const { look, venueId, visitor } = await storeHall()
+  expect(await look(`${drawn}# ${'x'.repeat(200_000)}`)).toEqual({ status: 303, look: null })
+  const none = await visitor.post(`/desk/season/halls/${venueId}/plan`, {})
+  expect(Object.keys(none.props.errors)).toEqual(['file'])
+})
+
 test('plan of a hall: what is wrong is told by line and place, in a kind that each language has words for', async () => {
   const { look } = await storeHall()
   const spoilt = drawn

@@ -49,6 +49,7 @@ test('sellers: the house is named at the desk, with history and author, and docu
     was: moved,
     mine: { ...moved, prefix: 'X' },
   })
+  expect(kept.errors).toEqual({})
   expect(kept.seller).toMatchObject({ isPrefixFixed: true, fields: { prefix: 'QUAI' } })
   const [, revision] = kept.revisions
   const { props: back } = await visitor.post(`/desk/settings/sellers/1/revisions/${kept.revisions[0].id}`, {})
@@ -92,6 +93,39 @@ test('sellers: another one is added once, chosen for a hall, and stays there onc
   const { errors } = (await visitor.post(`/desk/season/halls/${sold}`, { ...hall, version: there.version })).props
   expect(errors.seller).toMatch(/have been sold/)
   expect((await visitor.post('/desk/season/halls', { ...hall, seller: '999' })).props.errors.seller).toBeDefined()
+})
+
+test('sellers: of two people at one what each wrote stays, and what both wrote is shown side by side', async () => {
+  const { visitor } = await desk.signedIn()
+  const isle = { ...quay, name: 'Concerts de l’Île', prefix: 'ILE' }
+  const made = await visitor.post('/desk/settings/sellers', { mine: isle })
+  const { id, fields } = made.props.seller
+  const path = `/desk/settings/sellers/${id}`
+  await visitor.post(path, { was: isle, mine: { ...isle, email: 'compta@example.com' } })
+  const merged = await visitor.post(path, { was: isle, mine: { ...isle, registration: 'RCS Paris' } })
+  expect(merged.props.seller.fields).toEqual({ ...fields, email: 'compta@example.com', registration: 'RCS Paris' })
+  const both = await visitor.post(path, { was: isle, mine: { ...isle, email: 'factures@example.com' } })
+  expect(Object.keys(both.props.errors)).toEqual(['email'])
+  expect(both.props.flash.conflicts).toEqual([
+    { name: 'email', mine: 'factures@example.com', theirs: 'compta@example.com' },
+  ])
+  expect((await visitor.hybrid(path)).props.seller.fields.email).toBe('compta@example.com')
+})
+
+test('sellers: who made one is written down, saving it unchanged leaves no history, and one that is not there is not found', async () => {
+  const { id: person, visitor } = await desk.signedIn()
+  const pier = { ...quay, name: 'Embarcadère', prefix: 'EMB' }
+  const { id } = (await visitor.post('/desk/settings/sellers', { mine: pier })).props.seller
+  const lines = await db.selectFrom('audit_log').selectAll().where('subject', '=', `seller ${id}`).execute()
+  expect(lines).toMatchObject([{ actor: `user ${person}`, action: 'seller create', details: { after: pier } }])
+  const { props } = await visitor.post(`/desk/settings/sellers/${id}`, {
+    was: pier,
+    mine: { ...pier, prefix: ' emb ' },
+  })
+  expect(props).toMatchObject({ errors: {}, revisions: [] })
+  expect((await visitor.get('/desk/settings/sellers/999')).status).toBe(404)
+  expect((await visitor.post('/desk/settings/sellers/999', { was: pier, mine: pier })).status).toBe(404)
+  expect((await visitor.post(`/desk/settings/sellers/${id}/revisions/999999`, {})).status).toBe(404)
 })
 
 test.each([
