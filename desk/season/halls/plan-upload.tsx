@@ -95,7 +95,7 @@ function Flaws({ flaws }: { flaws: readonly PlanFlaw[] }) {
     {
       key: 'what',
       title: t('planning.hallPlan.what'),
-      cell: ({ is, message }) => t(`planning.hallPlan.flaw.${is}`, { message }),
+      cell: ({ is, limit = 0, name = '' }) => t(`planning.hallPlan.flaw.${is}`, { limit, name }),
     },
   ]
   return (

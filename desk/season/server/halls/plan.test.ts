@@ -116,5 +116,5 @@ test('plan of a hall: what is wrong is told by line and place, in a kind that ea
     '6 areas[1].rows rows',
     '7 areas[2].shape shape',
   ])
-  expect((await look('{')).look).toMatchObject({ kind: 'flawed', flaws: [{ is: 'yaml', line: 1 }] })
+  expect((await look('{')).look).toMatchObject({ kind: 'flawed', flaws: [{ is: 'unclosed', line: 1 }] })
 })

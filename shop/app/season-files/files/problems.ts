@@ -1,4 +1,5 @@
 import { findNearest } from '../../../../values/nearest.ts'
+import type { YamlFaultName } from '../../../catalogue/plan/plan-flaw.ts'
 import { AdminError } from '../../admin/command.ts'
 
 /** Where something is written: a path below the season's folder, and its line, counted from 1. */
@@ -34,7 +35,7 @@ type TextProblem =
 /** What is wrong in a season's files, and what to do about it. */
 export interface Problem extends Place {
   message: string
-  is?: TextProblem
+  is?: TextProblem | YamlFaultName
   /** What was written, where it is told. */
   name?: string
   /** Nothing of the file could be read: what would refer to it is not told to be missing. */

@@ -11,6 +11,7 @@ import {
   type Node,
   type YAMLMap,
 } from 'yaml'
+import type { YamlFaultName } from '../../../catalogue/plan/plan-flaw.ts'
 import type { Place, Problem } from './problems.ts'
 
 /** A file of YAML (or JSON, which is YAML), read as plain values that know their lines. */
@@ -36,8 +37,8 @@ export function readYaml(text: string, options: YamlOptions, problems: Problem[]
   const lines = new LineCounter()
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
   const before = problems.length
-  const refuse = (offset: number, message: string) =>
-    void problems.push({ file, line: lineAt(offset), message, isWholeFile: true })
+  const refuse: Refuse = (offset, fault) =>
+    void problems.push({ file, line: lineAt(offset), ...fault, isWholeFile: true })
   const document = parse(text, lines)
   if (!document) {
     refuse(0, tooDeep)
@@ -51,9 +52,17 @@ export function readYaml(text: string, options: YamlOptions, problems: Problem[]
   return problems.length > before ? null : { file, value: toPlain(document), ...createPlaces(document, file, lineAt) }
 }
 
+interface Fault {
+  is: YamlFaultName
+  message: string
+  /** What was written, where it is told. */
+  name?: string
+}
+type Refuse = (offset: number, fault: Fault) => void
+
 /** The reader stumbles over a tab in several ways. */
-const tabbed = 'A tab indents nothing in YAML: use spaces.'
-const tooDeep = 'is nested deeper than any season: take a level out.'
+const tabbed: Fault = { is: 'tab', message: 'A tab indents nothing in YAML: use spaces.' }
+const tooDeep: Fault = { is: 'deep', message: 'is nested deeper than any season: take a level out.' }
 /** A row in a section in a list of a survey is at about 30. */
 const deepest = 100
 
@@ -81,22 +90,27 @@ function toPlain(document: Document): unknown {
   return document.toJS({ maxAliasCount: 0 })
 }
 
-const remedies: Record<string, string> = {
-  BAD_INDENT: 'This line is indented unlike those around it: let fields of one thing begin in one column.',
-  MULTIPLE_DOCS: 'A second document begins here (---): one file is one document.',
-  MISSING_CHAR: 'A closing quote, bracket or comma is missing near here.',
+const remedies: Record<string, Fault> = {
+  BAD_INDENT: {
+    is: 'indent',
+    message: 'This line is indented unlike those around it: let fields of one thing begin in one column.',
+  },
+  MULTIPLE_DOCS: { is: 'documents', message: 'A second document begins here (---): one file is one document.' },
+  MISSING_CHAR: { is: 'unclosed', message: 'A closing quote, bracket or comma is missing near here.' },
 }
 
-function explain({ code, message }: { code: string; message: string }): string {
+function explain({ code, message }: { code: string; message: string }): Fault {
   if (message.includes('call stack')) return tooDeep
   return (
-    remedies[code] ??
-    `is no YAML: ${message}. A text with ": " or that begins with one of @ & * ! % " { [ needs quotes.`
+    remedies[code] ?? {
+      is: 'yaml',
+      message: `is no YAML: ${message}. A text with ": " or that begins with one of @ & * ! % " { [ needs quotes.`,
+    }
   )
 }
 
 /** Says what could make much out of little, or something else than it seems, or what no text can hold. */
-function refuseExtras(document: Document, refuse: (offset: number, message: string) => void): void {
+function refuseExtras(document: Document, refuse: Refuse): void {
   visit(document, (_, node, path) => {
     if (!isNode(node)) return
     const offset = node.range?.[0] ?? 0
@@ -104,12 +118,17 @@ function refuseExtras(document: Document, refuse: (offset: number, message: stri
       refuse(offset, tooDeep)
       return visit.BREAK
     }
-    if (isAlias(node)) refuse(offset, `"*${node.source}" repeats another place: write the value itself.`)
-    else if (node.anchor) refuse(offset, `"&${node.anchor}" names this place, which nothing may repeat: take it out.`)
+    const named = (is: YamlFaultName, name: string, message: string) =>
+      refuse(offset, { is, name, message: `"${name}" ${message}` })
+    if (isAlias(node)) named('alias', `*${node.source}`, 'repeats another place: write the value itself.')
+    else if (node.anchor) named('anchor', `&${node.anchor}`, 'names this place, which nothing may repeat: take it out.')
     else if (node.tag && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(node.tag))
-      refuse(offset, `"${node.tag}" is a tag of YAML: take it out, values need none.`)
+      named('tag', node.tag, 'is a tag of YAML: take it out, values need none.')
     else if (isScalar(node) && unprintable.test(String(node.value)))
-      refuse(offset, 'A sign is here that no text has, as a program leaves it: write the text anew.')
+      refuse(offset, {
+        is: 'sign',
+        message: 'A sign is here that no text has, as a program leaves it: write the text anew.',
+      })
     else if (isMap(node)) refuseRepeatedKeys(node, refuse)
   })
 }
@@ -117,12 +136,16 @@ function refuseExtras(document: Document, refuse: (offset: number, message: stri
 /** What no database takes or no page shows: control characters, and halves of characters. */
 export const unprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
 
-function refuseRepeatedKeys(map: YAMLMap, refuse: (offset: number, message: string) => void): void {
+function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {
   const seen = new Set<string>()
   for (const { key } of map.items) {
     const name = isScalar(key) ? String(key.value) : ''
     if (isScalar(key) && seen.has(name))
-      refuse(key.range?.[0] ?? 0, 'This field is written twice: take one of them out.')
+      refuse(key.range?.[0] ?? 0, {
+        is: 'twice',
+        name,
+        message: 'This field is written twice: take one of them out.',
+      })
     seen.add(name)
   }
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { HallPlan } from '../../../catalogue/plan/plan.ts'
+import type { PlanFault } from '../../../catalogue/plan/plan-flaw.ts'
+import { readFault } from '../../../catalogue/server/halls/plan-fault.ts'
 import { planSchema } from '../../../catalogue/server/halls/plan-schema.ts'
+import { wordPlanFault } from '../../../catalogue/server/halls/plan-words.ts'
 
 /** The drawn plan of a hall, whose numbers stand as texts in its file. */
 export const planField = () =>
@@ -9,22 +12,21 @@ export const planField = () =>
     const read = planSchema.safeParse(value)
     if (read.success) return read.data
     for (const issue of read.error.issues)
-      for (const { path, message } of explain(issue, value)) context.addIssue({ code: 'custom', path, message })
+      for (const { path, fault } of findFaults(issue, value))
+        context.addIssue({ code: 'custom', path, message: wordPlanFault(fault), params: { fault } })
     return z.NEVER
   })
 
-function explain(issue: z.core.$ZodIssue, value: unknown): { path: PropertyKey[]; message: string }[] {
+function findFaults(issue: z.core.$ZodIssue, value: unknown): { path: PropertyKey[]; fault: PlanFault }[] {
+  const { path } = issue
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'is no field of a plan: take it out' }))
-  if (issue.code !== 'invalid_type') return [{ path: issue.path, message: issue.message }]
-  const given = issue.path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)[part], value)
-  if (given === undefined) return [{ path: issue.path, message: 'is missing: write it' }]
-  return [{ path: issue.path, message: words[issue.expected] ?? issue.message }]
-}
-
-const words: Partial<Record<string, string>> = {
-  object: 'has no fields where some are expected ("name: value")',
-  array: 'is no list: write [...] or "- " on each line',
+    return issue.keys.map((key) => ({ path: [...path, key], fault: { is: 'field' } }))
+  if (issue.code === 'invalid_type') {
+    const given = path.reduce<unknown>((inner, part) => (inner as Record<PropertyKey, unknown>)[part], value)
+    if (given === undefined) return [{ path, fault: { is: 'missing' } }]
+  }
+  const usual = issue.code === 'invalid_type' && issue.expected === 'array' ? 'list' : 'fields'
+  return [{ path, fault: readFault(issue.message) ?? { is: usual } }]
 }
 
 /** The value with its numbers and its true and false as such; a category may be called by a number. */

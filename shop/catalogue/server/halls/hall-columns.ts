@@ -3,7 +3,9 @@ import type { ReportMisfit } from '../../../context/misfits.ts'
 import { type Locale, spaceText } from '../../../../values/locales.ts'
 import type { HallAccess, HallCategory, HallPlan } from '../../plan/plan.ts'
 import { inLanguage, spaceRow } from '../columns.ts'
+import { readFault } from './plan-fault.ts'
 import { planSchema } from './plan-schema.ts'
+import { wordPlanFault } from './plan-words.ts'
 
 /** The parts of a venue's hall as JSON, in their order, inside a statement over `venues`. */
 export function categoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
@@ -47,6 +49,8 @@ function readPlan(stored: unknown, place: string, report: ReportMisfit): HallPla
   const read = planSchema.safeParse(stored)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  report({ place: [place, ...(issue?.path ?? [])].join('.'), problem: issue?.message ?? 'is no plan' })
+  const fault = issue && readFault(issue.message)
+  const problem = fault ? wordPlanFault(fault) : (issue?.message ?? 'is no plan')
+  report({ place: [place, ...(issue?.path ?? [])].join('.'), problem })
   return null
 }

@@ -1,33 +1,35 @@
 import { z } from 'zod'
 import type { HallPlan, Point, Shape } from '../../plan/plan.ts'
+import { fault } from './plan-fault.ts'
 
 const largest = 1000
 const number = between(-largest, 2 * largest)
-const length = z.number('is no number').positive('is more than 0').max(largest, `is at most ${largest}`)
+const length = z.number(fault('number')).positive(fault('positive')).max(largest, fault('most', largest))
 const angle = between(-360, 720)
-const point: z.ZodType<Point> = z.tuple([number, number], 'is no point: write [x, y]')
-const points = z.array(point).min(2, 'needs two points at least').max(60, 'has more than 60 points')
+const point: z.ZodType<Point> = z.tuple([number, number], fault('point'))
+const mostPoints = 60
+const points = z.array(point).min(2, fault('fewPoints', 2)).max(mostPoints, fault('manyPoints', mostPoints))
 
 /** What each kind of shape is given. */
 const shapes = {
-  rect: z.tuple([number, number, length, length], 'is four numbers: [x, y, width, height]'),
-  circle: z.tuple([number, number, length], 'is three numbers: [x, y, radius]'),
+  rect: z.tuple([number, number, length, length], fault('rect')),
+  circle: z.tuple([number, number, length], fault('circle')),
   ring: z
-    .tuple([number, number, length, length, angle, angle], 'is six numbers: [x, y, inner, outer, from, to]')
+    .tuple([number, number, length, length, angle, angle], fault('ring'))
     .refine(([, , inner, outer, from, to]) => inner < outer && from < to && to - from < 360, {
-      error: 'needs its inner radius before the outer one, and less than a whole turn from the first angle to the last',
+      error: fault('turn'),
     }),
   polygon: z
-    .array(point, 'is a list of points')
-    .min(3, 'needs three points at least')
-    .max(60, 'has more than 60 points'),
+    .array(point, fault('points'))
+    .min(3, fault('fewPoints', 3))
+    .max(mostPoints, fault('manyPoints', mostPoints)),
 }
 type ShapeName = keyof typeof shapes
 
 const shape = z.unknown().transform((value, context) => {
   const name = nameShape(value)
   if (!name) {
-    context.addIssue({ code: 'custom', message: 'is no shape: write one of rect, circle, ring and polygon' })
+    context.addIssue({ code: 'custom', message: fault('shape') })
     return z.NEVER
   }
   const read = shapes[name].safeParse((value as Record<ShapeName, unknown>)[name])
@@ -46,32 +48,28 @@ function nameShape(value: unknown): ShapeName | undefined {
 
 /** The plan of a hall as its organiser may write it. Whatever passes can be drawn. */
 export const planSchema: z.ZodType<HallPlan> = z.strictObject({
-  size: z.tuple([between(10, largest), between(10, largest)], 'is two numbers: [width, height]'),
+  size: z.tuple([between(10, largest), between(10, largest)], fault('size')),
   walls: shape.optional(),
   stage: shape,
   areas: z
     .array(
       z.strictObject({
-        category: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is no key of a category'),
+        category: z.string(fault('category')).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fault('category')),
         shape,
-        rows: z.int(rows()).min(1, rows()).max(60, rows()).optional(),
+        rows: z.int(fault('rows')).min(1, fault('rows')).max(60, fault('rows')).optional(),
       }),
     )
-    .min(1, 'needs one area at least')
-    .max(40, 'has more than 40 areas'),
+    .min(1, fault('noAreas'))
+    .max(40, fault('manyAreas', 40)),
   entrances: z
-    .array(z.strictObject({ at: point, step_free: z.boolean('is true or false').optional() }))
-    .max(20, 'has more than 20 entrances')
+    .array(z.strictObject({ at: point, step_free: z.boolean(fault('choice')).optional() }))
+    .max(20, fault('manyEntrances', 20))
     .optional(),
   step_free: points.optional(),
-  wheelchair: z.array(point).max(20, 'has more than 20 places').optional(),
+  wheelchair: z.array(point).max(20, fault('manyPlaces', 20)).optional(),
   loop: shape.optional(),
 })
 
 function between(least: number, most: number) {
-  return z.number('is no number').min(least, `is at least ${least}`).max(most, `is at most ${most}`)
-}
-
-function rows(): string {
-  return 'is a whole number from 1 to 60'
+  return z.number(fault('number')).min(least, fault('least', least)).max(most, fault('most', most))
 }
