@@ -15,7 +15,7 @@ export interface SeasonEntry {
   data: unknown
 }
 
-/** What is wrong with a file of the season, in English; `is`, where a text is told that people type elsewhere, too. */
+/** What is wrong with a file of the season, in English; `is`, where it is told in other languages, too. */
 export interface SeasonFlaw {
   file: string
   line: number
@@ -23,6 +23,8 @@ export interface SeasonFlaw {
   is?: string
   /** What was written, where it is told. */
   name?: string
+  /** The least or the most that there may be. */
+  limit?: number
 }
 
 export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }

@@ -39,13 +39,16 @@ export const textFlaws = [
   'noFile',
 ] as const
 
+/** Of a value, as the season's files know them. */
+export const valueFlaws = ['least', 'most', 'many', 'long'] as const
+
 /** Of a cell. */
 export const cellFlaws = [
   ...textFlaws,
+  ...valueFlaws,
   'block',
   'key',
   'line',
-  'long',
   'country',
   'number',
   'seats',

@@ -79,7 +79,8 @@ function parseEntry(
   const written = isMap(raw.value) ? value : raw.value
   const given: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(written)
   if (!given.success) {
-    for (const { path: inner, message } of explainIssues(given.error, written)) refuse(inner, message)
+    for (const { path: inner, ...issue } of explainIssues(given.error, written))
+      problems.push({ ...placeOf(inner), ...issue })
     return null
   }
   const completion = { ...raw, position, priceLists, isOnTheClock, refuse }

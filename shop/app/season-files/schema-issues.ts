@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import type { ValueFault } from './files/problems.ts'
 
 /** A problem of a value, at a path within it. */
-export interface Issue {
+export interface Issue extends ValueFault {
   path: PropertyKey[]
   message: string
 }
@@ -30,7 +31,15 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
   }
   if (given === '') return [{ path, message: `${name} is empty: write it, or take the field out.` }]
   const quoted = typeof given === 'string' && given.length < 60 ? ` "${given}"` : ''
-  return [{ path, message: `${name}${quoted} ${issue.message}.` }]
+  return [{ path, message: `${name}${quoted} ${issue.message}.`, ...faultOf(issue) }]
+}
+
+/** What has too much or too little of something. */
+function faultOf(issue: z.core.$ZodIssue): ValueFault {
+  if (issue.code === 'too_small') return issue.origin === 'number' ? { is: 'least', limit: Number(issue.minimum) } : {}
+  if (issue.code !== 'too_big') return {}
+  const limit = Number(issue.maximum)
+  return issue.origin === 'number' ? { is: 'most', limit } : { is: issue.origin === 'array' ? 'many' : 'long', limit }
 }
 
 const expectations: Partial<Record<string, string>> = {

@@ -4,7 +4,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { SeasonFlaw, SeasonPort } from '../../../../shop/context/season-port.ts'
 import type { Locale } from '../../../../values/locales.ts'
-import { type CellChange, type FileLook, type Flaw, type MadeRows, mostListed, textFlaws } from '../../files/files.ts'
+import {
+  type CellChange,
+  type FileLook,
+  type Flaw,
+  type MadeRows,
+  mostListed,
+  textFlaws,
+  valueFlaws,
+} from '../../files/files.ts'
 import { rulesOf, type SheetName, sheetNames, tellId } from '../../files/sheets.ts'
 import { checkRows } from './check-rows.ts'
 import { type ComparedRow, type Comparison, compareSeason } from './compare.ts'
@@ -98,7 +106,7 @@ async function store(trx: Transaction<Database>, storing: Storing): Promise<numb
 
 /** What the importer refuses, by the cell that it has come from. */
 function tellRefused(
-  { is, name = '', message }: SeasonFlaw,
+  { is, name = '', limit = 0, message }: SeasonFlaw,
   origin: PlacedOrigin | undefined,
   { sheets }: Storing['file'],
 ): Flaw {
@@ -106,11 +114,11 @@ function tellRefused(
   const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
   return {
     // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
-    is: textFlaws.find((known) => known === is) ?? (kind === 'text' ? 'block' : 'other'),
+    is: [...textFlaws, ...valueFlaws].find((known) => known === is) ?? (kind === 'text' ? 'block' : 'other'),
     sheet: sheet?.title ?? '',
     line: origin?.line ?? 0,
     column: sheet?.columns[origin?.column ?? ''] ?? '',
-    values: { name: name.slice(0, 100), message: message.slice(0, 300) },
+    values: { name: name.slice(0, 100), limit, message: message.slice(0, 300) },
   }
 }
 

@@ -209,7 +209,12 @@ test('files: what the shop does not take of a text is told with its row and colu
       expect.objectContaining({ ...at, is: 'code', column: 'Text (French)' }),
       expect.objectContaining({ ...at, is: 'link', values: expect.objectContaining({ name: 'javascript:quatre' }) }),
       expect.objectContaining({ ...at, is: 'block', column: 'Text (French)' }),
-      expect.objectContaining({ ...at, is: 'other', column: 'Minutes' }),
+      expect.objectContaining({
+        ...at,
+        is: 'most',
+        column: 'Minutes',
+        values: expect.objectContaining({ limit: 1440 }),
+      }),
     ]),
   )
   season.events[0] = { ...smallSeason(name).events[0]!, text_en: 'One.\n\nTwo.\n\n![](no-such-picture)' }

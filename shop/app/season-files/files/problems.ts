@@ -32,10 +32,17 @@ type TextProblem =
   | 'noPicture'
   | 'noFile'
 
+/** What a value has too much or too little of, and how much there may be. */
+export interface ValueFault {
+  is?: 'least' | 'most' | 'many' | 'long'
+  limit?: number
+}
+
 /** What is wrong in a season's files, and what to do about it. */
 export interface Problem extends Place {
   message: string
-  is?: TextProblem | YamlFaultName
+  is?: TextProblem | YamlFaultName | ValueFault['is']
+  limit?: number
   /** What was written, where it is told. */
   name?: string
   /** Nothing of the file could be read: what would refer to it is not told to be missing. */
