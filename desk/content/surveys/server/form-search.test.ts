@@ -49,6 +49,8 @@ test('search of surveys: one is found by any of its languages, without accents, 
     expect(await find(visitor, q)).toEqual([
       { kind: 'survey', title: 'The interval', caption: 'Was the bar open?', href },
     ])
+  const { visitor: hungarian } = await desk.signedIn('editor', 'hu')
+  expect(await find(hungarian, 'interval')).toMatchObject([{ title: 'A szünet', caption: 'Nyitva volt a büfé?' }])
   expect(await find(visitor, 'intermezzo')).toEqual([])
   expect(await find(visitor, 'i')).toEqual([])
 })
@@ -58,6 +60,8 @@ test('search of surveys: what was put away is not found, of many six are, and wh
   const { visitor } = await desk.signedIn('editor')
   expect(await find(visitor, 'evening')).toEqual([])
   for (let number = 1; number <= 8; number++) await storeSurvey({ key: `evening-${number}` })
+  await sql`insert into questionnaires (key, title, content, published_at)
+    values ('evening-asked', '{"en": "evening-asked"}', '{"en": []}', now())`.execute(db)
   const found = await find(visitor, 'evening')
   expect(found).toHaveLength(6)
   expect(found.map(({ title }) => title)).not.toContain('evening-of-old')
