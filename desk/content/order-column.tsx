@@ -1,7 +1,10 @@
 import { useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
+import { type RowDrag, useBlockDrag } from '../ui/block-editor/use-block-drag.ts'
+import { DragHandle } from '../ui/form/drag-handle.tsx'
 import { focusMove, MoveButtons } from '../ui/form/move-buttons.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
+import styles from './order-column.module.css'
 
 interface Identified {
   id: number | string
@@ -13,6 +16,21 @@ interface OrderOptions<line extends Identified> {
   besideOf: (line: line) => readonly line[]
   /** Where a move of it is sent. */
   hrefOf: (id: line['id']) => string
+  /** What the rows do while one is dragged by its handle. Default: none is. */
+  dragOf?: (line: line) => RowDrag
+}
+
+/** Sends moves; the button that was pressed keeps the focus. */
+function useMove<id extends number | string>(hrefOf: (id: id) => string) {
+  const navigation = useNavigation()
+  return (id: id, by: number, after?: () => void) =>
+    void navigation.navigate({
+      url: hrefOf(id),
+      method: 'POST',
+      data: { by },
+      preserveScroll: true,
+      ...(after && { hooks: { success: after } }),
+    })
 }
 
 /** The column whose buttons move a line past its neighbour. */
@@ -20,32 +38,44 @@ export function useOrderColumn<line extends Identified>({
   textOf,
   besideOf,
   hrefOf,
+  dragOf,
 }: OrderOptions<line>): Column<line> {
   const t = useDeskTexts()
-  const navigation = useNavigation()
-  const move = (id: line['id'], by: -1 | 1) =>
-    void navigation.navigate({
-      url: hrefOf(id),
-      method: 'POST',
-      data: { by },
-      preserveScroll: true,
-      hooks: { success: () => focusMove(String(id), by) },
-    })
+  const move = useMove(hrefOf)
   return {
     key: 'order',
     title: t('content.column.order'),
     cell: (line) => {
       const beside = besideOf(line)
       const at = beside.findIndex(({ id }) => id === line.id)
+      const drag = dragOf?.(line)
       return (
-        <MoveButtons
-          id={String(line.id)}
-          text={textOf(line)}
-          isFirst={at === 0}
-          isLast={at === beside.length - 1}
-          onMove={(by) => move(line.id, by)}
-        />
+        <span className={styles.order}>
+          {drag && <DragHandle drag={drag} />}
+          <MoveButtons
+            id={String(line.id)}
+            text={textOf(line)}
+            isFirst={at === 0}
+            isLast={at === beside.length - 1}
+            onMove={(by) => move(line.id, by, () => focusMove(String(line.id), by))}
+          />
+        </span>
       )
     },
   }
+}
+
+/** Lines of one list that are dragged to another place in it; buttons do the same for fingers and the keyboard. */
+export function useOrderDrag(
+  lines: readonly { id: string }[],
+  hrefOf: (id: string) => string,
+): (line: { id: string }) => RowDrag {
+  const move = useMove(hrefOf)
+  const dragOf = useBlockDrag((dragged, target, place) => {
+    const ids = lines.map(({ id }) => id)
+    const others = ids.filter((id) => id !== dragged)
+    const by = others.indexOf(target) + (place === 'after' ? 1 : 0) - ids.indexOf(dragged)
+    if (dragged !== target && by !== 0) move(dragged, by)
+  })
+  return ({ id }) => dragOf(id, false)
 }

@@ -11,7 +11,8 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
-import { useOrderColumn } from '../order-column.tsx'
+import { useOrderColumn, useOrderDrag } from '../order-column.tsx'
+import type { RowDrag } from '../../ui/block-editor/use-block-drag.ts'
 import { useWritingColumns } from '../written-list.tsx'
 import { type MenuLine, readEntry, type ShownMenu, shownMenus } from './menus.ts'
 
@@ -31,7 +32,9 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
   const moment = new Date(now)
   const isMenu = show !== 'archived'
   const seen = lines.filter((line) => line.isFixed || stateOf(line, moment) === 'published').length
-  const columns = useEntryColumns({ lines, isInOrder: isMenu, mayEdit, now: moment })
+  const isMoved = mayEdit && isMenu
+  const dragOf = useOrderDrag(lines, hrefOfMove)
+  const columns = useEntryColumns({ lines, isMoved, dragOf, mayEdit, now: moment })
   return (
     <>
       <PageHead
@@ -53,6 +56,7 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
         columns={columns}
         rows={lines}
         keyOf={({ id }) => id}
+        dragOf={isMoved ? dragOf : undefined}
         empty={
           isMenu ? (
             <EmptyState title={t('menus.none')}>{t('menus.noneHint')}</EmptyState>
@@ -95,22 +99,26 @@ function AddPage({ pages }: Pick<MenusPageProps, 'pages'>) {
 }
 
 interface ColumnsOptions extends Pick<MenusPageProps, 'lines' | 'mayEdit'> {
-  isInOrder: boolean
+  isMoved: boolean
+  dragOf: (line: MenuLine) => RowDrag
   now: Date
 }
 
-function useEntryColumns({ lines, isInOrder, mayEdit, now }: ColumnsOptions): Column<MenuLine>[] {
+const hrefOfMove = (entry: string) => href(deskRoutes['menus.move'], { entry })
+
+function useEntryColumns({ lines, isMoved, dragOf, mayEdit, now }: ColumnsOptions): Column<MenuLine>[] {
   const t = useDeskTexts()
   const columns = useWritingColumns<MenuLine>({ title: t('menus.text.title'), hrefOf: hrefOfEntry, now })
   const order = useOrderColumn<MenuLine>({
     textOf: ({ title }) => title,
     besideOf: () => lines,
-    hrefOf: (entry) => href(deskRoutes['menus.move'], { entry }),
+    hrefOf: hrefOfMove,
+    dragOf,
   })
   return [
     ...columns,
     { key: 'target', title: t('menus.column.target'), cell: ({ target }) => target },
-    ...(mayEdit && isInOrder ? [order] : []),
+    ...(isMoved ? [order] : []),
     ...(mayEdit ? [{ key: 'ways', title: t('menus.column.ways'), cell: (line: MenuLine) => <Way line={line} /> }] : []),
   ]
 }

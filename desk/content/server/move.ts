@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Database } from '../../../db/schema/database.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { auditStaff } from '../../server/audit.ts'
+import { undoNotice } from '../../server/undo-notice.ts'
 import type { DeskInput } from '../../server/desk-handler.ts'
 import { type ContentKind, subjectOf } from './change-record.ts'
 
@@ -15,55 +16,61 @@ export interface OrderedTable {
   isBeside?: (id: number) => RawBuilder<boolean>
 }
 
-const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
+/** Past how many neighbours: more than a list has leads nowhere. */
+const moveSchema = z.object({ by: z.coerce.number().int().min(-500).max(500) })
 
 type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>
 
-/** Moves a row past its neighbour, and writes down who did. At the end of its list it stays where it is. */
+/** Moves a row past neighbours, and writes down who did. Where there are not so many it stays where it is. */
 export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, id: number) =>
   moveWith(kind, input, { id, move: (trx, by) => moveRow(trx, table, { id, by }) })
 
 interface Move {
   id: number
-  /** Says whether there was a neighbour. */
-  move: (trx: Transaction<Database>, by: -1 | 1) => Promise<boolean>
+  /** Says whether there were neighbours. */
+  move: (trx: Transaction<Database>, by: number) => Promise<boolean>
+  /** Where the way back is sent. Default: none is offered. */
+  undoAt?: string
 }
 
 /** The same of what does not stand in one table. */
 export async function moveWith(
   kind: ContentKind,
   { body, person, request, context: { db, translate } }: MoveInput,
-  { id, move }: Move,
+  { id, move, undoAt }: Move,
 ) {
   const form = readForm(moveSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { by } = form.value
-  await db.transaction().execute(async (trx) => {
-    if (!(await move(trx, by))) return
+  const hasMoved = await db.transaction().execute(async (trx) => {
+    if (!(await move(trx, by))) return false
     const line = { action: `${kind.name} move` as const, subject: subjectOf(kind, id), details: { by } }
     await auditStaff(trx, line, { person, request })
+    return true
   })
-  return back()
+  if (!hasMoved || undoAt === undefined) return back()
+  const notice = undoNotice(translate('content.done.move'), -by, (way) => ({ url: undoAt, data: { by: way } }))
+  return back({ flash: { notice } })
 }
 
-/** The order after a move; null where there is no neighbour on that side. */
-export function pastNeighbour<key>(keys: readonly key[], key: key, by: -1 | 1): key[] | null {
+/** The order after a move; null where there are not so many neighbours on that side. */
+export function pastNeighbours<key>(keys: readonly key[], key: key, by: number): key[] | null {
   const at = keys.indexOf(key)
-  const neighbour = keys[at + by]
-  return at < 0 || neighbour === undefined ? null : keys.with(at, neighbour).with(at + by, key)
+  const isThere = by !== 0 && at + by >= 0 && at + by < keys.length
+  return at < 0 || !isThere ? null : keys.toSpliced(at, 1).toSpliced(at + by, 0, key)
 }
 
 async function moveRow(
   trx: Transaction<Database>,
   { name, isBeside }: OrderedTable,
-  { id, by }: { id: number; by: -1 | 1 },
+  { id, by }: { id: number; by: number },
 ): Promise<boolean> {
   const table = sql.table(name)
   const { rows } = await sql<{ id: number }>`
     select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id for update`.execute(
     trx,
   )
-  const moved = pastNeighbour(
+  const moved = pastNeighbours(
     rows.map((row) => row.id),
     id,
     by,

@@ -3,6 +3,7 @@ import { Button } from '../../../shop/ui/controls/button.tsx'
 import { FieldError } from '../../../shop/ui/controls/field.tsx'
 import { locales } from '../../../values/locales.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
+import { DragHandle } from '../form/drag-handle.tsx'
 import { MoveButtons } from '../form/move-buttons.tsx'
 import styles from './block-editor.module.css'
 import { type EditedBlock } from './document.ts'
@@ -50,13 +51,7 @@ export function BlockRow({ block, title, children, ...props }: BlockRowProps) {
         onDragOver={props.drag.onOver}
         onDrop={props.drag.onDrop}
       >
-        <span
-          className={styles.handle}
-          aria-hidden
-          draggable
-          onDragStart={props.drag.onStart}
-          onDragEnd={props.drag.onEnd}
-        />
+        <DragHandle drag={props.drag} />
         <button
           type="button"
           id={toggleId(block.key)}

@@ -3,6 +3,7 @@ import { classNames } from '../../../shop/ui/class-names.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { Link } from '../../hooks.ts'
 import { DeskIcon } from '../icons/desk-icon.tsx'
+import type { RowDrag } from '../block-editor/use-block-drag.ts'
 import styles from './data-table.module.css'
 import { useListAddress } from './list-address.ts'
 
@@ -42,6 +43,8 @@ interface DataTableProps<row> {
   list?: ListState
   /** Rows that are ticked, to do something with them. */
   selection?: RowSelection<row> | undefined
+  /** What a row does while another one is dragged. Default: nothing is. */
+  dragOf?: ((row: row) => RowDrag) | undefined
   /** What all rows come to, in a row below them. */
   foot?: row
   /** On a phone each row is a card in which every cell has its column's title: for rows that are read whole. */
@@ -52,7 +55,7 @@ interface DataTableProps<row> {
 
 /** A table whose first column heads its rows. Sorting and turning pages are links: the state of a list is its address. */
 export function DataTable<row>(props: DataTableProps<row>) {
-  const { caption, columns, rows, keyOf, list, selection, foot, isStacked, empty } = props
+  const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>
   const box = classNames(styles.scroll, isStacked && styles.stacked)
   return (
@@ -72,7 +75,7 @@ export function DataTable<row>(props: DataTableProps<row>) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={keyOf(row)} row={row} columns={columns}>
+              <Row key={keyOf(row)} row={row} columns={columns} drag={dragOf?.(row)}>
                 {selection && <RowBox row={row} id={keyOf(row)} selection={selection} />}
               </Row>
             ))}
@@ -92,12 +95,13 @@ export function DataTable<row>(props: DataTableProps<row>) {
 interface RowProps<row> {
   row: row
   columns: readonly Column<row>[]
+  drag?: RowDrag | undefined
   children?: ReactNode
 }
 
-function Row<row>({ row, columns, children }: RowProps<row>) {
+function Row<row>({ row, columns, drag, children }: RowProps<row>) {
   return (
-    <tr>
+    <tr data-over={drag?.over ?? undefined} onDragOver={drag?.onOver} onDrop={drag?.onDrop}>
       {children}
       {columns.map(({ key, title, cell, isNumber }, index) => {
         const className = classNames(styles.cell, isNumber && styles.number)

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { MenuBuiltin } from '../../../../db/schema/content.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Translated } from '../../../../values/locales.ts'
-import { pastNeighbour } from '../../server/move.ts'
+import { pastNeighbours } from '../../server/move.ts'
 import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'
 
 export interface EntryRow extends MenuEntry {
@@ -56,15 +56,15 @@ export async function listPages(
     .execute()
 }
 
-/** Moves an entry past its neighbour; says whether there was one. */
+/** Moves an entry past neighbours; says whether there were so many. */
 export async function moveEntry(
   trx: Transaction<Database>,
-  { menu, entry, by }: { menu: MenuName; entry: MenuEntry; by: -1 | 1 },
+  { menu, entry, by }: { menu: MenuName; entry: MenuEntry; by: number },
 ): Promise<boolean> {
   // One after the other: two moves at once would each count from an order that is no more.
   await sql`lock table menu_items in share row exclusive mode`.execute(trx)
   if (menu === 'footer') await sql`select from pages where footer_position is not null for update`.execute(trx)
-  const moved = pastNeighbour((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)
+  const moved = pastNeighbours((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)
   if (!moved) return false
   const idsOf = (kind: MenuEntry['kind']) => moved.map(readEntry).map((one) => (one.kind === kind ? one.id : null))
   await sql`update menu_items as own set position = wanted.position

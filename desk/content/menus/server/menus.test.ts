@@ -37,7 +37,7 @@ const words = async () => (await footer()).map(({ title }: { title: string }) =>
 const lines = async (show = 'footer') => (await visitor.hybrid(`/desk/menus?show=${show}`)).props.lines
 const entryOf = async (title: string, show?: string) =>
   (await lines(show)).find((line: { title: string }) => line.title === title).id
-const move = async (title: string, by: -1 | 1) => visitor.post(`/desk/menus/${await entryOf(title)}/move`, { by })
+const move = async (title: string, by: number) => visitor.post(`/desk/menus/${await entryOf(title)}/move`, { by })
 const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
 
 // Holds: desk.menus
@@ -47,6 +47,14 @@ test('menus: a link is written in three languages, stands after the others, and 
   expect((await footer('hu')).at(-1)).toEqual({ title: 'Termek', uri: '/venues' })
   await move('Halls', -1)
   await move('privacy', 1)
+  expect(await words()).toEqual(['legal', 'privacy', 'Halls', 'Find my tickets'])
+  // Dragged past several at once, and taken back.
+  const moved = await move('Find my tickets', -3)
+  expect(await words()).toEqual(['Find my tickets', 'legal', 'privacy', 'Halls'])
+  await undo(moved)
+  expect(await words()).toEqual(['legal', 'privacy', 'Halls', 'Find my tickets'])
+  // Where there are not so many others nothing is moved, and nothing is told.
+  expect((await move('legal', 4)).props.flash?.notice).toBeUndefined()
   expect(await words()).toEqual(['legal', 'privacy', 'Halls', 'Find my tickets'])
 })
 
