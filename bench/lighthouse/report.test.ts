@@ -42,11 +42,9 @@ test('of several reports of a page the medians count, and every failure that one
   expect(joinReports([...reports, readReport(write())]).failures).toHaveLength(1)
 })
 
-test('a page falls short by a failure, and by a performance below its aim', () => {
-  const good = readReport(write({ contrast: 1 }))
-  expect(findShortfalls(good, 93)).toEqual([])
-  expect(findShortfalls(good, 94)).toEqual(['performance 93'])
-  expect(findShortfalls(readReport(write()), 0)).toEqual([
+test('a page falls short by a failure, whatever its performance', () => {
+  expect(findShortfalls(readReport(write({ contrast: 1 })))).toEqual([])
+  expect(findShortfalls(readReport(write()))).toEqual([
     'accessibility 96',
     'accessibility: Colors do not contrast (color-contrast) {"selector":"p"}',
   ])
