@@ -42,9 +42,12 @@ function readWrittenColumns(): Column[] {
     .filter((name) => !name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
     .join('\n')
-  const body = (name: string) => new RegExp(`interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(text)?.[1] ?? ''
-  const properties = (name: string) =>
-    [...body(name).matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
+  const properties = (name: string): (readonly [name: string, type: string])[] => {
+    const [, base, body = ''] =
+      new RegExp(`interface ${name} (?:extends (\\w+) )?\\{\\n(.*?)\\n\\}`, 's').exec(text) ?? []
+    const own = [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
+    return base ? [...properties(base), ...own] : own
+  }
   const [, groups = ''] = /interface Database\s+extends\s+([^{]+)/.exec(text) ?? []
   const tables = groups.split(',').flatMap((group) => properties(group.trim()))
   return tables.flatMap(([table, typeName]) =>
