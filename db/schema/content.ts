@@ -3,7 +3,7 @@ import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { MediaVariant } from '../../shop/content/media.ts'
 import type { RecordingType } from '../../shop/content/recording.ts'
 import type { Translated } from '../../values/locales.ts'
-import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Pictures, files, recordings, pages, questions and menus. */
 export interface ContentTables {
@@ -100,10 +100,10 @@ interface PagesTable {
 
 /** Each text that the page of the terms has had while it was shown; it is only written, by a trigger. */
 interface TermsVersionsTable {
-  number: GeneratedAlways<number>
-  applies_from: GeneratedMoment
+  number: number
+  applies_from: Moment
   title: Json<Translated>
-  content: GeneratedJson<Translated<Block[]>>
+  content: Json<Translated<Block[]>>
 }
 
 interface FaqsTable {
