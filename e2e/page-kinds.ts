@@ -72,7 +72,12 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
     return [href(routes.article, { category_slug: translated(category, locale), article: translated(slug, locale) })]
   },
   page: async ({ db, locale }) => {
-    const rows = await db.selectFrom('pages').select('slug').orderBy('key').execute()
+    const rows = await db
+      .selectFrom('pages')
+      .select('slug')
+      .where('published_at', '<=', new Date())
+      .orderBy('key')
+      .execute()
     return rows.map(({ slug }) => href(routes.page, { slug: translated(slug, locale) }))
   },
   survey: async ({ db, locale }) => {

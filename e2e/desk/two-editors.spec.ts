@@ -86,6 +86,8 @@ test(
     const running = { text: t('blocks.property.nodes'), language: t('content.language.en') }
     const text = page.getByLabel(t('content.textIn', running), { exact: true })
     await page.getByRole('button', { name: `${t('blocks.text')}: By metro.`, exact: false, expanded: false }).click()
+    // The editor comes after the page, in the place of a plain field.
+    await expect(text).toHaveAttribute('contenteditable', 'true')
     await text.click()
     await page.keyboard.press('ControlOrMeta+End')
     const method = await page.context().newCDPSession(page)
