@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { createPicture, findUndescribed } from '../../../shop/content/media.ts'
+import { createPicture, findUndescribed, type StoredMedia } from '../../../shop/content/media.ts'
 import { type Locale, locales } from '../../../values/locales.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
 import type { ChoosablePicture } from '../../ui/media/picture.ts'
@@ -20,13 +20,16 @@ export async function findPictures(
     .selectAll()
     .where('id', 'in', [0, ...new Set(ids.flatMap((id) => (id !== undefined && isId(id) ? Number(id) : [])))])
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    picture: createPicture(row, locale),
-    isDescribed: findUndescribed(row.alt_text).length === 0,
-  }))
+  return rows.map((row) => toChoosable(row, locale))
 }
+
+/** A stored picture as it is offered to who chooses one. */
+export const toChoosable = (row: StoredMedia & { id: number; name: string }, locale: Locale): ChoosablePicture => ({
+  id: row.id,
+  name: row.name,
+  picture: createPicture(row, locale),
+  isDescribed: findUndescribed(row.alt_text).length === 0,
+})
 
 const isId = (value: string): boolean => /^\d{1,15}$/.test(value)
 

@@ -13,6 +13,7 @@ import { describeList, readList } from '../../../server/list-query.ts'
 import type { ChoosablePictures } from '../../../ui/media/picture.ts'
 import { fieldName, type Fields } from '../../content.ts'
 import { revertRecord, saveRecord } from '../../server/change-record.ts'
+import { toChoosable } from '../../server/picture-store.ts'
 import { listRevisions } from '../../server/revision-store.ts'
 import { cleanFields, draftSchema, findTextFlaws, type TextRules } from '../../server/writing-form.ts'
 import { isShownPictures, type PictureLine, readPercent } from '../media.ts'
@@ -73,12 +74,7 @@ const pickPictures = deskHandler('media.pick', async ({ query, context: { db, lo
   const list = readList({ ...pictureList, pageSize: mostOffered }, { q: query['q'] })
   const { rows } = await listPictures(db, list, 'all')
   return respond({
-    pictures: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      picture: createPicture(row, locale),
-      isDescribed: findUndescribed(row.alt_text).length === 0,
-    })),
+    pictures: rows.map((row) => toChoosable(row, locale)),
   } satisfies ChoosablePictures)
 })
 
