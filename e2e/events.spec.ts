@@ -59,16 +59,12 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
   const news = page.getByRole('main').getByRole('status').first()
   await expect(news).toHaveText('')
   const next = calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() })
-  await next.click()
-  await expect(month).not.toHaveText(first!)
-  const second = await month.textContent()
-  // Leaving before the server has answered anything about the month that is shown.
+  // The page carries the next month; the visitor leaves it before the server has answered anything about it.
   const isOfMonth = (url: URL) => url.searchParams.has('month')
   await page.route(isOfMonth, () => {})
   await next.click()
-  await expect(month).not.toHaveText(second!)
+  await expect(month).not.toHaveText(first!)
   const paged = (await month.textContent())!
-  expect(paged).not.toBe(first)
   const day = calendar.locator('[data-date]').first()
   const date = (await day.getAttribute('data-date'))!
   await day.click()
