@@ -21,23 +21,26 @@ const moveSchema = z.object({ by: z.coerce.number().int().min(-500).max(500) })
 
 type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>
 
-/** Moves a row past neighbours, and writes down who did. Where there are not so many it stays where it is. */
-export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, id: number) =>
-  moveWith(kind, input, { id, move: (trx, by) => moveRow(trx, table, { id, by }) })
-
-interface Move {
+interface Moved {
   id: number
+  /** Where moves of it are sent: the way back is one. */
+  address: string
+}
+
+/** Moves a row past neighbours, and writes down who did. Where there are not so many it stays where it is. */
+export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, moved: Moved) =>
+  moveWith(kind, input, { ...moved, move: (trx, by) => moveRow(trx, table, { id: moved.id, by }) })
+
+interface Move extends Moved {
   /** Says whether there were neighbours. */
   move: (trx: Transaction<Database>, by: number) => Promise<boolean>
-  /** Where the way back is sent. Default: none is offered. */
-  undoAt?: string
 }
 
 /** The same of what does not stand in one table. */
 export async function moveWith(
   kind: ContentKind,
   { body, person, request, context: { db, translate } }: MoveInput,
-  { id, move, undoAt }: Move,
+  { id, address, move }: Move,
 ) {
   const form = readForm(moveSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -48,8 +51,8 @@ export async function moveWith(
     await auditStaff(trx, line, { person, request })
     return true
   })
-  if (!hasMoved || undoAt === undefined) return back()
-  const notice = undoNotice(translate('content.done.move'), -by, (way) => ({ url: undoAt, data: { by: way } }))
+  if (!hasMoved) return back()
+  const notice = undoNotice(translate('content.done.move'), -by, (way) => ({ url: address, data: { by: way } }))
   return back({ flash: { notice } })
 }
 

@@ -34,6 +34,7 @@ const titlesAt = async (path: string) => {
   const { status, props } = await desk.visitor().get(path)
   return status === 200 ? props.products.data.map(({ title }: { title: string }) => title) : status
 }
+const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
 const category = (title: string, rest: Fields = {}) => write('categories', { title_en: title, ...rest })
 
 test('articles of the desk: one is written into a category, read there, moved to another, and put away', async () => {
@@ -71,6 +72,8 @@ test('articles of the desk: those of a category are moved past their neighbours,
   const shown = () => titlesAt('/tudasbazis/kategoriak/music')
   const listed = async (of: number | string) =>
     (await visitor.hybrid(`/desk/articles?category=${of}`)).props.articles.map(({ title }: { title: string }) => title)
+  await undo(await visitor.post(`/desk/articles/${first}/move`, { by: 2 }))
+  expect(await shown()).toEqual(['First', 'Second', 'Third'])
   await visitor.post(`/desk/articles/${first}/move`, { by: 1 })
   const order = ['Second', 'First', 'Third']
   expect([await listed(music), await shown()]).toEqual([order, order])
@@ -94,8 +97,10 @@ test('categories of the desk: they are a tree of four levels, in an order that i
       (line: { title: string; depth: number }) => `${line.depth} ${line.title}`,
     )
   expect(await listed()).toEqual(['0 First', '1 Below', '0 Second'])
-  await visitor.post(`/desk/categories/${second}/move`, { by: -1 })
+  const moved = await visitor.post(`/desk/categories/${second}/move`, { by: -1 })
   expect(await listed()).toEqual(['0 Second', '0 First', '1 Below'])
+  await undo(moved)
+  expect(await listed()).toEqual(['0 First', '1 Below', '0 Second'])
   const { props } = await save('categories', first, { parent_id: String(below) })
   expect(Object.keys(props.errors)).toEqual(['parent_id'])
   expect((await open('categories', first)).categories.map(({ title }: { title: string }) => title)).toEqual(['Second'])

@@ -178,7 +178,10 @@ const revertArticle = deskHandler('articles.revert', (input) => {
 })
 
 const move = deskHandler('articles.move', (input) =>
-  moveRecord(articleKind, articleTable, input, Number(input.params.article)),
+  moveRecord(articleKind, articleTable, input, {
+    id: Number(input.params.article),
+    address: href(deskRoutes['articles.move'], { article: input.params.article }),
+  }),
 )
 
 export const articleHandlers = {

@@ -135,7 +135,10 @@ const revertCategory = deskHandler('categories.revert', (input) => {
 })
 
 const move = deskHandler('categories.move', (input) =>
-  moveRecord(categoryKind, categoryTable, input, Number(input.params.category)),
+  moveRecord(categoryKind, categoryTable, input, {
+    id: Number(input.params.category),
+    address: href(deskRoutes['categories.move'], { category: input.params.category }),
+  }),
 )
 
 export const categoryHandlers = {

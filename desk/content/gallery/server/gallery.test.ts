@@ -39,9 +39,12 @@ test('gallery: pictures are added at the end, once, moved past their neighbours,
   expect((await add(stage)).props.errors.picture).toMatch(/already/)
   expect(await shown()).toEqual(['stage', 'foyer'])
   const [first, second] = await items()
-  await visitor.post(`/desk/gallery/${second!.id}/move`, { by: -1 })
+  const moved = await visitor.post(`/desk/gallery/${second!.id}/move`, { by: -1 })
   expect(await names()).toEqual(['foyer', 'stage'])
   expect(await shown()).toEqual(['foyer', 'stage'])
+  await undo(moved)
+  expect(await shown()).toEqual(['stage', 'foyer'])
+  await visitor.post(`/desk/gallery/${second!.id}/move`, { by: -1 })
   // There is nobody to be moved past.
   await visitor.post(`/desk/gallery/${first!.id}/move`, { by: 1 })
   expect(await names()).toEqual(['foyer', 'stage'])

@@ -107,7 +107,10 @@ const saveItem = deskHandler(
 )
 
 const moveItem = deskHandler('gallery.move', (input) =>
-  moveRecord(galleryKind, { name: 'gallery_items' }, input, Number(input.params.item)),
+  moveRecord(galleryKind, { name: 'gallery_items' }, input, {
+    id: Number(input.params.item),
+    address: href(deskRoutes['gallery.move'], { item: input.params.item }),
+  }),
 )
 
 const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context: { db, translate } }) => {

@@ -183,7 +183,7 @@ const move = deskHandler('menus.move', async (input) => {
   return moveWith(entry.kind === 'link' ? linkKind : pageKind, input, {
     id: entry.id,
     move: (trx, by) => moveEntry(trx, { menu, entry, by }),
-    undoAt: href(deskRoutes['menus.move'], { entry: input.params.entry }),
+    address: href(deskRoutes['menus.move'], { entry: input.params.entry }),
   })
 })
 

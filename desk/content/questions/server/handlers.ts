@@ -122,7 +122,10 @@ const revertQuestion = deskHandler('questions.revert', (input) => {
 })
 
 const move = deskHandler('questions.move', (input) =>
-  moveRecord(questionKind, { name: 'faqs' }, input, Number(input.params.question)),
+  moveRecord(questionKind, { name: 'faqs' }, input, {
+    id: Number(input.params.question),
+    address: href(deskRoutes['questions.move'], { question: input.params.question }),
+  }),
 )
 
 export const questionHandlers = {

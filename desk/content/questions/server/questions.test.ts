@@ -224,7 +224,12 @@ describe('questions: changes', () => {
     ]
     await visitor.post(`/desk/questions/${ids[2]}/move`, { by: -1 })
     await visitor.post(`/desk/questions/${ids[0]}/move`, { by: -1 })
-    expect((await publicQuestions()).map(({ question }) => question)).toEqual(['Where do I park?', 'Third?', 'Second?'])
+    const shown = async () => (await publicQuestions()).map(({ question }) => question)
+    expect(await shown()).toEqual(['Where do I park?', 'Third?', 'Second?'])
+    const { props } = await visitor.post(`/desk/questions/${ids[0]}/move`, { by: 2 })
+    const { undo } = props.flash.notice
+    await visitor.post(undo.url, undo.data)
+    expect(await shown()).toEqual(['Where do I park?', 'Third?', 'Second?'])
   })
 })
 
