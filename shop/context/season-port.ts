@@ -25,6 +25,8 @@ export interface SeasonFlaw {
   name?: string
   /** The least or the most that there may be. */
   limit?: number
+  /** What else it is told with. */
+  values?: Readonly<Record<string, string | number>>
 }
 
 export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }

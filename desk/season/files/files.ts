@@ -15,7 +15,7 @@ export const fileFlaws = [
 export type FileFlaw = (typeof fileFlaws)[number]
 
 /** Of a running text, as the season's files know them. */
-export const textFlaws = [
+const textFlaws = [
   'html',
   'definition',
   'markdown',
@@ -39,12 +39,46 @@ export const textFlaws = [
   'noFile',
 ] as const
 
+/** Of a block in a running text, as the season's files know them. */
+const blockFlaws = [
+  'blockUnknown',
+  'blockDeep',
+  'blockFields',
+  'blockContents',
+  'blockEntry',
+  'blockInside',
+  'blockRow',
+  'blockPlace',
+  'blockMissing',
+  'blockField',
+  'blockOneOf',
+  'blockText',
+  'blockNumber',
+  'blockWhole',
+  'blockYesNo',
+  'blockList',
+  'blockMap',
+  'blockLeast',
+  'blockMost',
+  'blockEmpty',
+  'blockLong',
+  'blockLink',
+  'blockVideo',
+  'blockYaml',
+  'blockTab',
+  'blockIndent',
+  'blockUnclosed',
+  'blockMark',
+  'blockTwice',
+] as const
+
 /** Of a value, as the season's files know them. */
-export const valueFlaws = ['least', 'most', 'many', 'long'] as const
+const valueFlaws = ['least', 'most', 'many', 'long'] as const
 
 /** Of a cell. */
 export const cellFlaws = [
   ...textFlaws,
+  ...blockFlaws,
   ...valueFlaws,
   'block',
   'key',
@@ -67,6 +101,8 @@ export const cellFlaws = [
   'noList',
   'noEvent',
   'noSoloist',
+  'noRecording',
+  'noQuestionnaire',
   'noDate',
   'noSeats',
   'past',
@@ -79,6 +115,7 @@ export const cellFlaws = [
   'closesFirst',
   'tooSmall',
   'archived',
+  'moved',
   'other',
 ] as const
 export type CellFlaw = (typeof cellFlaws)[number]

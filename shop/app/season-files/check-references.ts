@@ -28,6 +28,22 @@ const words: Record<Named, string> = {
   questionnaires: 'questionnaire',
 }
 
+const faults: Partial<Record<Reference['to'], Problem['is']>> = {
+  venues: 'noHall',
+  soloists: 'noSoloist',
+  events: 'noEvent',
+  pictures: 'noPicture',
+  recordings: 'noRecording',
+  files: 'noFile',
+  questionnaires: 'noQuestionnaire',
+  'parts of halls': 'noPart',
+}
+
+function partOf(name: string): { venue: string; part: string } {
+  const [venue = '', part = ''] = name.split(' ')
+  return { venue, part }
+}
+
 /** Says which entries name something that neither the files nor the shop have. */
 export function checkReferences({ entries, keys, known, context, archivesMissing, problems }: Checked): void {
   if (problems.some(({ isWholeFile }) => isWholeFile)) return
@@ -60,8 +76,8 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     const said = `${place.file}:${place.line} ${message}`
     if (message === null || told.has(said)) return
     told.add(said)
-    const is = to === 'pictures' ? 'noPicture' : to === 'files' ? 'noFile' : undefined
-    problems.push({ ...place, message, ...(is && { is, name: key }) })
+    const is = faults[to]
+    problems.push({ ...place, message, ...(is && { is, name: to === 'parts of halls' ? partOf(key).part : key }) })
   }
 
   function describe(to: Named, key: string): string {
@@ -70,7 +86,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
 
   /** A price list may be that of many evenings: what is wrong with it in a hall is told once. */
   function checkPart(name: string): string | null {
-    const [venue = '', part = ''] = name.split(' ')
+    const { venue, part } = partOf(name)
     const parts = findParts(venue)
     if (!parts || parts.has(part) || told.has(name)) return null
     told.add(name)

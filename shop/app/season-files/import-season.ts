@@ -6,7 +6,7 @@ import { checkReferences } from './check-references.ts'
 import { checkVat } from './sellers/check-vat.ts'
 import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
-import type { AnyKind, Change, SeasonContext, Stored } from './kinds/kind.ts'
+import type { AnyKind, Change, Guards, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ParsedSeason, parseSeason } from './parse-season.ts'
 import { findMediaFiles } from './media/media-files.ts'
@@ -122,6 +122,6 @@ async function guard(
   changes: Change<unknown>[],
   { options, problems, context }: { options: ImportOptions; problems: Problem[]; context: SeasonContext },
 ): Promise<void> {
-  const refuse = (place: { file: string; line: number }, message: string) => void problems.push({ ...place, message })
+  const refuse: Guards['refuse'] = (place, message, told) => void problems.push({ ...place, message, ...told })
   await kind.guard?.(changes, { forcePrices: options.forcePrices ?? false, refuse }, context)
 }

@@ -5,7 +5,7 @@ import { fields, line } from './fields.ts'
 import type { Place, Problem } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { readYaml } from './files/yaml-file.ts'
-import type { AnyKind, Entry } from './kinds/kind.ts'
+import type { AnyKind, Completion, Entry } from './kinds/kind.ts'
 import { createClock } from '../../../platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
@@ -73,7 +73,8 @@ function parseEntry(
   const { key, yaml, path } = raw
   const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
   const before = problems.length
-  const refuse = (inner: readonly PropertyKey[], message: string) => void problems.push({ ...placeOf(inner), message })
+  const refuse: Completion['refuse'] = (inner, message, told) =>
+    void problems.push({ ...placeOf(inner), message, ...told })
   const blocks: PlacedBlock[] = []
   const value = readContents(kind, raw, { problems, blocks })
   const written = isMap(raw.value) ? value : raw.value
@@ -88,7 +89,9 @@ function parseEntry(
   if (data === null) return null
   for (const { value: local, path: inner } of kind.moments?.(data) ?? [])
     if (local !== undefined && !isOnTheClock(local))
-      refuse(inner, `${local} never comes in ${timeZone}, where the clocks skip that hour: write another time.`)
+      refuse(inner, `${local} never comes in ${timeZone}, where the clocks skip that hour: write another time.`, {
+        is: 'skippedHour',
+      })
   return problems.length > before ? null : { key, data, placeOf, blocks }
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { ValueFault } from './files/problems.ts'
+import type { ToldProblem, ValueFault } from './files/problems.ts'
 
 /** A problem of a value, at a path within it. */
-export interface Issue extends ValueFault {
+export interface Issue extends ToldProblem {
   path: PropertyKey[]
   message: string
 }
@@ -21,7 +21,7 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
   const name = nameOf(path)
   const given = valueAt(value, path)
   if (issue.code === 'invalid_type') {
-    if (given === undefined) return [{ path, message: `${name} is missing${remedyOf(path)}.` }]
+    if (given === undefined) return [{ path, message: `${name} is missing${remedyOf(path)}.`, is: 'missing', name }]
     return [
       {
         path,
@@ -29,7 +29,8 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
       },
     ]
   }
-  if (given === '') return [{ path, message: `${name} is empty: write it, or take the field out.` }]
+  if (given === '')
+    return [{ path, message: `${name} is empty: write it, or take the field out.`, is: 'missing', name }]
   const quoted = typeof given === 'string' && given.length < 60 ? ` "${given}"` : ''
   return [{ path, message: `${name}${quoted} ${issue.message}.`, ...faultOf(issue) }]
 }
@@ -66,7 +67,7 @@ function nameOf(path: readonly PropertyKey[]): string {
   return name === '' ? 'It' : name
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, part) =>
       typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[part] : undefined,

@@ -6,12 +6,12 @@ import type { SeasonFlaw, SeasonPort } from '../../../../shop/context/season-por
 import type { Locale } from '../../../../values/locales.ts'
 import {
   type CellChange,
+  cellFlaws,
+  type CellFlaw,
   type FileLook,
   type Flaw,
   type MadeRows,
   mostListed,
-  textFlaws,
-  valueFlaws,
 } from '../../files/files.ts'
 import { rulesOf, type SheetName, sheetNames, tellId } from '../../files/sheets.ts'
 import { checkRows } from './check-rows.ts'
@@ -29,6 +29,8 @@ interface BringIn {
   timeZone: string
   /** What was shown, and is wanted as it was; null: only a look. */
   seen: string | null
+  /** Hears in English what has no words of its own at the desk. */
+  tellLog: (message: string) => void
   /** In the same transaction, where something is done. */
   afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
 }
@@ -62,7 +64,7 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, locale, timeZone }: BringIn,
+  { port, locale, timeZone, tellLog }: BringIn,
 ): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   const stored = await readSeason(trx, port)
@@ -71,7 +73,8 @@ async function tryIt(
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
-  const following = flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws })
+  const following =
+    flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws, tellLog })
   const made = tellMade(comparison)
   const changes = tellChanges(comparison, { file, locale })
   if (flaws.length > 0) return { look: tellFlaws(flaws), made, changes }
@@ -94,31 +97,53 @@ interface Storing {
   port: SeasonPort
   timeZone: string
   flaws: Flaw[]
+  tellLog: BringIn['tellLog']
 }
 
 async function store(trx: Transaction<Database>, storing: Storing): Promise<number> {
-  const { file, stored, comparison, port, timeZone, flaws } = storing
+  const { stored, comparison, port, timeZone, flaws } = storing
   const { texts, origins } = toFiles(comparison, stored)
   const refused = texts.size > 0 ? await port.store(trx, texts) : []
-  for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), file))
+  for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
 }
 
+/** What is no YAML is so in a block: the desk writes everything else itself. */
+const inBlocks: Partial<Record<string, CellFlaw>> = {
+  yaml: 'blockYaml',
+  documents: 'blockYaml',
+  deep: 'blockDeep',
+  tab: 'blockTab',
+  indent: 'blockIndent',
+  unclosed: 'blockUnclosed',
+  alias: 'blockMark',
+  anchor: 'blockMark',
+  tag: 'blockMark',
+  twice: 'blockTwice',
+}
+
+const shorten = (values: NonNullable<SeasonFlaw['values']>): Flaw['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 300) : value]),
+  )
+
 /** What the importer refuses, by the cell that it has come from. */
 function tellRefused(
-  { is, name = '', limit = 0, message }: SeasonFlaw,
+  { is = '', name = '', limit = 0, values = {}, message }: SeasonFlaw,
   origin: PlacedOrigin | undefined,
-  { sheets }: Storing['file'],
+  { file: { sheets }, tellLog }: Pick<Storing, 'file' | 'tellLog'>,
 ): Flaw {
   const sheet = sheets.find((one) => one.name === origin?.sheet)
   const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
+  const known = cellFlaws.find((one) => one === (inBlocks[is] ?? is))
+  if (!known) tellLog(message)
   return {
     // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
-    is: [...textFlaws, ...valueFlaws].find((known) => known === is) ?? (kind === 'text' ? 'block' : 'other'),
+    is: known ?? (kind === 'text' ? 'block' : 'other'),
     sheet: sheet?.title ?? '',
     line: origin?.line ?? 0,
     column: sheet?.columns[origin?.column ?? ''] ?? '',
-    values: { name: name.slice(0, 100), limit, message: message.slice(0, 300) },
+    values: { name: name.slice(0, 100), limit, ...shorten(values) },
   }
 }
 

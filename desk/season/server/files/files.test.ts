@@ -4,9 +4,12 @@ import { createTestDesk } from '../../../testing/desk.ts'
 import { sendSeason, type SentSeason } from './testing/send-season.ts'
 import { smallSeason, type Given, writeSeasonFile } from './testing/season-file.ts'
 import { sql } from 'kysely'
+import { createLog } from '../../../../platform/log/log.ts'
 import type { FileLook } from '../../files/files.ts'
 
-const desk = await createTestDesk({ season: false })
+const logged: string[] = []
+const log = createLog({ level: 'warn', write: (written) => void logged.push(written) })
+const desk = await createTestDesk({ season: false, dependencies: { log } })
 afterAll(desk.close)
 const { db } = desk
 const path = '/desk/season/files'
@@ -208,7 +211,12 @@ test('files: what the shop does not take of a text is told with its row and colu
       expect.objectContaining({ ...at, is: 'quote', column: 'Text (Hungarian)' }),
       expect.objectContaining({ ...at, is: 'code', column: 'Text (French)' }),
       expect.objectContaining({ ...at, is: 'link', values: expect.objectContaining({ name: 'javascript:quatre' }) }),
-      expect.objectContaining({ ...at, is: 'block', column: 'Text (French)' }),
+      expect.objectContaining({
+        ...at,
+        is: 'blockUnknown',
+        column: 'Text (French)',
+        values: expect.objectContaining({ block: 'butto' }),
+      }),
       expect.objectContaining({
         ...at,
         is: 'most',
@@ -221,6 +229,58 @@ test('files: what the shop does not take of a text is told with its row and colu
   expect(flaws(await look(await xlsx(season)))).toMatchObject([
     { ...at, is: 'noPicture', column: 'Text (English)', values: { name: 'no-such-picture' } },
   ])
+})
+
+test.each<[string, string, string, Record<string, unknown>]>([
+  ['lacks a field', 'button\nlabel: Five', 'blockMissing', { block: 'button', field: 'href' }],
+  ['has a field too many', 'title\ntext: A\ntone: b', 'blockField', { field: 'tone', known: 'text, level' }],
+  ['has another word than it may', 'section\ntone: pink\ncontent: A', 'blockOneOf', { options: 'paper, stage' }],
+  ['has a number that is too large', 'row\n- span: 13\n  content: A', 'blockMost', { field: 'span', limit: 12 }],
+  ['has a word for a number', 'row\n- span: all\n  content: A', 'blockNumber', { block: 'column', field: 'span' }],
+  ['has a part of a number', 'row\n- span: 2.5\n  content: A', 'blockWhole', { block: 'column', field: 'span' }],
+  ['leads nowhere', 'button\nlabel: A\nhref: javascript:b', 'blockLink', { field: 'href' }],
+  [
+    'stands outside of its form',
+    'survey-input\nfield: a\nlabel: A\nkind: email',
+    'blockPlace',
+    { block: 'survey-input' },
+  ],
+  ['is no list of columns', 'row\nspan: 6', 'blockRow', {}],
+  ['has a field twice', 'title\ntext: A\ntext: B', 'blockTwice', { name: 'text' }],
+  ['is no YAML', 'title\ntext: "A', 'blockUnclosed', {}],
+  ['names what is not there', 'questionnaire-questionnaire\nquestionnaire: none', 'noQuestionnaire', { name: 'none' }],
+])('files: a block that %s is told so, with what is expected', async (_, block, is, values) => {
+  const season = smallSeason(name)
+  Object.assign(season.events[0]!, { text_en: `Words.\n\n\`\`\`${block}\n\`\`\`` })
+  const at = { sheet: 'Events', line: 2, column: 'Text (English)' }
+  expect(flaws(await look(await xlsx(season)))).toEqual([{ ...at, is, values: expect.objectContaining({ ...values }) }])
+})
+
+test('files: a country without VAT for a concert that is there, and the day that it was moved from, are told as what they are', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  expect(flaws(await look(await xlsx({ halls: [{ hall: name, country: 'US' }] })))).toMatchObject([
+    { is: 'noVat', values: { country: 'US' } },
+  ])
+  await sql`insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at)
+    select event_dates.id, 'moved', venue_id, '2032-05-01', '', starts_at
+    from event_dates join venues on venues.id = venue_id where venues.slug = ${name} and event_dates.date = '2032-03-14'`.execute(
+    db,
+  )
+  const { dates, prices } = smallSeason(name)
+  const day = { day: '2032-05-01' }
+  const given = { dates: [{ ...dates[2]!, day }], prices: prices.map((row) => ({ ...row, day })) }
+  expect(flaws(await look(await xlsx(given)))).toMatchObject([
+    { is: 'moved', line: 2, values: { name: `${name} · 2032-03-14` } },
+  ])
+})
+
+test('files: what has no words of its own is told by a general sentence, and its English goes to the log', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  // No page of the desk stores such an address.
+  await sql`update venues set google_maps_url = 'nowhere' where slug = ${name}`.execute(db)
+  const found = flaws(await look(await xlsx({ halls: [{ hall: name, title_en: 'Other' }] })))
+  expect(found).toEqual([{ is: 'other', sheet: 'Halls', line: 2, column: '', values: { name: '', limit: 0 } }])
+  expect(logged.join('')).toContain('is no address of the web')
 })
 
 test('files: what is changed is shown before and after; a column that is left out, and what the sheets do not know, stays', async () => {

@@ -45,6 +45,8 @@ const storeFile = deskHandler('season.files.store', async ({ query, person, requ
     locale,
     timeZone: config.timeZone,
     seen: seen || null,
+    tellLog: (problem) =>
+      request.log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
     afterwards: (trx, { made, changes }) => {
       const details = { file: file.name.slice(0, 100), before: null, after: { made, changes } }
       return auditStaff(trx, { action: 'season brought in', subject: 'season', details }, { person, request })

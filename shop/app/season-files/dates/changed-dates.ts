@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ToldProblem } from '../files/problems.ts'
 import type { Entry, Preparation } from '../kinds/kind.ts'
 import type { DateEntry } from './date-entry.ts'
 import { dateKey, type StoredDate } from './read-dates.ts'
@@ -40,10 +41,15 @@ export async function refuseUnchanged(
     now: dateKey(row),
   }))
   for (const { key, data, placeOf } of entries) {
-    const refuse = (field: string, message: string) => void problems.push({ ...placeOf([field]), message })
+    const refuse = (field: string, message: string, told?: ToldProblem) =>
+      void problems.push({ ...placeOf([field]), message, ...told })
     const isKnown = stored.has(key)
     const move = changes.findLast(({ before, now, event }) => before === key && now !== key && event === data.event)
-    if (!isKnown && move && !keys.has(move.now)) refuse('date', tellMove(move))
+    if (!isKnown && move && !keys.has(move.now))
+      refuse('date', tellMove(move), {
+        is: 'moved',
+        name: [move.venue, move.date, move.slot].filter(Boolean).join(' · '),
+      })
     const last = changes.findLast(({ now }) => now === key)
     if (isKnown && data.status === 'scheduled' && last && last.kind !== 'moved' && last.status === last.kind)
       refuse('status', reasons[last.kind])

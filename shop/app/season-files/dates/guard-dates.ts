@@ -52,6 +52,7 @@ function guardDate({ data, placeOf }: Change<DateEntry>['entry'], stored: Stored
         placeOf([]),
         `${name}: ${zone.title.en} has ${soldHere} seats sold and ${held} held${blocked > 0 ? `, and ${blocked} are blocked` : ''}, more than a capacity of ${zone.capacity}. ` +
           `Write at least ${held + soldHere + blocked}.`,
+        { is: 'tooSmall', values: { least: held + soldHere + blocked } },
       )
     for (const ticket of zone.tickets) {
       const before = known.tickets.find(({ key }) => key === ticket.key)

@@ -32,6 +32,48 @@ type TextProblem =
   | 'noPicture'
   | 'noFile'
 
+/** What is wrong with a block between ``` in such a text. */
+export type BlockProblem =
+  | 'blockUnknown'
+  | 'blockDeep'
+  | 'blockFields'
+  | 'blockContents'
+  | 'blockEntry'
+  | 'blockInside'
+  | 'blockRow'
+  | 'blockPlace'
+  | 'blockMissing'
+  | 'blockField'
+  | 'blockOneOf'
+  | 'blockText'
+  | 'blockNumber'
+  | 'blockWhole'
+  | 'blockYesNo'
+  | 'blockList'
+  | 'blockMap'
+  | 'blockLeast'
+  | 'blockMost'
+  | 'blockEmpty'
+  | 'blockLong'
+  | 'blockLink'
+  | 'blockVideo'
+
+/** What is wrong with an entry beside others, or beside what the shop has. */
+type EntryProblem =
+  | 'missing'
+  | 'noHall'
+  | 'noEvent'
+  | 'noSoloist'
+  | 'noPart'
+  | 'noRecording'
+  | 'noQuestionnaire'
+  | 'noVat'
+  | 'doorsLate'
+  | 'closesFirst'
+  | 'skippedHour'
+  | 'tooSmall'
+  | 'moved'
+
 /** What a value has too much or too little of, and how much there may be. */
 export interface ValueFault {
   is?: 'least' | 'most' | 'many' | 'long'
@@ -41,13 +83,18 @@ export interface ValueFault {
 /** What is wrong in a season's files, and what to do about it. */
 export interface Problem extends Place {
   message: string
-  is?: TextProblem | YamlFaultName | ValueFault['is']
+  is?: TextProblem | BlockProblem | EntryProblem | YamlFaultName | ValueFault['is']
   limit?: number
   /** What was written, where it is told. */
   name?: string
+  /** What else it is told with. */
+  values?: Readonly<Record<string, string | number>>
   /** Nothing of the file could be read: what would refer to it is not told to be missing. */
   isWholeFile?: boolean
 }
+
+/** How a problem is told in other languages. */
+export type ToldProblem = Pick<Problem, 'is' | 'limit' | 'name' | 'values'>
 
 /** More are counted, not listed: nobody reads further. */
 const mostListed = 200

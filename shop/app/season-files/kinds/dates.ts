@@ -25,11 +25,14 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
     if (given.prices !== undefined && given.zones)
       refuse(['zones'], 'A date has either "prices" or "zones": take one of them out.')
     const entry = completeDate(given, { list, isOnTheClock })
-    if (entry.doors > `${entry.date} ${entry.time}`) refuse(['doors'], 'The doors open after the concert begins.')
+    if (entry.doors > `${entry.date} ${entry.time}`)
+      refuse(['doors'], 'The doors open after the concert begins.', { is: 'doorsLate' })
     for (const { tickets } of entry.zones)
       for (const { title, sale_starts, sale_ends } of tickets)
         if (sale_starts && sale_ends && sale_starts >= sale_ends)
-          refuse([], `The sale of ${title.en} ends at ${sale_ends}, before it starts (${sale_starts}).`)
+          refuse([], `The sale of ${title.en} ends at ${sale_ends}, before it starts (${sale_starts}).`, {
+            is: 'closesFirst',
+          })
     return refuseDatedDraft(entry, completion)
   },
   references: ({ event, venue, zones }) => [

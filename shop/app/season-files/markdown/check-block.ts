@@ -21,7 +21,8 @@ interface Written extends Findings {
 export function checkBlock({ name, props, children, placeOf, problems, blocks }: Written): Block | null {
   const read = parseTexts(name, children ? { ...props, children: [] } : props)
   if ('issues' in read) {
-    for (const { path, message } of explainIssues(read.issues, name)) problems.push({ ...placeOf(path), message })
+    for (const { path, ...issue } of explainIssues(read.issues, name, props))
+      problems.push({ ...placeOf(path), ...issue })
     return null
   }
   const checked = { ...read.block, id: '', props: { ...read.block.props, ...(children && { children }) } } as Block

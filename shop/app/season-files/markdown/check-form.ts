@@ -1,7 +1,7 @@
 import type { FormField } from '../../../content/blocks/fields.ts'
 import { createFormRules, type FieldBlockName } from '../../../content/blocks/form-rules.ts'
 import type { Locale } from '../../../../values/locales.ts'
-import type { Place, Problem } from '../files/problems.ts'
+import type { Place, Problem, ToldProblem } from '../files/problems.ts'
 import type { PlacedBlock } from './markdown-input.ts'
 
 /** Fields stand in their forms only, and each once. */
@@ -13,7 +13,9 @@ export function refuseMisplacedFields(
   const judge = createFormRules(form)
   for (const { block, place } of blocks) {
     const problem = judge(block)
-    if (problem) problems.push({ ...place, message: `${block.name}: ${problem}: take it out.` })
+    if (!problem) continue
+    const told: ToldProblem = form ? {} : { is: 'blockPlace', values: { block: block.name } }
+    problems.push({ ...place, message: `${block.name}: ${problem}: take it out.`, ...told })
   }
 }
 

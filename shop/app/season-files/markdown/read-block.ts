@@ -1,6 +1,7 @@
 /** Blocks as YAML: a fence's own, or an entry of a list. */
 import type { Block } from '../../../content/blocks/blocks.ts'
 import { deepestBlocks } from '../../../content/server/block-schemas.ts'
+import type { BlockProblem } from '../files/problems.ts'
 import type { YamlFile } from '../files/yaml-file.ts'
 import { checkBlock } from './check-block.ts'
 import type { Findings, MarkdownInput } from './markdown-input.ts'
@@ -15,19 +16,21 @@ export interface BlockReader extends Findings {
 /** One block of that name, with what stands in it. Text may be Markdown, which can become several. */
 export function readBlock(name: string, value: unknown, path: PropertyKey[], reader: BlockReader): Block[] {
   const { yaml, problems, depth } = reader
-  const refuse = (message: string) => void problems.push({ ...yaml.placeOf(path), message })
+  const refuse = (is: BlockProblem, message: string) =>
+    void problems.push({ ...yaml.placeOf(path), message, is, values: { block: name } })
   if (depth >= deepestBlocks) {
-    refuse(`Blocks stand in blocks, but not deeper than ${deepestBlocks}.`)
+    refuse('blockDeep', `Blocks stand in blocks, but not deeper than ${deepestBlocks}.`)
     return []
   }
   if (name === 'text' && typeof value === 'string') return readText(value, path, reader)
   if (!isMap(value)) {
-    refuse(`${name}: write its fields and their values below ("name: value").`)
+    refuse('blockFields', `${name}: write its fields and their values below ("name: value").`)
     return []
   }
   const { children: written, content, ...props } = value
   const field = content === undefined ? 'children' : 'content'
-  if (content !== undefined && written !== undefined) refuse(`${name}: has "content" and "children": take one out.`)
+  if (content !== undefined && written !== undefined)
+    refuse('blockContents', `${name}: has "content" and "children": take one out.`)
   const own = content ?? written
   const children = own === undefined ? undefined : readChildren(own, [...path, field], { ...reader, depth: depth + 1 })
   const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
@@ -42,7 +45,7 @@ export function readEntries(value: readonly unknown[], path: PropertyKey[], read
     const own = [...path, index]
     if (isMap(entry) && names.length === 1) return readBlock(names[0]!, entry[names[0]!], [...own, names[0]!], reader)
     const message = 'An entry is one block: its name, and its fields below, as "- title: { text: ... }".'
-    reader.problems.push({ ...reader.yaml.placeOf(own), message })
+    reader.problems.push({ ...reader.yaml.placeOf(own), message, is: 'blockEntry' })
     return []
   })
 }
@@ -51,7 +54,7 @@ function readChildren(value: unknown, path: PropertyKey[], reader: BlockReader):
   if (typeof value === 'string') return readText(value, path, reader)
   if (Array.isArray(value)) return readEntries(value, path, reader)
   const message = 'What stands in a block is Markdown ("content: |") or a list of blocks ("- title: ...").'
-  reader.problems.push({ ...reader.yaml.placeOf(path), message })
+  reader.problems.push({ ...reader.yaml.placeOf(path), message, is: 'blockInside' })
   return []
 }
 

@@ -20,7 +20,7 @@ function readRow(value: unknown, reader: BlockReader): Block[] {
   const { yaml, depth } = reader
   if (!Array.isArray(value) || value.length === 0) {
     const message = 'A row is a list of columns, each with "- span: 6" and "content: |".'
-    reader.problems.push({ ...yaml.placeOf([]), message })
+    reader.problems.push({ ...yaml.placeOf([]), message, is: 'blockRow' })
     return []
   }
   const columns = value.flatMap((column, index) =>

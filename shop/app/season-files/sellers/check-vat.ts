@@ -46,6 +46,8 @@ export function checkVat(checked: Checked): void {
     problems.push({
       ...place,
       message: `No rate of VAT is known for the class "${vatClass}" in ${country} on ${day}: write it in vat-rates.yaml.${hint}`,
+      is: 'noVat',
+      values: { country },
     })
   }
 
