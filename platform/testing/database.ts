@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { createDatabase, type DatabaseConnection } from '../database/database.ts'
 import { upkeepLimits } from '../database/database-limits.ts'
 
-/** The migrated database that tests clone. */
+/** The migrated database that tests clone. What is made of it for others to clone has a name that begins with this one. */
 export const TEMPLATE_DATABASE = 'cadenza_template'
 
 export type TestDatabase = DatabaseConnection & { url: string }
@@ -18,11 +18,13 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return cloneTemplate(inject('postgresUrl'))
 }
 
-/** A clone of the migrated database of the server with this address; closing it drops it. */
-export async function cloneTemplate(mainUrl: string): Promise<TestDatabase> {
+/**
+ * A clone of the migrated database of the server with this address, or of another template there; closing it drops it.
+ */
+export async function cloneTemplate(mainUrl: string, template = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copying files is faster than logging every block, and nothing here needs to survive.
-  await runOnce(mainUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
+  await runOnce(mainUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = changeDatabase(mainUrl, name)
   const connection = createDatabase(url)
   return {
@@ -32,6 +34,34 @@ export async function cloneTemplate(mainUrl: string): Promise<TestDatabase> {
       await connection.close()
       await runOnce(mainUrl, `drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+/**
+ * Makes a template of the migrated database, unless it is there: by whoever comes first, while the others wait. What fails leaves
+ * nothing behind.
+ */
+export async function ensureTemplate(
+  mainUrl: string,
+  name: string,
+  fill: (database: DatabaseConnection) => Promise<void>,
+): Promise<void> {
+  const main = createDatabase(mainUrl, { connections: 1, limits: upkeepLimits })
+  // The lock is the connection's: a pool would close one that is idle meanwhile.
+  const client = await main.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const unfinished = `${name}_unfinished`
+    await client.query(`drop database if exists ${unfinished}`)
+    await client.query(`create database ${unfinished} template ${TEMPLATE_DATABASE} strategy file_copy`)
+    const database = createDatabase(changeDatabase(mainUrl, unfinished), { limits: upkeepLimits })
+    await fill(database).finally(database.close)
+    await client.query(`alter database ${unfinished} rename to ${name}`)
+  } finally {
+    client.release()
+    await main.close()
   }
 }
 

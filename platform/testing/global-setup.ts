@@ -11,6 +11,8 @@ import { createRunDirectory } from './run-directory.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** A folder of this run, for files that tests make once and then copy. */
+    runDirectory: string
   }
 }
 
@@ -21,17 +23,23 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: given } = process.env
   if (given) {
+    const directory = await createRunDirectory('cadenza-test')
     await createTemplate(given)
     project.provide('postgresUrl', given)
-    return () => dropTemplate(given)
+    project.provide('runDirectory', directory)
+    return async () => {
+      await dropTemplates(given)
+      await rm(directory, { recursive: true, force: true })
+    }
   }
   const server = await startTestServer()
   project.provide('postgresUrl', server.url)
+  project.provide('runDirectory', server.directory)
   return server.stop
 }
 
 /** A PostgreSQL with the migrated database that tests clone, which nothing outlives. */
-export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startTestServer(): Promise<{ url: string; directory: string; stop: () => Promise<void> }> {
   const directory = await createRunDirectory('cadenza-test')
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
@@ -42,6 +50,7 @@ export async function startTestServer(): Promise<{ url: string; stop: () => Prom
   await createTemplate(postgres.url)
   return {
     url: postgres.url,
+    directory,
     async stop() {
       await postgres.stop()
       await rm(directory, { recursive: true, force: true })
@@ -50,7 +59,7 @@ export async function startTestServer(): Promise<{ url: string; stop: () => Prom
 }
 
 async function createTemplate(url: string): Promise<void> {
-  await dropTemplate(url)
+  await dropTemplates(url)
   const main = createDatabase(url, { limits: upkeepLimits })
   await main.pool.query(`create database ${TEMPLATE_DATABASE}`)
   await main.close()
@@ -59,8 +68,11 @@ async function createTemplate(url: string): Promise<void> {
   await template.close()
 }
 
-async function dropTemplate(url: string): Promise<void> {
+async function dropTemplates(url: string): Promise<void> {
   const main = createDatabase(url, { limits: upkeepLimits })
-  await main.pool.query(`drop database if exists ${TEMPLATE_DATABASE}`)
+  const { rows } = await main.pool.query('select datname from pg_database where starts_with(datname, $1)', [
+    TEMPLATE_DATABASE,
+  ])
+  for (const { datname } of rows) await main.pool.query(`drop database ${datname}`)
   await main.close()
 }

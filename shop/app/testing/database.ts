@@ -1,4 +1,4 @@
-import { createTestDatabase as createDatabase, type TestDatabase } from '../../../platform/testing/database.ts'
+import { createTestDatabase as cloneDatabase, type TestDatabase } from '../../../platform/testing/database.ts'
 import { checkBystanders } from '../../cart/server/testing/bystanders.ts'
 
 /**
@@ -9,6 +9,10 @@ import { checkBystanders } from '../../cart/server/testing/bystanders.ts'
  *     afterAll(database.close)
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const database = await createDatabase()
+  return watchBystanders(await cloneDatabase())
+}
+
+/** Closing the database also checks its bystanders. */
+export function watchBystanders(database: TestDatabase): TestDatabase {
   return { ...database, close: () => checkBystanders(database.db).finally(database.close) }
 }

@@ -11,6 +11,7 @@ import type { AppBeside } from '../../context/app-beside.ts'
 import type { Config } from '../../context/config.ts'
 import { type Environment, readConfig } from '../config/config.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
+import { createSeasonDatabase } from './season-database.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { createPasswordHasher } from '../../../platform/passwords/password-hasher.ts'
@@ -58,7 +59,6 @@ const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, par
  */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { environment = {}, season = true, dependencies = {}, beside = [] } = options
-  const database = options.database ?? (await createTestDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
   const port = await findFreePort()
   const config = readConfig({
@@ -69,10 +69,11 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     ...environment,
   })
   const clock = dependencies.clock ?? (() => new Date())
+  const today = calendarDateOf(clock(), config.timeZone)
+  const isNew = season && !options.database
+  const database = options.database ?? (await (isNew ? createSeasonDatabase(config, today) : createTestDatabase()))
   await settleTimeZone(database.db, config.timeZone)
-  if (season) {
-    await seedDemoSeason({ db: database.db, config, today: calendarDateOf(clock(), config.timeZone), pictures: 'tiny' })
-  }
+  if (season && !isNew) await seedDemoSeason({ db: database.db, config, today, pictures: 'tiny' })
   // What a test itself does in this process, or another one beside it, makes no visitor wait.
   const mostDelay = Infinity
   const app = await createApp(config, {
