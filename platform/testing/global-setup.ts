@@ -6,7 +6,7 @@ import { upkeepLimits } from '../database/database-limits.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 import { migrate } from '../database/migrate.ts'
 import { changeDatabase, TEMPLATE_DATABASE } from './database.ts'
-import { createRunDirectory } from './run-directory.ts'
+import { createRunDirectory, findQuickestParent } from './run-directory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,12 +40,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** A PostgreSQL with the migrated database that tests clone, which nothing outlives. */
 export async function startTestServer(): Promise<{ url: string; directory: string; stop: () => Promise<void> }> {
-  const directory = await createRunDirectory('cadenza-test')
+  const directory = await createRunDirectory('cadenza-test', await findQuickestParent())
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     isDurable: false,
     // A worker of the autovacuum on a database keeps its owner from dropping it.
-    settings: { max_connections: '200', autovacuum: 'off' },
+    settings: {
+      max_connections: '200',
+      autovacuum: 'off',
+      // Nobody reads the log: what a new table is filled with is left out of it, and little of it is kept.
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      max_wal_size: '256MB',
+    },
   })
   await createTemplate(postgres.url)
   return {
