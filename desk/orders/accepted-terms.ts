@@ -1,3 +1,4 @@
+import type { TextBlock } from '../../shop/content/blocks/blocks.ts'
 import type { Locale } from '../../values/locales.ts'
 
 /** What an order was placed under, as far as it is kept. */
@@ -17,5 +18,6 @@ export interface TermsText {
   isLast: boolean
   language: Locale
   title: string
-  parts: { isTitle: boolean; text: string }[]
+  /** Its text alone, without what it stands in. */
+  blocks: TextBlock[]
 }

@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { BlockList } from '../../shop/content/blocks/block-list.tsx'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -16,7 +17,7 @@ export interface OrderTermsPageProps {
 export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
-  const { number, from, isLast, language, title, parts } = terms
+  const { number, from, isLast, language, title, blocks } = terms
   const at = `${formatDate(from, 'long')}, ${formatDate(from, 'time')}`
   return (
     <>
@@ -29,15 +30,7 @@ export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps
       </PageHead>
       <section className={styles.section} lang={language} aria-labelledby="terms-text">
         <h2 id="terms-text">{title}</h2>
-        {parts.map(({ isTitle, text }, index) =>
-          isTitle ? (
-            <h3 key={index}>{text}</h3>
-          ) : (
-            <p key={index} className={styles.text}>
-              {text}
-            </p>
-          ),
-        )}
+        <BlockList blocks={blocks} />
       </section>
     </>
   )

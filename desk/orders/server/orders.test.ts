@@ -387,7 +387,13 @@ test('orders: each keeps the terms that it was placed under, whatever the house 
       ],
       fr: [
         { id: 'b2', name: 'title', props: { text: 'Retours' } },
-        { id: 'b3', name: 'text', props: { nodes: [{ type: 'paragraph', children: [{ type: 'text', text: said }] }] } },
+        {
+          id: 'b3',
+          name: 'text',
+          props: {
+            nodes: [{ type: 'list', items: [said, 'Sans échange.'].map((item) => [{ type: 'text', text: item }]) }],
+          },
+        },
       ],
     })
   const page = await db
@@ -439,14 +445,23 @@ test('orders: each keeps the terms that it was placed under, whatever the house 
     isLast: false,
     language: 'fr',
     title: 'Conditions',
-    parts: [
-      { isTitle: true, text: 'Retours' },
-      { isTitle: false, text: 'Sans retour.' },
+    blocks: [
+      {
+        props: {
+          nodes: [
+            { type: 'heading', level: 3, children: [{ type: 'text', text: 'Retours' }] },
+            {
+              type: 'list',
+              items: [[{ type: 'text', text: 'Sans retour.' }], [{ type: 'text', text: 'Sans échange.' }]],
+            },
+          ],
+        },
+      },
     ],
   })
   expect((await read(second)).props.terms).toMatchObject({
     isLast: true,
-    parts: [{ isTitle: false, text: 'In English.' }],
+    blocks: [{ props: { nodes: [{ type: 'paragraph', children: [{ type: 'text', text: 'In English.' }] }] } }],
   })
   expect((await read(older)).status).toBe(404)
 

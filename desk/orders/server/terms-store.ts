@@ -1,7 +1,6 @@
 /** What an order was placed under: the version of the terms of sale, and the rules of returns and exchanges. */
 import { type Kysely, sql } from 'kysely'
-import type { Block } from '../../../shop/content/blocks/blocks.ts'
-import { textOfBlocks } from '../../../shop/content/blocks/text-of-blocks.ts'
+import type { Block, TextNode } from '../../../shop/content/blocks/blocks.ts'
 import { readBlocks } from '../../../shop/content/server/read-blocks.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
@@ -56,15 +55,13 @@ export async function readTermsText(db: Kysely<Database>, number: number, locale
     isLast: row.isLast,
     language,
     title: translated(row.title, language),
-    parts: blocks.flatMap(partsOf).filter(({ text }) => text !== ''),
+    blocks: [{ id: 'terms', name: 'text', props: { nodes: blocks.flatMap(nodesOf) } }],
   }
 }
 
-/** Headings stand in running text as well as by themselves. */
-function partsOf(block: Block): TermsText['parts'] {
-  if (block.name !== 'text') return [{ isTitle: block.name === 'title', text: textOfBlocks([block]) }]
-  return block.props.nodes.map((node) => ({
-    isTitle: node.type === 'heading',
-    text: textOfBlocks([{ ...block, props: { nodes: [node] } }]),
-  }))
+/** The text of a block, without what it stands in. */
+function nodesOf({ name, props }: Block): TextNode[] {
+  if (name === 'title') return [{ type: 'heading', level: 3, children: [{ type: 'text', text: props.text }] }]
+  if (name === 'text') return props.nodes
+  return 'children' in props && props.children ? props.children.flatMap(nodesOf) : []
 }
