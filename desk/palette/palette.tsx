@@ -40,17 +40,26 @@ function Inside({ onClose, ...parts }: Omit<PaletteProps, 'isOpen'>) {
   const t = useDeskTexts()
   const list = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  // By its key: what the rooms find comes above it, and does not take its place.
+  const [chosen, setChosen] = useState<string | null>(null)
   const { entries, state } = useEntries(typed, { onClose, ...parts })
-  const at = Math.min(chosen, entries.length - 1)
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  )
   const type = (text: string) => {
     setTyped(text)
-    setChosen(0)
+    setChosen(null)
   }
   const press = (event: KeyboardEvent) => {
+    // An input method has Enter and the arrows as long as it composes.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setChosen((at + step + entries.length) % entries.length)
-    else if (event.key === 'Enter') entries[at]?.act()
+    if (step) {
+      const next = (at + step + entries.length) % entries.length
+      setChosen(entries[next]?.key ?? null)
+      document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') entries[at]?.act()
     else return
     event.preventDefault()
   }
@@ -81,7 +90,7 @@ function Inside({ onClose, ...parts }: Omit<PaletteProps, 'isOpen'>) {
             key={entry.key}
             id={`${list}-${index}`}
             isChosen={index === at}
-            onPoint={() => setChosen(index)}
+            onPoint={() => setChosen(entry.key)}
           />
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { paint } from '../../shop/content/server/media/testing/picture-bytes.ts'
 import { expect, test } from '../fixtures.ts'
@@ -68,3 +70,56 @@ test('desk: pictures are handed in, described, their focal point is moved by key
   const left = await sql`select from media where name = ${name}`.execute(db)
   expect(left.rows).toEqual([])
 })
+
+test(
+  'desk: an article’s picture is chosen in the library’s dialog by keyboard, and Escape leaves it as it was',
+  { tag: '@desktop' },
+  async ({ page, db, locale }) => {
+    const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
+    const title = `A fugue ${randomUUID().slice(0, 8)}`
+    const picture = await db
+      .selectFrom('media')
+      .select(['id', 'name'])
+      // Described in all languages, and part of no other's name.
+      .where('name', '=', 'gallery-12')
+      .executeTakeFirstOrThrow()
+    await page.goto('/desk/articles/new')
+    await waitForHydration(page)
+    const field = page.getByRole('group', { name: t('pages.text.picture') })
+    const choose = field.getByRole('button', { name: t('media.pick.choose') })
+    const dialog = page.getByRole('dialog', { name: t('pages.text.picture') })
+    const open = async (button: Locator) => {
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeVisible()
+    }
+    await open(choose)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(choose).toBeFocused()
+
+    await open(choose)
+    const search = dialog.getByLabel(t('media.search'))
+    await page.keyboard.press('Tab')
+    await expect(search).toBeFocused()
+    await page.keyboard.type(picture.name)
+    const found = dialog.getByRole('button', { name: picture.name, exact: true })
+    await expect(dialog.getByRole('listitem').first()).toContainText(picture.name)
+    await page.keyboard.press('Tab')
+    await expect(found).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(field.getByRole('button', { name: t('media.pick.other') })).toBeFocused()
+    await expect(field.getByRole('figure')).toContainText(picture.name)
+
+    await page
+      .getByLabel(t('content.textIn', { text: t('pages.text.title'), language: t('content.language.en') }))
+      .fill(title)
+    await page.getByRole('button', { name: t('content.save.draft') }).press('Enter')
+    await expect(page.getByText(t('content.done.create'))).toBeVisible()
+    const stored = await sql<{ thumbnail_id: number }>`
+      select thumbnail_id from articles where title ->> 'en' = ${title}`.execute(db)
+    expect(stored.rows).toEqual([{ thumbnail_id: picture.id }])
+    await sql`delete from articles where title ->> 'en' = ${title}`.execute(db)
+  },
+)

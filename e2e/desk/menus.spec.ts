@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from '../fixtures.ts'
+import { waitForHydration } from '../steps.ts'
+import { sitDown } from './at-the-desk.ts'
+
+test(
+  'desk: an entry of a menu is dragged past two others by the mouse, taken back, and moved by the keyboard, which keeps its place',
+  { tag: ['@desktop', '@firefox'] },
+  async ({ page, db, locale }) => {
+    const mark = randomUUID().slice(0, 8)
+    const titles = ['Halls', 'Parking', 'Friends'].map((word) => `${word} ${mark}`)
+    // Drafts, after all others: visitors see none of them.
+    await sql`insert into menu_items (menu, title, address, position, published_at)
+      select 'footer', jsonb_build_object('en', title), '/venues', 1000 + place, null
+      from unnest(${titles}::text[]) with ordinality as own (title, place)`.execute(db)
+    const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
+    await page.goto('/desk/menus')
+    await waitForHydration(page)
+    const rows = page.getByRole('row').filter({ hasText: mark })
+    const expectOrder = async (...words: string[]) => {
+      await expect(rows).toContainText(words)
+      const { rows: stored } = await sql<{ title: string }>`
+        select title ->> 'en' as title from menu_items where title ->> 'en' like ${`%${mark}`} order by position, id`.execute(
+        db,
+      )
+      expect(stored.map(({ title }) => title.split(' ')[0])).toEqual(words)
+    }
+    await expectOrder('Halls', 'Parking', 'Friends')
+
+    const target = rows.filter({ hasText: 'Friends' })
+    const { height } = (await target.boundingBox())!
+    await rows
+      .filter({ hasText: 'Halls' })
+      .locator('[draggable=true]')
+      .dragTo(target, { targetPosition: { x: 40, y: height - 4 } })
+    await expect(page.getByText(t('content.done.move'))).toBeVisible()
+    await expectOrder('Parking', 'Friends', 'Halls')
+    await page.getByRole('button', { name: t('frame.undo') }).click()
+    await expectOrder('Halls', 'Parking', 'Friends')
+
+    const up = page.getByRole('button', { name: t('content.moveUp', { text: `Friends ${mark}` }) })
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await expectOrder('Halls', 'Friends', 'Parking')
+    await expect(up).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectOrder('Friends', 'Halls', 'Parking')
+    await expect(up).toBeFocused()
+    await sql`delete from menu_items where title ->> 'en' like ${`%${mark}`}`.execute(db)
+  },
+)
