@@ -51,7 +51,7 @@ export function HallForm({ hall, countries, sellers }: HallFormProps) {
   return (
     <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
       <PlaceFields form={form} countries={countries}>
-        {sellers.length > 1 && <SellerField form={form} sellers={sellers} isFixed={hall?.isSellerFixed ?? false} />}
+        {sellers.length > 1 && <SellerField form={form} sellers={sellers} hall={hall} />}
       </PlaceFields>
       <div className={styles.section}>
         <h2>{t('planning.hall.parts')}</h2>
@@ -133,15 +133,15 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
 interface SellerFieldProps {
   form: Form
   sellers: readonly HallSeller[]
-  isFixed: boolean
+  hall: HallDetail | null
 }
 
 /** Asked where there are several. */
-function SellerField({ form, sellers, isFixed }: SellerFieldProps) {
+function SellerField({ form, sellers, hall }: SellerFieldProps) {
   const t = useDeskTexts()
   const { seller } = form.fields
   const errors: Record<string, string | undefined> = form.errors
-  if (isFixed)
+  if (hall?.isSellerFixed)
     return (
       <TextField
         name="seller"
@@ -156,7 +156,7 @@ function SellerField({ form, sellers, isFixed }: SellerFieldProps) {
     <SelectField
       name="seller"
       label={t('planning.hall.seller')}
-      hint={t('planning.hall.sellerHint')}
+      hint={t(hall?.hasSold ? 'planning.hall.sellerSold' : 'planning.hall.sellerHint')}
       value={seller}
       onChange={(value) => form.setField('seller', value)}
       choices={sellers.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -27,7 +27,9 @@ export interface HallDetail {
   country: string
   /** The number of who sells its tickets. */
   seller: string
-  /** Tickets of it have been sold: its seller stays. */
+  /** Tickets of it have been sold, by whoever sold then. */
+  hasSold: boolean
+  /** Who reads it may not choose another seller. */
   isSellerFixed: boolean
   isPublished: boolean
   /** What whoever saves it has read. */

@@ -34,16 +34,21 @@ export async function listHalls(
   }))
 }
 
-interface StoredHall extends Omit<HallDetail, 'title' | 'parts' | 'city' | 'country'> {
+interface StoredHall extends Omit<HallDetail, 'title' | 'parts' | 'city' | 'country' | 'isSellerFixed'> {
   title: Translated
   city: Translated
   country: string | null
   parts: { id: number; title: Translated; seats: number | null }[]
 }
 
-export async function readHall(db: Kysely<Database>, id: number): Promise<HallDetail | null> {
+/** Who asks: whoever writes who sells may choose it for a hall that has sold, too. */
+interface Seeing {
+  maySetSeller: boolean
+}
+
+export async function readHall(db: Kysely<Database>, id: number, { maySetSeller }: Seeing): Promise<HallDetail | null> {
   const { rows } = await sql<StoredHall>`
-    select id, title, city, address, country, legal_entity_id::text as seller, ${hasSold(id)} as "isSellerFixed", version, coalesce(published_at <= now(), false) as "isPublished",
+    select id, title, city, address, country, legal_entity_id::text as seller, ${hasSold(id)} as "hasSold", version, coalesce(published_at <= now(), false) as "isPublished",
       (select coalesce(json_agg(json_build_object('id', id, 'title', title, 'seats', ${seatsOfCategory}) order by position, id), '[]')
         from hall_categories where venue_id = venues.id) as parts
     from venues where id = ${id} and archived_at is null`.execute(db)
@@ -54,6 +59,7 @@ export async function readHall(db: Kysely<Database>, id: number): Promise<HallDe
     title: toNames(title),
     city: city.en,
     country: country ?? '',
+    isSellerFixed: hall.hasSold && !maySetSeller,
     parts: parts.map((part) => ({ id: part.id, title: toNames(part.title), seats: String(part.seats ?? '') })),
   }
 }
@@ -69,7 +75,7 @@ export async function findHall(db: Kysely<Database>, id: number): Promise<number
   return row ? [row.id] : null
 }
 
-/** Money of its concerts is booked for its seller, what goes back among it. */
+/** Money of its concerts is booked: it stays with who sold, and goes back from there, whoever sells next. */
 const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
   where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`
 
@@ -109,16 +115,26 @@ export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Pr
   return id
 }
 
-/** `used`: the name of a part that concerts or the plan have, and that would go; `seller`: there is none such, or tickets are sold already. */
+/** `used`: the name of a part that concerts or the plan have, and that would go; `sellerFixed`: tickets are sold, and somebody else says who sells next. */
 export type SaveHallOutcome =
   | { kind: 'saved' }
   | { kind: 'stale' }
-  | { kind: 'seller' }
+  | { kind: 'noSeller' }
+  | { kind: 'sellerFixed' }
   | { kind: 'used'; part: Translated }
 
 /** Stores a hall, unless somebody has changed it since it was read. Where a part that is needed would go, nothing has changed. */
-export async function saveHall(trx: Transaction<Database>, id: number, typed: TypedHall): Promise<SaveHallOutcome> {
-  if (typed.seller !== undefined && !(await maySell(trx, { hall: id, seller: typed.seller }))) return { kind: 'seller' }
+export async function saveHall(
+  trx: Transaction<Database>,
+  id: number,
+  typed: TypedHall,
+  { maySetSeller }: Seeing,
+): Promise<SaveHallOutcome> {
+  if (typed.seller !== undefined) {
+    const found = await findSeller(trx, { hall: id, seller: typed.seller })
+    if (!found.isThere) return { kind: 'noSeller' }
+    if (!found.isOwn && found.hasSold && !maySetSeller) return { kind: 'sellerFixed' }
+  }
   const { numUpdatedRows } = await trx
     .updateTable('venues')
     // What the city is called in other languages is written elsewhere.
@@ -145,17 +161,15 @@ export async function saveHall(trx: Transaction<Database>, id: number, typed: Ty
   return { kind: 'saved' }
 }
 
-/** Whether somebody sells a hall's tickets from now on, or does already. */
-async function maySell(
+async function findSeller(
   trx: Transaction<Database>,
   { hall, seller }: { hall: number; seller: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ isOwn: boolean; isThere: boolean; isFixed: boolean }>`
-    select legal_entity_id = ${seller} as "isOwn", exists (select from legal_entities where id = ${seller}) as "isThere",
-      ${hasSold(hall)} as "isFixed"
+): Promise<{ isThere: boolean; isOwn: boolean; hasSold: boolean }> {
+  const { rows } = await sql<{ isThere: boolean; isOwn: boolean; hasSold: boolean }>`
+    select exists (select from legal_entities where id = ${seller}) as "isThere", legal_entity_id = ${seller} as "isOwn",
+      ${hasSold(hall)} as "hasSold"
     from venues where id = ${hall}`.execute(trx)
-  const [row] = rows
-  return row !== undefined && (row.isOwn || (row.isThere && !row.isFixed))
+  return rows[0] ?? { isThere: false, isOwn: false, hasSold: false }
 }
 
 const json = (value: Translated) => JSON.stringify(value)

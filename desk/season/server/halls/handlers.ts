@@ -2,10 +2,12 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
 import { translated } from '../../../../values/locales.ts'
+import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
+import type { StaffPerson } from '../../../server/staff-store.ts'
 import { publicationSchema } from '../date-forms.ts'
 import { listPriceLists } from '../price-lists/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
@@ -19,6 +21,9 @@ import {
   readHall,
   saveHall,
 } from './hall-store.ts'
+
+/** Once a hall has sold, who sells next is chosen by whoever writes the sellers. */
+const seeingOf = (person: StaffPerson) => ({ maySetSeller: mayOpen(person.roles, permissions['sellers.save']) })
 
 const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
   findHall(context.db, Number(params.venue))
@@ -69,10 +74,10 @@ const createHall = deskHandler('season.hall.create', async ({ body, person, requ
   })
 })
 
-const showHall = deskHandler('season.hall', venuesOf, async ({ params, context }) => {
+const showHall = deskHandler('season.hall', venuesOf, async ({ params, person, context }) => {
   const { db, config, locale } = context
   const id = Number(params.venue)
-  const hall = await readHall(db, id)
+  const hall = await readHall(db, id, seeingOf(person))
   if (!hall) throw new HttpError(404)
   const lists = await listPriceLists(db, { halls: [id], locale })
   return view(
@@ -92,9 +97,10 @@ const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, bo
   const form = readForm(hallSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const id = Number(params.venue)
-  const before = await readHall(db, id)
+  const seeing = seeingOf(person)
+  const before = await readHall(db, id, seeing)
   const outcome = await db.transaction().execute(async (trx) => {
-    const saved = await saveHall(trx, id, form.value)
+    const saved = await saveHall(trx, id, form.value, seeing)
     const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form.value } }
     if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
     return saved
@@ -103,7 +109,8 @@ const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, bo
     return back({
       errors: { parts: translate('planning.errors.partUsed', { part: translated(outcome.part, locale) }) },
     })
-  if (outcome.kind === 'seller') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
+  if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
+  if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
   if (outcome.kind === 'stale')
     return back({ flash: { notice: { kind: 'warning', text: translate('planning.errors.stale') } } })
   return back({ flash: { notice: { kind: 'positive', text: translate('planning.hall.saved') } } })

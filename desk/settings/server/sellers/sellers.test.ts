@@ -1,5 +1,11 @@
 /** Who sells: written at the desk, judged field by field, on documents from then on and never on those before. */
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { reconcileRecords } from '../../../../shop/app/reconcile/reconcile.ts'
+import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
+import { refundTickets } from '../../../../shop/orders/server/returns/refund-tickets.ts'
+import { issueTickets } from '../../../../shop/tickets/server/ticket-store.ts'
+import { toCents } from '../../../../values/money.ts'
 import { insertPaidOrder } from '../../../../shop/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
 import { noSeller, readSeller, type SellerFields } from '../../sellers/seller.ts'
@@ -60,7 +66,7 @@ test('sellers: the house is named at the desk, with history and author, and docu
   expect(refused.seller.fields).toMatchObject({ name: 'Concerts du Quai', prefix: 'QUAI' })
 })
 
-test('sellers: another one is added once, chosen for a hall, and stays there once tickets are sold', async () => {
+test('sellers: another one is added once, and chosen for a hall by whoever plans, which is up to owners once tickets are sold', async () => {
   const { visitor } = await desk.signedIn()
   const shore = { ...quay, name: 'Rives', country: 'HU', tax_number: '12345678-2-42', vat_number: '', prefix: 'RIVES' }
   const made = await visitor.post('/desk/settings/sellers', { mine: shore })
@@ -87,13 +93,106 @@ test('sellers: another one is added once, chosen for a hall, and stays there onc
     version: 0,
   }
   const { props } = await visitor.post('/desk/season/halls', hall)
-  expect(props.hall).toMatchObject({ seller: String(id), isSellerFixed: false })
-  const there = (await visitor.hybrid(`/desk/season/halls/${sold}`)).props.hall
-  expect(there).toMatchObject({ seller: '1', isSellerFixed: true })
-  const { errors } = (await visitor.post(`/desk/season/halls/${sold}`, { ...hall, version: there.version })).props
-  expect(errors.seller).toMatch(/have been sold/)
+  expect(props.hall).toMatchObject({ seller: String(id), hasSold: false, isSellerFixed: false })
+  const planner = (await desk.signedIn('planner')).visitor
+  const there = (await planner.hybrid(`/desk/season/halls/${sold}`)).props.hall
+  expect(there).toMatchObject({ seller: '1', hasSold: true, isSellerFixed: true })
+  const { errors } = (await planner.post(`/desk/season/halls/${sold}`, { ...hall, version: there.version })).props
+  expect(errors.seller).toMatch(/An owner chooses/)
+  const own = (await visitor.hybrid(`/desk/season/halls/${sold}`)).props.hall
+  expect(own).toMatchObject({ seller: '1', hasSold: true, isSellerFixed: false })
+  const unknown = { ...hall, seller: '999', version: own.version }
+  expect((await visitor.post(`/desk/season/halls/${sold}`, unknown)).props.errors.seller).toMatch(/^Choose who sells/)
   expect((await visitor.post('/desk/season/halls', { ...hall, seller: '999' })).props.errors.seller).toBeDefined()
 })
+
+test('sellers: once an owner has chosen another one for a hall, sales are its own, and what was sold goes back from who sold it', async () => {
+  const { visitor, id: owner } = await desk.signedIn()
+  const [before, after] = await Promise.all(
+    ['AVANT', 'APRES'].map(async (prefix) => {
+      const made = await visitor.post('/desk/settings/sellers', { mine: { ...quay, name: `Saison ${prefix}`, prefix } })
+      return made.props.seller.id as number
+    }),
+  )
+  const { venueId } = await storeConcert(db, { bystanders: false })
+  await sql`update venues set legal_entity_id = ${before}, country = 'FR' where id = ${venueId}`.execute(db)
+  const first = await sellIn(venueId)
+
+  const { hall } = (await visitor.hybrid(`/desk/season/halls/${venueId}`)).props
+  const parts = [{ id: null, title: { en: 'Stalls', fr: '', hu: '' }, seats: '10' }]
+  const chosen = { ...hall, parts, seller: String(after) }
+  const { errors } = (await visitor.post(`/desk/season/halls/${venueId}`, chosen)).props
+  expect(errors).toEqual({})
+  const written = await db.selectFrom('audit_log').selectAll().where('subject', '=', `venue ${venueId}`).execute()
+  expect(written).toMatchObject([
+    { actor: `user ${owner}`, details: { before: { seller: String(before) }, after: { seller: after } } },
+  ])
+  await db.transaction().execute((trx) =>
+    refundTickets(trx, {
+      orderId: first.id,
+      ticketIds: [first.ticketId],
+      money: 'whole',
+      seats: 'back',
+      reason: 'organiser',
+      key: `seller-${first.id}`,
+    }),
+  )
+  // The bank has given it back.
+  await sql`update refunds set state = 'succeeded' where payment_id in (select id from payments where order_id = ${first.id})`.execute(
+    db,
+  )
+  const second = await sellIn(venueId)
+
+  const told = async (orderId: number) =>
+    (
+      await db
+        .selectFrom('documents')
+        .select(['reference', 'kind', 'seller', 'gross_cents', 'vat_cents'])
+        .where('order_id', '=', orderId)
+        .orderBy('id')
+        .execute()
+    ).map((one) => [one.reference.split('-')[0], one.kind, one.seller.name, one.gross_cents, one.vat_cents])
+  // 5.5 % of each sum.
+  expect(await told(first.id)).toEqual([
+    ['AVANT', 'receipt', 'Saison AVANT', 8700, 454],
+    ['AVANT', 'credit_note', 'Saison AVANT', -4350, -227],
+  ])
+  expect(await told(second.id)).toEqual([['APRES', 'receipt', 'Saison APRES', 8700, 454]])
+  const { rows } = (await visitor.get(`/desk/reports/settlement?venue=${venueId}`)).props
+  expect(rows).toHaveLength(2)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ note: 'Saison AVANT', sale: 8400, fee: 300, refund: -4350 }),
+      expect.objectContaining({ note: 'Saison APRES', sale: 8400, fee: 300, refund: 0 }),
+    ]),
+  )
+  const differences = Object.values(await reconcileRecords(db)).flat()
+  const own = [first.id, second.id].map(String)
+  expect(differences.filter(({ subject }) => own.some((one) => subject.endsWith(` ${one}`)))).toEqual([])
+})
+
+/** Sells two tickets at 42 euros, with a fee of 1.50 each, for another concert in a hall. */
+async function sellIn(venueId: number): Promise<{ id: number; ticketId: number }> {
+  const { id } = await insertPaidOrder(db, { isIssued: false })
+  await sql`update event_dates set venue_id = ${venueId}, slot = ${`order-${id}`} where id = (select event_date_id from order_items where order_id = ${id})`.execute(
+    db,
+  )
+  await sql`update zones set sold = 2 where id = (select zone_id from order_items where order_id = ${id})`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
+    await issueTickets(trx, id)
+    const row = { order_id: id, attempt: 1, provider: 'bank', provider_ref: `p-${id}`, amount_cents: toCents(8700) }
+    await trx
+      .insertInto('payments')
+      .values({ ...row, state: 'captured', settlement: 'tickets' })
+      .execute()
+  })
+  const { rows } = await sql<{ id: number }>`
+    select tickets.id from tickets join order_items on order_items.id = order_item_id where order_id = ${id} order by serial`.execute(
+    db,
+  )
+  return { id, ticketId: rows[0]!.id }
+}
 
 test('sellers: of two people at one what each wrote stays, and what both wrote is shown side by side', async () => {
   const { visitor } = await desk.signedIn()
