@@ -118,8 +118,8 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   document.documentElement.scrollTop = 0
-  let leave = () => {}
-  const closable = (app: ReactNode) => <Closable onOpen={(close) => (leave = close)}>{wrap(app)}</Closable>
+  const opened = Promise.withResolvers<() => void>()
+  const closable = (app: ReactNode) => <Closable onOpen={opened.resolve}>{wrap(app)}</Closable>
   const rendering = { ...frame, payload, wrap: closable }
   root.innerHTML = renderToString(await renderNavigation(rendering))
   options.beforeHydration?.()
@@ -127,6 +127,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const checks: string[][] = []
   const transport = createServer(payload, { requests, checks }, options)
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
+  const leave = await opened.promise
   const close = () => flushSync(() => leave())
   onTestFinished(close)
   const t = createTranslator(locale, catalogue[locale])
@@ -137,10 +138,14 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
 }
 
 function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
-  const [isClosed, setClosed] = useState(false)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on hydration
-  useEffect(() => onOpen(() => setClosed(true)), [])
-  return isClosed ? null : children
+  const [state, setState] = useState<'hydrated' | 'open' | 'closed'>('hydrated')
+  useEffect(() => {
+    // After the effects of hydration, and what they render.
+    if (state === 'hydrated') setState('open')
+    if (state === 'open') onOpen(() => setState('closed'))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the first time alone
+  }, [state])
+  return state === 'closed' ? null : children
 }
 
 /** Answers with the page at the address that was asked for; what changes something leads back to where it was sent from. */

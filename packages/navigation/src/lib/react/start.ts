@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, startTransition } from 'react'
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
 import { NavigationError } from '../browser/navigation-error.ts'
@@ -100,7 +100,14 @@ async function begin(
 
 /** Takes over the page that the server has rendered. Resolves when it has come to life. */
 export const hydrateNavigation = (options: StartOptions): Promise<StartedNavigator> =>
-  begin(options, (root, tree, onUncaughtError) => hydrateRoot(root, tree, { onUncaughtError }))
+  begin(options, (root, tree, onUncaughtError) => {
+    let hydrated: Root
+    // A transition gives way to the visitor, whose taps would otherwise wait for all of the page.
+    startTransition(() => {
+      hydrated = hydrateRoot(root, tree, { onUncaughtError })
+    })
+    return hydrated!
+  })
 
 /** Renders the page in the browser, where the server has not. Resolves when it is on the screen. */
 export const createNavigation = (options: StartOptions): Promise<StartedNavigator> =>

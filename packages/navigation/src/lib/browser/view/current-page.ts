@@ -162,6 +162,12 @@ function createPage<Component>(
   }
 }
 
+const createFirstPage = <Component>(page: SavedState, components: Record<string, Component>): Page<Component> =>
+  createPage(page, undefined, components[page.view.component], components[page.dialog?.component ?? ''], 0)
+
+const isSame = <Component>(page: Page<Component>, other: Page<Component>): boolean =>
+  (Object.keys(page) as (keyof Page)[]).every((name) => page[name] === other[name])
+
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
   window,
@@ -170,11 +176,10 @@ export function createCurrentPage<Component>({
   load,
   committed,
   history: { read, write } = { read: readState, write: writeState },
-  ...options
+  components,
 }: CurrentPageOptions<Component>): CurrentPage<Component> {
   const { subscribe, notify } = createListeners()
-  const { components } = options
-  let page: Page<Component>
+  let page = createFirstPage(context, components)
   let begun = 0
   let shown = 0
   let attached = true
@@ -189,7 +194,9 @@ export function createCurrentPage<Component>({
 
   /** Makes the page of what is there now. */
   function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
-    page = createPage(context, ledger, Component, Dialog, key)
+    const next = createPage(context, ledger, Component, Dialog, key)
+    // For another object all that shows the page is rendered again, at once, and a document that comes to life as a whole.
+    if (!isSame(page, next)) page = next
     notify()
   }
 
@@ -236,7 +243,6 @@ export function createCurrentPage<Component>({
     return () => hooks.run('mounted', undefined, navigation, context)
   }
 
-  draw(components[context.view.component], components[context.dialog?.component ?? ''], 0)
   return {
     context,
     show,
