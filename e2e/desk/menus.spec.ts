@@ -6,7 +6,7 @@ import { sitDown } from './at-the-desk.ts'
 
 test(
   'desk: an entry of a menu is dragged past two others by the mouse, taken back, and moved by the keyboard, which keeps its place',
-  { tag: ['@desktop', '@firefox'] },
+  { tag: '@desktop' },
   async ({ page, db, locale }) => {
     const mark = randomUUID().slice(0, 8)
     const titles = ['Halls', 'Parking', 'Friends'].map((word) => `${word} ${mark}`)

@@ -32,9 +32,10 @@ async function readOrder(db: Kysely<Database>, id: number): Promise<string[]> {
   return content.en.flatMap(({ props }) => ('text' in props ? [String(props.text)] : []))
 }
 
+// Holds: product.purchase-checkout-errors-journeys-without
 test(
   'desk: two editors move blocks of one page in two browsers; both orders are shown, one is chosen, and no block is lost',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@firefox'] },
   async ({ page, browser, db, locale, baseURL }) => {
     const { id, path } = await storePage(db)
     const context = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': createAddress() } })
