@@ -65,6 +65,13 @@ export function useOrderColumn<line extends Identified>({
   }
 }
 
+/** Columns with that of the order right after the first: on a phone what stands further on is out of sight. */
+export const withOrder = <line,>([title, ...others]: Column<line>[], order: Column<line>): Column<line>[] => [
+  title!,
+  order,
+  ...others,
+]
+
 /** Lines of one list that are dragged to another place in it; buttons do the same for fingers and the keyboard. */
 export function useOrderDrag(
   lines: readonly { id: string }[],

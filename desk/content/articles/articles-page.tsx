@@ -12,7 +12,7 @@ import { ArticleTabs } from '../categories/article-tabs.tsx'
 import type { CategoryChoice } from '../categories/categories.ts'
 import { indented } from '../categories/indented.ts'
 import type { WritingLine } from '../content.ts'
-import { useOrderColumn } from '../order-column.tsx'
+import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { noCategory, type ShownArticles, shownArticles } from './articles.ts'
 
@@ -87,7 +87,7 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now, ...sh
       />
       <DataTable
         caption={t('pages.articles')}
-        columns={[...columns, category, ...(isInOrder && mayEdit ? [order] : [])]}
+        columns={[...(isInOrder && mayEdit ? withOrder(columns, order) : columns), category]}
         rows={articles}
         keyOf={({ id }) => id}
         {...(!isInOrder && { list })}

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
-import { useOrderColumn } from '../order-column.tsx'
+import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { ArticleTabs } from './article-tabs.tsx'
 import { type ShownCategories, shownCategories } from './categories.ts'
@@ -72,7 +72,7 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
       />
       <DataTable
         caption={t('pages.categories')}
-        columns={isInOrder ? [...columns, articles, order] : [...columns, articles]}
+        columns={[...(isInOrder ? withOrder(columns, order) : columns), articles]}
         rows={q === '' ? categories.map(indentLine) : categories}
         keyOf={({ id }) => id}
         empty={<Nothing isSearch={q !== ''} show={show} />}

@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
-import { useOrderColumn } from '../order-column.tsx'
+import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { PublicationMark } from '../publication-mark.tsx'
 import styles from './gallery-page.module.css'
 import { type GalleryLine, type ShownItems, shownItems } from './gallery.ts'
@@ -105,7 +105,7 @@ function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOption
     besideOf: () => items,
     hrefOf: (id) => href(deskRoutes['gallery.move'], { item: id }),
   })
-  return [
+  const columns: Column<GalleryLine>[] = [
     {
       key: 'name',
       title: t('media.column.name'),
@@ -127,11 +127,11 @@ function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOption
       cell: (item) =>
         mayEdit ? <HallChoice item={item} halls={halls} /> : halls.find(({ id }) => id === item.hall)?.title,
     },
-    ...(mayEdit && isInOrder ? [order] : []),
     ...(mayEdit
       ? [{ key: 'ways', title: t('media.gallery.ways'), cell: (item: GalleryLine) => <Ways item={item} now={now} /> }]
       : []),
   ]
+  return mayEdit && isInOrder ? withOrder(columns, order) : columns
 }
 
 function useSave() {

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
-import { useOrderColumn, useOrderDrag } from '../order-column.tsx'
+import { useOrderColumn, useOrderDrag, withOrder } from '../order-column.tsx'
 import type { RowDrag } from '../../ui/block-editor/use-block-drag.ts'
 import { useWritingColumns } from '../written-list.tsx'
 import { type MenuLine, readEntry, type ShownMenu, shownMenus } from './menus.ts'
@@ -116,9 +116,8 @@ function useEntryColumns({ lines, isMoved, dragOf, mayEdit, now }: ColumnsOption
     dragOf,
   })
   return [
-    ...columns,
+    ...(isMoved ? withOrder(columns, order) : columns),
     { key: 'target', title: t('menus.column.target'), cell: ({ target }) => target },
-    ...(isMoved ? [order] : []),
     ...(mayEdit ? [{ key: 'ways', title: t('menus.column.ways'), cell: (line: MenuLine) => <Way line={line} /> }] : []),
   ]
 }

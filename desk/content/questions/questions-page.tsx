@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
-import { useOrderColumn } from '../order-column.tsx'
+import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { type ShownQuestions, shownQuestions } from './questions.ts'
 
@@ -62,7 +62,7 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
       />
       <DataTable
         caption={t('content.questions')}
-        columns={isInOrder ? [...columns, order] : columns}
+        columns={isInOrder ? withOrder(columns, order) : columns}
         rows={questions}
         keyOf={({ id }) => id}
         empty={<Nothing isSearch={q !== ''} show={show} />}
