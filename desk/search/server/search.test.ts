@@ -1,0 +1,87 @@
+/** What the palette finds as one types: each kind of thing, for whoever may hear of it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+import type { SearchHit } from '../search.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+
+const words = JSON.stringify({ en: 'Quodlibet' })
+/** Where each thing stands, by its kind. */
+const places = new Map<SearchHit['kind'], string>()
+let hall: number
+
+beforeAll(async () => {
+  const order = await insertPaidOrder(db)
+  await db.updateTable('orders').set({ lastname: 'Quodlibet' }).where('id', '=', order.id).execute()
+  places.set('order', `/desk/orders/${order.ref_nr}`)
+  const { rows } = await sql<{ event_id: number; venue_id: number }>`
+    select event_id, venue_id from event_dates where id = (select event_date_id from order_items where order_id = ${order.id})`.execute(
+    db,
+  )
+  const concert = rows[0]!
+  hall = concert.venue_id
+  await db.updateTable('events').set({ title: words }).where('id', '=', concert.event_id).execute()
+  places.set('event', `/desk/events/${concert.event_id}`)
+  const { id: person } = await desk.staff('viewer')
+  await db.updateTable('users').set({ lastname: 'Quodlibet' }).where('id', '=', person).execute()
+  places.set('person', `/desk/people/${person}`)
+  const make = async (kind: SearchHit['kind'], path: string, insert: ReturnType<typeof sql<{ id: number }>>) =>
+    places.set(kind, `${path}/${(await insert.execute(db)).rows[0]!.id}`)
+  await make(
+    'message',
+    '/desk/inbox',
+    sql`insert into contact_messages (locale, first_name, last_name, email, message, sender_hash)
+      values ('en', 'A', 'Quodlibet', 'a@example.com', 'Hello', '') returning id`,
+  )
+  await make(
+    'soloist',
+    '/desk/soloists',
+    sql`insert into soloists (slug, name, profession, description) values ('q', 'Quodlibet', ${words}, ${words}) returning id`,
+  )
+  await make('question', '/desk/questions', sql`insert into faqs (key, question) values ('q', ${words}) returning id`)
+  const addressed = sql`key, slug, title) values ('q', '{"en": "q"}', ${words}) returning id`
+  await make('page', '/desk/pages', sql`insert into pages (${addressed}`)
+  await make('article', '/desk/articles', sql`insert into articles (${addressed}`)
+  await make('survey', '/desk/surveys/survey', sql`insert into surveys (${addressed}`)
+})
+
+async function find(roles: Parameters<typeof desk.signedIn>[0], q = 'quodlibet'): Promise<SearchHit[]> {
+  const { visitor } = await desk.signedIn(roles)
+  return (JSON.parse((await visitor.get(`/desk/search?q=${q}`)).body) as { hits: SearchHit[] }).hits
+}
+const kindsOf = (hits: readonly SearchHit[]) => hits.map(({ kind }) => kind)
+
+test('search of the desk: each kind of thing is found by a word and leads to its page, in one order', async () => {
+  const hits = await find('owner')
+  expect(kindsOf(hits)).toEqual([
+    'order',
+    'message',
+    'event',
+    'soloist',
+    'page',
+    'article',
+    'question',
+    'survey',
+    'person',
+  ])
+  for (const { kind, href } of hits) expect(href).toBe(places.get(kind))
+  expect(await find('owner', 'q')).toEqual([])
+  expect(await find('owner', 'quodlibeto')).toEqual([])
+})
+
+test('search of the desk: who works for one hall finds what is sold and played there, nothing of another, and no person or message', async () => {
+  const { id: other } = await db
+    .insertInto('venues')
+    .values({ slug: 'other', title: words, city: words, address: 'x', google_maps_url: 'https://x.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const own = kindsOf(await find({ planner: [hall] }))
+  expect(own).toEqual(expect.arrayContaining(['order', 'event']))
+  const foreign = kindsOf(await find({ planner: [other] }))
+  for (const kind of ['order', 'event', 'message', 'person']) expect(foreign).not.toContain(kind)
+  for (const kind of ['message', 'person']) expect(own).not.toContain(kind)
+})
