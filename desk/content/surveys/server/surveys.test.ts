@@ -127,6 +127,15 @@ describe('surveys of the desk: writing', () => {
     expect((await blocksOf(id)).map(({ values }) => values['field'])).toEqual(['anything-else', 'anything-else-2'])
   })
 
+  test('two choices of the same words are kept apart, and so are two questionnaires of the same title', async () => {
+    const id = await write('save', [hall(choice('c3', 'The tower'))])
+    const [question] = await blocksOf(id)
+    expect(question!.children!.map(({ values }) => values['value'])).toEqual(['the-tower', 'the-chapel', 'the-tower-2'])
+    const ids = [await write('save', [scale()], 'questionnaire'), await write('save', [scale()], 'questionnaire')]
+    const rows = await db.selectFrom('questionnaires').select('key').where('id', 'in', ids).orderBy('id').execute()
+    expect(rows.map(({ key }) => key)).toEqual(['the-evening', 'the-evening-2'])
+  })
+
   test('a questionnaire stands where a block names it, says its thanks, and has no address of its own', async () => {
     const id = await write('publish', [words()], 'questionnaire')
     await storePage(db, 'about', [questionnaireBlock('the-evening')])

@@ -82,6 +82,15 @@ test('halls: two of one name have addresses of their own', async () => {
   expect([await slugOf(first.id), await slugOf(second.id)]).toEqual(['twin-hall', 'twin-hall-2'])
 })
 
+test('halls: two parts of one name are kept apart by their keys, those of a part that is there among them', async () => {
+  const box = (seats: string) => ({ id: null, title: names('Box'), seats })
+  const { id, path } = await make({ parts: [box('8'), box('9')] })
+  const hall = await read(path)
+  await visitor.post(path, { ...hall, parts: [...hall.parts, box('10')] })
+  const rows = await db.selectFrom('hall_categories').select('key').where('venue_id', '=', id).orderBy('id').execute()
+  expect(rows.map(({ key }) => key)).toEqual(['box', 'box-2', 'box-3'])
+})
+
 test('halls: parts are renamed, counted anew, added and taken away; what changes is in the audit log', async () => {
   const { id, path } = await make()
   const hall = await read(path)

@@ -9,7 +9,6 @@ export async function findPlan(db: Kysely<Database>, id: number, locale: Locale)
     .selectFrom('venues')
     .select(['slug', 'title', 'version', 'plan'])
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!hall) return null
   const rows = await db

@@ -21,7 +21,7 @@ import {
   type SellerFields,
   type SellerFlaw,
 } from '../../sellers/seller.ts'
-import { findSeller, isPrefixTaken, makeSeller, sellerKind, sellerSubject } from './seller-store.ts'
+import { findSeller, makeSeller, sellerKind, sellerSubject } from './seller-store.ts'
 
 async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
   const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
@@ -52,17 +52,7 @@ const sellerSchema = z.object({ was: texts, mine: texts })
 const say = (flaws: ReadonlyMap<SellerFieldName, SellerFlaw>, translate: DeskTranslate): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, flaw]) => [name, translate(`settings.seller.flaw.${flaw}`)]))
 
-/** What is wrong with what was typed, another seller's prefix among it. */
-async function judge(typed: SellerFields, seller: SellerDetail | null, { db }: DeskContext) {
-  const isPrefixFixed = seller?.isPrefixFixed ?? false
-  const read = readSeller(typed, { isPrefixFixed })
-  const isTaken =
-    !isPrefixFixed && !read.flaws.has('prefix') && (await isPrefixTaken(db, read.fields.prefix, seller?.id ?? null))
-  if (isTaken) read.flaws.set('prefix', 'prefixTaken')
-  return read
-}
-
-/** Another one has taken the prefix at the same time, or documents have been written with the one before. */
+/** Another one has the prefix, or documents have been written with the one before. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
@@ -72,7 +62,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
   const { db, translate } = context
   const form = readForm(sellerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
-  const { fields, flaws } = await judge(form.value.mine, null, context)
+  const { fields, flaws } = readSeller(form.value.mine, { isPrefixFixed: false })
   if (flaws.size > 0) return back({ errors: say(flaws, translate) })
   try {
     const seller = await db.transaction().execute(async (trx) => {
@@ -101,7 +91,7 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
   const form = readForm(sellerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const seller = await readSellerOf(params, context)
-  const { fields, flaws } = await judge(form.value.mine, seller, context)
+  const { fields, flaws } = readSeller(form.value.mine, seller)
   if (flaws.size > 0) return back({ errors: say(flaws, translate) })
   const [was, mine] = [valuesOf(cleanSeller(form.value.was), seller), valuesOf(fields, seller)]
   try {

@@ -53,17 +53,6 @@ export async function findSeller(db: Kysely<Database>, id: number, locale: Local
 
 const isPrefixFixed = sql<boolean>`exists (select from document_series where legal_entity_id = legal_entities.id)`
 
-/** Whether another seller's documents begin with it. */
-export async function isPrefixTaken(db: Kysely<Database>, prefix: string, but: number | null): Promise<boolean> {
-  const row = await db
-    .selectFrom('legal_entities')
-    .select('id')
-    .where('document_prefix', '=', prefix)
-    .where('id', 'is distinct from', but)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** What a seller is, for history: every field can be taken back. */
 export const sellerKind: ContentKind = {
   name: sellerSubject,

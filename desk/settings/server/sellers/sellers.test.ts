@@ -72,7 +72,12 @@ test('sellers: another one is added once, and chosen for a hall by whoever plans
   const made = await visitor.post('/desk/settings/sellers', { mine: shore })
   expect(made.props.seller.fields).toEqual(shore)
   const again = await visitor.post('/desk/settings/sellers', { mine: shore })
-  expect(Object.keys(again.props.errors)).toEqual(['prefix'])
+  const taken = { prefix: expect.stringMatching(/^Another seller’s documents begin so/) }
+  expect(again.props.errors).toEqual(taken)
+  const tower = { ...shore, name: 'Tour', prefix: 'TOUR' }
+  const { seller: other } = (await visitor.post('/desk/settings/sellers', { mine: tower })).props
+  const renamed = { was: tower, mine: { ...tower, prefix: 'RIVES' } }
+  expect((await visitor.post(`/desk/settings/sellers/${other.id}`, renamed)).props.errors).toEqual(taken)
   const { id } = made.props.seller
 
   const { id: orderId } = await insertPaidOrder(db)
