@@ -40,94 +40,98 @@ async function confirmNewAddress(db: Kysely<Database>, page: Page, userId: numbe
 }
 
 // Holds: routes.user-profile-information-put-user
-test(
-  'changes address and password, logs other devices out, takes the data along, and ends the account',
-  { tag: '@each-size' },
-  async ({ page, db, browser, visitor, t, checkAccessibility, baseURL }) => {
-    const { id, email: old } = await storeAccount(db)
-    await logIn(visitor, { email: old })
-    await checkAccessibility(page)
+test('changes address and password, logs other devices out, takes the data along, and ends the account', async ({
+  page,
+  db,
+  browser,
+  visitor,
+  t,
+  checkAccessibility,
+  baseURL,
+}) => {
+  const { id, email: old } = await storeAccount(db)
+  await logIn(visitor, { email: old })
+  await checkAccessibility(page)
 
-    // Who they are: what is wrong is said at its field, and nothing that was typed is lost.
-    const profile = section(visitor, 'accounts.profile.title')
-    await profile.getByLabel(t('accounts.field.firstname'), { exact: true }).fill('')
-    await profile.getByLabel(t('accounts.field.lastname'), { exact: true }).fill('Bartók')
-    await profile.getByRole('button', { name: t('accounts.profile.submit') }).click()
-    await expect(profile.getByText(t('accounts.errors.firstname'))).toBeVisible()
-    await checkAccessibility(page)
-    await expect(profile.getByLabel(t('accounts.field.lastname'), { exact: true })).toHaveValue('Bartók')
-    await profile.getByLabel(t('accounts.field.firstname'), { exact: true }).fill('Ditta')
-    await profile.getByRole('button', { name: t('accounts.profile.submit') }).click()
-    await expect(findNotice(visitor, t('accounts.profileSaved'))).toBeVisible()
+  // Who they are: what is wrong is said at its field, and nothing that was typed is lost.
+  const profile = section(visitor, 'accounts.profile.title')
+  await profile.getByLabel(t('accounts.field.firstname'), { exact: true }).fill('')
+  await profile.getByLabel(t('accounts.field.lastname'), { exact: true }).fill('Bartók')
+  await profile.getByRole('button', { name: t('accounts.profile.submit') }).click()
+  await expect(profile.getByText(t('accounts.errors.firstname'))).toBeVisible()
+  await checkAccessibility(page)
+  await expect(profile.getByLabel(t('accounts.field.lastname'), { exact: true })).toHaveValue('Bartók')
+  await profile.getByLabel(t('accounts.field.firstname'), { exact: true }).fill('Ditta')
+  await profile.getByRole('button', { name: t('accounts.profile.submit') }).click()
+  await expect(findNotice(visitor, t('accounts.profileSaved'))).toBeVisible()
 
-    // A new address waits for its link.
-    const address = section(visitor, 'accounts.email.title')
-    await address.getByLabel(t('accounts.email.new')).fill(visitor.email)
-    await address.getByRole('button', { name: t('accounts.email.submit') }).click()
-    await expect(address.getByText(t('accounts.email.waiting'))).toBeVisible()
-    await checkAccessibility(page)
-    await confirmNewAddress(db, page, id)
-    await checkAccessibility(page)
-    await page.getByRole('button', { name: t('accounts.confirmEmail.submit') }).click()
-    await expect(page).toHaveURL(account)
-    await expect(page.getByText(visitor.email).first()).toBeVisible()
+  // A new address waits for its link.
+  const address = section(visitor, 'accounts.email.title')
+  await address.getByLabel(t('accounts.email.new')).fill(visitor.email)
+  await address.getByRole('button', { name: t('accounts.email.submit') }).click()
+  await expect(address.getByText(t('accounts.email.waiting'))).toBeVisible()
+  await checkAccessibility(page)
+  await confirmNewAddress(db, page, id)
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: t('accounts.confirmEmail.submit') }).click()
+  await expect(page).toHaveURL(account)
+  await expect(page.getByText(visitor.email).first()).toBeVisible()
 
-    // Another device, which a new password logs out.
-    const phone = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.7' } })
-    const other = { ...visitor, page: await phone.newPage() }
-    await logIn(other, visitor)
-    await openPage(visitor, account)
-    const devices = section(visitor, 'accounts.devices.title')
-    await expect(devices.getByRole('listitem')).toHaveCount(2)
-    await checkAccessibility(page)
-    const password = section(visitor, 'accounts.password.title')
-    await password.getByLabel(t('accounts.password.current')).fill('viola da braccio')
-    await password.getByLabel(t('accounts.field.newPassword')).fill(newPassword)
-    await password
-      .getByRole('button', { name: t('accounts.field.showPassword') })
-      .last()
-      .click()
-    await expect(password.getByLabel(t('accounts.field.newPassword'))).toHaveAttribute('type', 'text')
-    await password.getByRole('button', { name: t('accounts.password.submit') }).click()
-    await expect(password.getByText(t('accounts.errors.passwordNotYours'))).toBeVisible()
-    await checkAccessibility(page)
-    await password.getByLabel(t('accounts.password.current')).fill(goodPassword)
-    await password.getByRole('button', { name: t('accounts.password.submit') }).click()
-    await expect(findNotice(visitor, t('accounts.passwordChanged'))).toBeVisible()
-    await expect(password.getByLabel(t('accounts.password.current'))).toHaveValue('')
-    await expect(devices.getByRole('listitem')).toHaveCount(1)
-    await other.page.goto(account)
-    await expect(other.page).toHaveURL(/\/login\?/)
+  // Another device, which a new password logs out.
+  const phone = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': '10.9.8.7' } })
+  const other = { ...visitor, page: await phone.newPage() }
+  await logIn(other, visitor)
+  await openPage(visitor, account)
+  const devices = section(visitor, 'accounts.devices.title')
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await checkAccessibility(page)
+  const password = section(visitor, 'accounts.password.title')
+  await password.getByLabel(t('accounts.password.current')).fill('viola da braccio')
+  await password.getByLabel(t('accounts.field.newPassword')).fill(newPassword)
+  await password
+    .getByRole('button', { name: t('accounts.field.showPassword') })
+    .last()
+    .click()
+  await expect(password.getByLabel(t('accounts.field.newPassword'))).toHaveAttribute('type', 'text')
+  await password.getByRole('button', { name: t('accounts.password.submit') }).click()
+  await expect(password.getByText(t('accounts.errors.passwordNotYours'))).toBeVisible()
+  await checkAccessibility(page)
+  await password.getByLabel(t('accounts.password.current')).fill(goodPassword)
+  await password.getByRole('button', { name: t('accounts.password.submit') }).click()
+  await expect(findNotice(visitor, t('accounts.passwordChanged'))).toBeVisible()
+  await expect(password.getByLabel(t('accounts.password.current'))).toHaveValue('')
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await other.page.goto(account)
+  await expect(other.page).toHaveURL(/\/login\?/)
 
-    // It comes back with the new one, and is logged out by hand.
-    await logIn(other, { email: visitor.email, password: newPassword })
-    await openPage(visitor, account)
-    await devices.getByRole('button', { name: t('accounts.devices.endOthers') }).click()
-    await expect(findNotice(visitor, t('accounts.devicesEnded', { count: 1 }))).toBeVisible()
-    await other.page.reload()
-    await expect(other.page).toHaveURL(/\/login\?/)
-    await phone.close()
+  // It comes back with the new one, and is logged out by hand.
+  await logIn(other, { email: visitor.email, password: newPassword })
+  await openPage(visitor, account)
+  await devices.getByRole('button', { name: t('accounts.devices.endOthers') }).click()
+  await expect(findNotice(visitor, t('accounts.devicesEnded', { count: 1 }))).toBeVisible()
+  await other.page.reload()
+  await expect(other.page).toHaveURL(/\/login\?/)
+  await phone.close()
 
-    // All that is known of them.
-    const data = section(visitor, 'accounts.data.title')
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      data.getByRole('link', { name: t('accounts.data.export') }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe(`${t('accounts.dataFileName')}.json`)
-    const known = JSON.parse(await readFile(await file.path(), 'utf8'))
-    expect(known.account).toMatchObject({ email: visitor.email, firstname: 'Ditta', lastname: 'Bartók' })
+  // All that is known of them.
+  const data = section(visitor, 'accounts.data.title')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    data.getByRole('link', { name: t('accounts.data.export') }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`${t('accounts.dataFileName')}.json`)
+  const known = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(known.account).toMatchObject({ email: visitor.email, firstname: 'Ditta', lastname: 'Bartók' })
 
-    // The end.
-    await data.getByRole('link', { name: t('accounts.data.delete') }).click()
-    await expect(page.getByRole('heading', { name: t('accounts.delete.title') })).toBeVisible()
-    await checkAccessibility(page)
-    await page.getByRole('button', { name: t('accounts.delete.submit') }).click()
-    await expect(findNotice(visitor, t('accounts.deleted'))).toBeVisible()
-    await page.goto(account)
-    await expect(page).toHaveURL(/\/login\?/)
-  },
-)
+  // The end.
+  await data.getByRole('link', { name: t('accounts.data.delete') }).click()
+  await expect(page.getByRole('heading', { name: t('accounts.delete.title') })).toBeVisible()
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: t('accounts.delete.submit') }).click()
+  await expect(findNotice(visitor, t('accounts.deleted'))).toBeVisible()
+  await page.goto(account)
+  await expect(page).toHaveURL(/\/login\?/)
+})
 
 test(
   'shows nothing of an account on the way back, once it was logged out',

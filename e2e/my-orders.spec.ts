@@ -24,7 +24,7 @@ const orders = '/account/orders'
 // Holds: routes.account-orders, routes.register-get-post, routes.invoke-post-invoke-action-endpoint, visitors.16-sign-small-link-account
 test(
   'buys as a guest, makes an account of it, and finds the order, its tickets and an earlier one there',
-  { tag: '@each-language' },
+  { tag: '@each-size' },
   async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
     await goToCheckout(visitor, await addConcert())
     await enterBuyerDetails(visitor)

@@ -16,7 +16,7 @@ const profile = {
 // Holds: visitors.18-field-autocomplete-full-autofill, visitors.23-sixty-seconds-8-taps
 test(
   'from home to the payment page within sixty seconds and eight taps',
-  { tag: '@everywhere' },
+  { tag: '@each-size' },
   async ({ page, t, size, visitor }) => {
     const started = performance.now()
     let taps = 0
