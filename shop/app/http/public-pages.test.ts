@@ -48,6 +48,8 @@ const { rows: concerts } = await sql<{ path: string; id: number; ticket: number;
     and capacity > zones.sold + zones.held + 5
   group by event_dates.id, venues.slug, events.title order by starts_at limit 5`.execute(shop.db)
 const [concert, other] = concerts as [(typeof concerts)[number], (typeof concerts)[number]]
+const { slug } = await shop.db.selectFrom('soloists').select('slug').orderBy('id').limit(1).executeTakeFirstOrThrow()
+const soloist = `/soloists/${slug}`
 
 const look = (path: string, headers: Record<string, string> = {}) => shop.visitor().get(path, { headers })
 const isKept = ({ headers }: TestResponse) => headers['cache-control'] === forAll
@@ -109,6 +111,7 @@ describe('public pages: a visitor without a visit', () => {
     '/season?city=Paris',
     '/composers',
     '/soloists',
+    soloist,
     '/venues',
     '/gallery',
     '/gyik',
@@ -171,17 +174,19 @@ describe('public pages: a visitor without a visit', () => {
     expect((await look('/venues', { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 
-  test('an error, a lost page and a dialog are kept by nobody', async () => {
-    const { slug } = await shop.db
-      .selectFrom('soloists')
-      .select('slug')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirstOrThrow()
+  test('a dialog that is opened over a page is kept by nobody', async () => {
+    const redirectUrl = new URL('/venues', shop.config.origins.en).href
+    const headers = { 'x-hybrid': 'true', 'x-hybrid-version': 'test', referer: redirectUrl }
+    for (const answer of [await look(soloist, headers), await look(soloist, headers)]) {
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, own])
+      expect(JSON.parse(answer.body)).toMatchObject({ dialog: { component: 'soloist', redirectUrl } })
+    }
+  })
+
+  test('an error, and a page of its own, are kept by nobody', async () => {
     for (const [path, status] of [
       ['/no/such/page', 404],
       ['/events/nowhere/2031-01-01', 404],
-      [`/soloists/${slug}`, 200],
       ['/cart', 200],
       ['/login', 200],
       ['/survey/first-visit', 200],

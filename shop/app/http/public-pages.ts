@@ -1,4 +1,4 @@
-import { createRouter, type RouteName } from '@cadenza/navigation'
+import { createRouter, HEADERS, type RouteName } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createPageCache, type PageCacheOptions } from '../../../platform/http/public-pages/page-cache.ts'
 import { createRepeatedAnswers, type RepeatedAnswers } from '../../../platform/http/public-pages/repeated-answers.ts'
@@ -24,6 +24,8 @@ const publicRoutes: ReadonlySet<string> = new Set<RouteName>([
   'article',
   'page',
 ])
+/** Pages with a dialog over them: its document is the same for everybody, while who opens it from a page has it over that page. */
+const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
 
 interface Shop {
   config: Pick<Config, 'origins' | 'trustProxy'>
@@ -47,7 +49,8 @@ export function keepPublicPages({ answers, config, version }: Shop, options: Pag
     // What is not published yet is kept nowhere.
     if (previewTokenOf(request) !== null) return false
     const address = URL.parse(request.url, config.origins.en)
-    return address !== null && publicRoutes.has(router.match(address, 'GET')?.name ?? '')
+    const name = (address && router.match(address, 'GET')?.name) ?? ''
+    return publicRoutes.has(name) || (publicDialogs.has(name) && request.headers[HEADERS.hybrid] === undefined)
   }
   return {
     repeat: repeats.repeat,
