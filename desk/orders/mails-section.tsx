@@ -61,6 +61,7 @@ export function MailsSection({
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
+        isStacked
         empty={<p className={styles.muted}>{t('orders.mails.none')}</p>}
       />
     </section>

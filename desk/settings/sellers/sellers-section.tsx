@@ -20,6 +20,7 @@ export function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) 
         columns={useSellerColumns()}
         rows={sellers}
         keyOf={({ id }) => id}
+        isStacked
         empty={null}
       />
       <div>
