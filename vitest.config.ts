@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './platform/testing/slow-first.ts'
 
+// What one process of the shop has compiled, the next one that a test starts finds: a quarter of its start.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
 /** Test files that need a database, a server, a browser or a process: by the folder that they are in. */
 const integration = [
   'platform/**/*.test.ts',

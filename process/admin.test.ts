@@ -33,6 +33,7 @@ function start(args: string[], { dataDirectory, databaseUrl = '', blocks }: Star
     : command
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'test',
     DATA_DIR: dataDirectory,
     DATABASE_URL: databaseUrl,

@@ -51,6 +51,7 @@ function start(environment: Record<string, string> = {}): Process {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...productionEnvironment,
       ORIGINS: `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`,
       LOG_LEVEL: 'info',
