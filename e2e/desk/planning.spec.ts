@@ -28,7 +28,7 @@ for (const name of handNames)
       await use(link(t('planning.halls')))
       await use(link(t('planning.halls.new')))
       const hall = `Salle ${eventTitle}`
-      const field = text(t('planning.names.of', { name: t('planning.hall.name'), language: t('planning.names.en') }))
+      const field = text(t('content.textIn', { text: t('planning.hall.name'), language: t('content.language.en') }))
       await use(field)
       await field.fill(hall)
       await page.getByRole('textbox', { name: t('planning.hall.city') }).fill('Budapest')
@@ -36,7 +36,7 @@ for (const name of handNames)
       await choose(page.getByRole('combobox', { name: t('planning.hall.country') }), 'HU')
       for (const [index, part] of ['Stalls', 'Balcony', 'Gallery'].entries()) {
         const row = t('planning.hall.part', { number: index + 1 })
-        await text(t('planning.names.of', { name: row, language: t('planning.names.en') })).fill(part)
+        await text(t('content.textIn', { text: row, language: t('content.language.en') })).fill(part)
         await text(t('planning.hall.seatsOf', { number: index + 1 })).fill(String(200 - index * 50))
       }
       await look()

@@ -105,7 +105,7 @@ function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
         <TextField
           key={language}
           name={`title.${language}`}
-          label={t('planning.names.of', { name: t('planning.hall.name'), language: t(`planning.names.${language}`) })}
+          label={t('content.textIn', { text: t('planning.hall.name'), language: t(`content.language.${language}`) })}
           value={title[language]}
           onChange={(value) => form.setField('title', { ...title, [language]: value })}
           error={language === 'en' ? errors['title'] : undefined}

@@ -24,7 +24,6 @@ interface NameTableProps<row extends { title: Names }> {
 export function NameTable<row extends { title: Names }>(props: NameTableProps<row>) {
   const { name, label, nameOf, rows, errors, onChange, extra } = props
   const t = useDeskTexts()
-  const languages = locales.map((locale) => ({ locale, language: t(`planning.names.${locale}`) }))
   const rename = (index: number, title: Names) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, title } : row)))
   return (
@@ -33,9 +32,9 @@ export function NameTable<row extends { title: Names }>(props: NameTableProps<ro
         <thead>
           <tr>
             <th scope="col">{label}</th>
-            {languages.map(({ locale, language }) => (
+            {locales.map((locale) => (
               <th key={locale} scope="col">
-                {language}
+                {t(`planning.names.${locale}`)}
               </th>
             ))}
             {extra && <th scope="col">{extra.title}</th>}
@@ -47,11 +46,11 @@ export function NameTable<row extends { title: Names }>(props: NameTableProps<ro
             // Rows have no name of their own before they are stored.
             <tr key={index}>
               <th scope="row">{nameOf(index + 1)}</th>
-              {languages.map(({ locale, language }) => (
+              {locales.map((locale) => (
                 <td key={locale}>
                   <CellField
                     name={`${name}.${index}.title${locale === 'en' ? '' : `.${locale}`}`}
-                    label={t('planning.names.of', { name: nameOf(index + 1), language })}
+                    label={t('content.textIn', { text: nameOf(index + 1), language: t(`content.language.${locale}`) })}
                     value={row.title[locale]}
                     error={locale === 'en' ? errors[`${name}.${index}.title`] : undefined}
                     onChange={(value) => rename(index, { ...row.title, [locale]: value })}
