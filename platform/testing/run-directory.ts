@@ -33,7 +33,7 @@ export async function findQuickestParent(): Promise<string> {
 async function removeLeftovers(pattern: RegExp, parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const runner = Number(pattern.exec(name)?.[1])
-    if (!runner || isHydrated(runner)) continue
+    if (!runner || isAlive(runner)) continue
     const directory = join(parent, name)
     await stopDatabase(join(directory, 'postgres/data'))
     await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
@@ -45,7 +45,7 @@ async function stopDatabase(data: string): Promise<void> {
   if (file && (await isRunning(file, data))) process.kill(file.pid, 'SIGQUIT')
 }
 
-function isHydrated(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
