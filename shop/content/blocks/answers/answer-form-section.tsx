@@ -4,6 +4,7 @@ import { ProblemSummary } from '../../../forms/problem-summary.tsx'
 import { useTranslate } from '../../../i18n/translation.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { useIsHydrated } from '../../../ui/hooks/use-is-hydrated.ts'
 import type { Block } from '../blocks.ts'
 import { listFields } from '../walk-blocks.ts'
 import styles from './answers.module.css'
@@ -22,6 +23,8 @@ export function AnswerForm({ blocks, children, ...options }: AnswerFormProps) {
   const t = useTranslate()
   const fields = useMemo(() => listFields(blocks), [blocks])
   const form = useAnswerForm({ ...options, fields })
+  // Each field would come to life when there is time: told of the form anew they do at once, and report what was typed before it is sent.
+  useIsHydrated()
   if (fields.length === 0) return children
   return (
     <form className={styles.form} method="post" action={options.url} noValidate onSubmit={form.submit}>
