@@ -37,16 +37,14 @@ export async function startNavigation({
   // The address bar knows the origin and the hash; the server may know neither.
   const answered = new URL(context.url, location.href)
   // Put together, not resolved: a path such as `//name/` would be taken for a host.
-  const url = new URL(location.origin + answered.pathname + answered.search + location.hash)
+  const { href } = new URL(location.origin + answered.pathname + answered.search + location.hash)
   const initial: InternalNavigation = {
     type: 'initial',
-    payload: { ...payload, url: url.href },
-    preserveState: true,
-    preserveScroll: true,
-    replace: url.href === location.href,
+    payload: { ...payload, url: href },
+    replace: href === location.href,
   }
   // After a reload the entry still has what was remembered for this very page.
-  const saved = kept?.url === url.href ? kept : undefined
+  const saved = kept?.url === href ? kept : undefined
   const showing = back
     ? currentPage.restore({ ...back, version: context.version }, order, false)
     : currentPage.show(initial, { order, saved })

@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect, useMemo } from 'react'
+import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect } from 'react'
 import { createListeners } from '../browser/listeners.ts'
 import type { Page } from '../browser/view/page.ts'
 import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
@@ -60,9 +60,7 @@ function CurrentView({
   const { Component: module, properties, key, dialog } = page
   const guard = (isDialog: boolean, child: ReactNode): ReactNode =>
     boundary ? createElement(boundary, { page, isDialog }, child) : child
-  // Another address, or a dialog, is no reason to render the page again.
-  const rendered = useMemo(() => createElement(module.default, { key, ...properties }), [module, key, properties])
-  const view = guard(false, rendered)
+  const view = guard(false, createElement(module.default, { key, ...properties }))
   const options = module.layout ?? properties['layout']
   return createElement(
     Fragment,

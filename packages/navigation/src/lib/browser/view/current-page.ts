@@ -162,12 +162,6 @@ function createPage<Component>(
   }
 }
 
-const createFirstPage = <Component>(page: SavedState, components: Record<string, Component>): Page<Component> =>
-  createPage(page, undefined, components[page.view.component], components[page.dialog?.component ?? ''], 0)
-
-const isSame = <Component>(page: Page<Component>, other: Page<Component>): boolean =>
-  (Object.keys(page) as (keyof Page)[]).every((name) => page[name] === other[name])
-
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
   window,
@@ -179,7 +173,7 @@ export function createCurrentPage<Component>({
   components,
 }: CurrentPageOptions<Component>): CurrentPage<Component> {
   const { subscribe, notify } = createListeners()
-  let page = createFirstPage(context, components)
+  let page: Page<Component>
   let begun = 0
   let shown = 0
   let attached = true
@@ -194,9 +188,7 @@ export function createCurrentPage<Component>({
 
   /** Makes the page of what is there now. */
   function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
-    const next = createPage(context, ledger, Component, Dialog, key)
-    // For another object all that shows the page is rendered again, at once, and a document that comes to life as a whole.
-    if (!isSame(page, next)) page = next
+    page = createPage(context, ledger, Component, Dialog, key)
     notify()
   }
 
@@ -233,7 +225,8 @@ export function createCurrentPage<Component>({
     if (!stays) place++
     Object.assign(context, next)
     ledger?.shown(type, stays)
-    draw(Component, Dialog, isKept ? page.key : page.key + 1)
+    // A document that comes to life would be rendered twice, and as a whole.
+    if (page.url !== next.url || type !== 'initial') draw(Component, Dialog, isKept ? page.key : page.key + 1)
     await committed?.()
     if (order === shown) {
       if (type === 'back-forward') restoreScroll(window, next.scrollRegions)
@@ -243,6 +236,7 @@ export function createCurrentPage<Component>({
     return () => hooks.run('mounted', undefined, navigation, context)
   }
 
+  draw(components[context.view.component], components[context.dialog?.component ?? ''], 0)
   return {
     context,
     show,
