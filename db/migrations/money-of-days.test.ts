@@ -1,29 +1,18 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, readMigrations } from '../../platform/database/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import type { TestDatabase } from '../../platform/testing/database.ts'
+import { createOlderDatabase } from './testing/older-database.ts'
 
 /** A shop that had added up a part of its ledger before there were sums of whole days. */
 
 const first = '0071_money_of_days.sql'
 let database: TestDatabase
-let folder: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'older-migrations-'))
-  for (const { name } of (await readMigrations()).filter((migration) => migration.name < first))
-    await copyFile(join(import.meta.dirname, name), join(folder, name))
-  await database.pool.query('drop schema public cascade; create schema public')
-  await migrate(database.pool, folder)
+  database = await createOlderDatabase(first)
   await database.pool.query(concerts)
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => database.close())
 
 const concerts = `
   set time zone 'UTC';

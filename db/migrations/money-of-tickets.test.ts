@@ -1,29 +1,18 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate, readMigrations } from '../../platform/database/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import type { TestDatabase } from '../../platform/testing/database.ts'
+import { createOlderDatabase } from './testing/older-database.ts'
 
 /** A shop that has sold before its tickets knew their money: of every order each cent must be found in a ticket. */
 
 const first = '0031_money_of_tickets.sql'
 let database: TestDatabase
-let folder: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'older-migrations-'))
-  for (const { name } of (await readMigrations()).filter((migration) => migration.name < first))
-    await copyFile(join(import.meta.dirname, name), join(folder, name))
-  await database.pool.query('drop schema public cascade; create schema public')
-  await migrate(database.pool, folder)
+  database = await createOlderDatabase(first)
   await database.pool.query(sales)
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => database.close())
 
 /** 400 orders in a hall of Paris and one of Budapest; prices, fees, numbers and discounts as awkward as they come, but the same each time. */
 const sales = `
