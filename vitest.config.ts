@@ -23,14 +23,21 @@ const integration = [
   'attacks/**/*.test.ts',
 ]
 
-const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] })
+/**
+ * Files of the full tier alone (`npm run test:full`): processes, other machines' PostgreSQL, the whole site, random histories.
+ * Whoever names such a file gets it.
+ */
+const isQuick = process.env.TEST_TIER === 'quick'
+const excluded = ['**/node_modules/**', ...(isQuick ? ['**/*.slow.test.ts'] : [])]
+
+const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: excluded })
 const everywhereElse = '{values,shop,desk,packages,bench,e2e}/**/*.test.{ts,tsx}'
 const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
 /** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
 const replacesModules = (name: string) => isIn('vi.mock(', name)
 /** Nor does one that measures its process. */
 const alone = [...inIntegration.filter(replacesModules), 'db/demo/seed/seed-in-process.test.ts']
-const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: ['**/node_modules/**', ...integration] })
+const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: [...excluded, ...integration] })
 const mocks = others.filter(replacesModules)
 /** Files that open a window: pages and components. */
 const pages = others.filter((name) => !mocks.includes(name) && isIn('@vitest-environment happy-dom', name))
@@ -54,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [everywhereElse],
-          exclude: ['**/node_modules/**', ...integration, ...pages, ...mocks],
+          exclude: [...excluded, ...integration, ...pages, ...mocks],
           setupFiles: ['platform/testing/unit-setup.ts'],
           isolate: false,
           maxWorkers: 1,
@@ -82,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: integration,
-          exclude: ['**/node_modules/**', ...alone],
+          exclude: [...excluded, ...alone],
           // Loading the shop anew for each file would be a third of the work.
           isolate: false,
           globalSetup: ['platform/testing/global-setup.ts'],

@@ -6,13 +6,15 @@ import { type GroupName, groups, isGroupName } from './groups.ts'
 const USAGE = `npm run test:mutants -- <group...> [options]
 
 ${Object.entries(groups)
-  .map(([name, { about, wanted }]) => `  ${name.padEnd(10)}${about} (wanted: ${wanted} %)`)
+  .map(([name, { about, wanted }]) => `  ${name.padEnd(14)}${about} (wanted: ${wanted} %)`)
   .join('\n')}
 
   --files a.ts,b.ts   only these files of the group (globs, too), or lines: a.ts:20-40
   --tests x.test.ts   only these tests may notice
   --since main        only files changed since that commit
   --sample 10         about ten in a hundred of the broken versions, the same ones each time
+  --seed 1            another sample
+  --full              what the quick tier misses is asked of the full tier's tests, too
   --fresh             ask again what an earlier run has answered
   --workers 1         how many run side by side (one for each core)`
 
@@ -23,6 +25,9 @@ export interface Arguments {
   since: string | undefined
   /** The share of broken versions to try, in percent. */
   sample: number
+  seed: number
+  /** Whether what the quick tier misses is asked of the files of the full tier alone. */
+  isFull: boolean
   isFresh: boolean
   workers: number | undefined
 }
@@ -37,6 +42,8 @@ export function parseArguments(args: string[]): Arguments {
       tests: { type: 'string' },
       since: { type: 'string' },
       sample: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '0' },
+      full: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       workers: { type: 'string' },
     },
@@ -45,13 +52,14 @@ export function parseArguments(args: string[]): Arguments {
   if (named.length === 0 || named.length < positionals.length) throw new Error(USAGE)
   const workers = values.workers === undefined ? undefined : readCount(values.workers)
   const sample = readCount(values.sample)
-  const { files, tests, since, fresh: isFresh } = values
-  return { groups: named, files, tests, since, sample, isFresh, workers }
+  const seed = readCount(values.seed, 0)
+  const { files, tests, since, full: isFull, fresh: isFresh } = values
+  return { groups: named, files, tests, since, sample, seed, isFull, isFresh, workers }
 }
 
-function readCount(typed: string): number {
+function readCount(typed: string, least = 1): number {
   const count = Number(typed)
-  if (!Number.isInteger(count) || count < 1) throw new Error(USAGE)
+  if (!Number.isInteger(count) || count < least) throw new Error(USAGE)
   return count
 }
 

@@ -7,8 +7,8 @@ export interface Group {
   files: string[]
   /** The share of broken versions that tests must notice, in percent. */
   wanted: number
-  /** `own`: those of SQL, query chains and guards, beside Stryker's or instead of them. */
-  mutators: 'stryker' | 'own'
+  /** `own`: those of SQL, query chains and guards. `both`: Stryker's, too. */
+  mutators: 'stryker' | 'own' | 'both'
   /** Whether tests that need a database may notice. They take seconds each. */
   hasDatabase: boolean
   /** Globs of the tests that may notice, separated by commas. */
@@ -17,6 +17,8 @@ export interface Group {
   hasOwnTests: boolean
   /** Whether constants of a module are broken, too. Each such version runs all tests of the file anew. */
   hasStatics: boolean
+  /** Whether files of tests share what they have loaded: a window and React, or the whole shop, cost more than the tests in them. */
+  sharesModules: boolean
 }
 
 // A rule is held by a test of its own, in milliseconds: a page that shows it takes seconds to say so.
@@ -27,6 +29,15 @@ const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets}/**/*.test.ts'
 
 const ACCOUNT_TESTS =
   '{shop/accounts,shop/app/person,shop/app/languages,platform/http/sessions,platform/audit,platform/passwords}/**/*.test.ts'
+
+const SERVER = {
+  wanted: 85,
+  mutators: 'both',
+  hasDatabase: true,
+  hasOwnTests: false,
+  hasStatics: false,
+  sharesModules: true,
+} as const
 
 const NO_TESTS = ['!**/*.test.{ts,tsx}', '!**/testing/**']
 
@@ -52,6 +63,7 @@ export const groups = {
     tests: RULE_TESTS,
     hasOwnTests: true,
     hasStatics: true,
+    sharesModules: false,
   },
   library: {
     about: "the navigation library's routing, protocol and server half",
@@ -62,6 +74,7 @@ export const groups = {
     tests: LIBRARY_TESTS,
     hasOwnTests: false,
     hasStatics: false,
+    sharesModules: false,
   },
   browser: {
     about: "the navigation library's browser half and its React adapter",
@@ -72,6 +85,7 @@ export const groups = {
     tests: PURE_TESTS,
     hasOwnTests: false,
     hasStatics: false,
+    sharesModules: false,
   },
   accountRules: {
     about: 'the rules of accounts that run on the server: codes, where a sign-in leads, what is read of a browser',
@@ -86,6 +100,7 @@ export const groups = {
     tests: 'shop/accounts/server/{two-factor/*-codes,sign-in/return-path,describe-device}.test.ts',
     hasOwnTests: false,
     hasStatics: true,
+    sharesModules: false,
   },
   accountGuards: {
     about: 'SQL, locks and guards of accounts, sessions and the audit log',
@@ -101,6 +116,7 @@ export const groups = {
     tests: ACCOUNT_TESTS,
     hasOwnTests: false,
     hasStatics: false,
+    sharesModules: true,
   },
   guards: {
     about: 'SQL, locks and single statements where seats and money move',
@@ -115,6 +131,7 @@ export const groups = {
     tests: TRADE_TESTS,
     hasOwnTests: false,
     hasStatics: false,
+    sharesModules: false,
   },
   server: {
     about: 'branches and values where seats and money move',
@@ -129,6 +146,7 @@ export const groups = {
     tests: TRADE_TESTS,
     hasOwnTests: false,
     hasStatics: false,
+    sharesModules: false,
   },
   pages: {
     about: 'what React renders and does',
@@ -139,6 +157,67 @@ export const groups = {
     tests: PURE_TESTS,
     hasOwnTests: true,
     hasStatics: false,
+    sharesModules: true,
+  },
+  deskServer: {
+    about: 'the server of the desk',
+    files: ['desk/**/server/**/*.ts', 'desk/{permissions,rooms}.ts', '!desk/i18n/**', ...NO_TESTS],
+    tests: 'desk/**/*.test.ts',
+    ...SERVER,
+  },
+  deskPages: {
+    about: 'what React renders and does at the desk, and the rules of its pages',
+    files: [
+      'desk/**/*.{ts,tsx}',
+      '!desk/**/server/**',
+      '!desk/{client,i18n}/**',
+      '!desk/*.ts',
+      '!desk/content/{content-routes,content-field}.ts',
+      ...NO_TESTS,
+    ],
+    wanted: 70,
+    mutators: 'stryker',
+    hasDatabase: false,
+    tests: 'desk/**/*.test.{ts,tsx}',
+    hasOwnTests: true,
+    hasStatics: false,
+    sharesModules: true,
+  },
+  platform: {
+    about: 'what any app of ours stands on: HTTP, database, jobs, mail',
+    files: ['platform/**/*.ts', ...NO_TESTS],
+    tests: 'platform/**/*.test.ts,shop/app/http/**/*.test.ts',
+    ...SERVER,
+  },
+  backup: {
+    about: 'backup and restore',
+    files: ['shop/app/backup/**/*.ts', ...NO_TESTS],
+    tests: 'shop/app/backup/**/*.test.ts',
+    ...SERVER,
+  },
+  retention: {
+    about: 'how long things are kept',
+    files: ['shop/app/retention/**/*.ts', ...NO_TESTS],
+    tests: 'shop/app/retention/**/*.test.ts',
+    ...SERVER,
+  },
+  privacy: {
+    about: 'what is known of a person: export and erasure',
+    files: ['shop/app/person/**/*.ts', ...NO_TESTS],
+    tests: 'shop/app/{person,retention}/**/*.test.ts',
+    ...SERVER,
+  },
+  seasonImport: {
+    about: "a season's files and workbooks, up to the season",
+    files: ['shop/app/season-files/**/*.ts', ...NO_TESTS],
+    tests: 'shop/app/season-files/**/*.test.ts',
+    ...SERVER,
+  },
+  shopApp: {
+    about: 'what puts the shop together: commands, pages, feeds, alarms, metrics',
+    files: ['shop/app/**/*.ts', '!shop/app/{backup,retention,person,season-files,crawl}/**', ...NO_TESTS],
+    tests: 'shop/app/!(backup|retention|person|season-files|crawl)/**/*.test.ts,shop/app/*.test.ts',
+    ...SERVER,
   },
 } as const satisfies Record<string, Group>
 

@@ -9,7 +9,7 @@ import { takeSample } from './sample.ts'
  * Lets Stryker, in this process, break code by the given mutators, in the given share of places. Its list is no part of what the package exports, and it
  * has no plugins of this kind: the list is filled anew, in memory. Throws where a new version keeps it elsewhere.
  */
-export async function chooseMutators(kind: Group['mutators'], percent = 100): Promise<void> {
+export async function chooseMutators(kind: Group['mutators'], percent = 100, seed = 0): Promise<void> {
   const path = new URL('./mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'))
   const { allMutators } = (await import(path.href)) as { allMutators?: Mutator[] }
   if (!allMutators || (!strykersOwn && !allMutators.some(({ name }) => name === 'ConditionalExpression')))
@@ -17,8 +17,8 @@ export async function chooseMutators(kind: Group['mutators'], percent = 100): Pr
       `Stryker keeps its list of mutators elsewhere than in ${path.pathname}: mend mutants/instrumenter.ts.`,
     )
   strykersOwn ??= [...allMutators]
-  const chosen = kind === 'own' ? ownMutators : strykersOwn
-  allMutators.splice(0, allMutators.length, ...chosen.map((mutator) => takeSample(mutator, percent)))
+  const chosen = [...(kind === 'own' ? [] : strykersOwn), ...(kind === 'stryker' ? [] : ownMutators)]
+  allMutators.splice(0, allMutators.length, ...chosen.map((mutator) => takeSample(mutator, percent, seed)))
 }
 
 /** What the package came with, before this process changed it. */

@@ -1,13 +1,13 @@
 import type { Mutation } from './equivalents.ts'
 
 export interface Outcome extends Mutation {
-  /** `missed`: no test failed. `unseen`: no test even ran the code. */
-  state: 'noticed' | 'missed' | 'unseen' | 'equivalent'
+  /** `missed`: no test failed. `unseen`: no test even ran the code. `noticed late`: by the full tier alone. */
+  state: 'noticed' | 'noticed late' | 'missed' | 'unseen' | 'equivalent'
 }
 
-const isMissed = ({ state }: Outcome) => state === 'missed' || state === 'unseen'
+const isMissed = ({ state }: Outcome) => state === 'missed' || state === 'unseen' || state === 'noticed late'
 
-/** In percent of those that tests can notice. */
+/** In percent of those that tests can notice: how many the quick tier notices. */
 export function score(outcomes: readonly Outcome[]): number {
   const noticed = outcomes.filter(({ state }) => state === 'noticed').length
   const possible = outcomes.filter(({ state }) => state !== 'equivalent').length
@@ -28,12 +28,18 @@ export function describeOutcomes(name: string, wanted: number, outcomes: readonl
 
 function count(outcomes: readonly Outcome[]): string {
   const equivalent = outcomes.filter(({ state }) => state === 'equivalent').length
-  const noted = equivalent > 0 ? `, ${equivalent} equivalent` : ''
+  const late = outcomes.filter(({ state }) => state === 'noticed late').length
+  const noted = `${late > 0 ? `, ${late} of them noticed by the full tier` : ''}${equivalent > 0 ? `, ${equivalent} equivalent` : ''}`
   return `${outcomes.filter(isMissed).length} of ${outcomes.length} missed${noted}`
 }
 
 function percent(value: number): string {
   return `${(Math.floor(value * 10) / 10).toFixed(1).padStart(5)} %`
+}
+
+const notes: { [state in Outcome['state']]?: string } = {
+  unseen: ', which no test runs',
+  'noticed late': ', which only the full tier notices',
 }
 
 const CONTEXT = 50
@@ -46,8 +52,7 @@ function describeMissed({ file, row, mutator, state, original, replacement }: Ou
   const start = flatten(before).slice(-CONTEXT)
   const end = flatten(after).slice(0, CONTEXT)
   const show = (text: string) => `${start}⟪${flatten(text).slice(0, LONGEST)}⟫${end}`
-  const note = state === 'unseen' ? ', which no test runs' : ''
-  return `${file}:${place}  ${mutator}${note}\n    - ${show(removed)}\n    + ${show(added)}`
+  return `${file}:${place}  ${mutator}${notes[state] ?? ''}\n    - ${show(removed)}\n    + ${show(added)}`
 }
 
 /** The replacement is printed anew: spaces, commas, semicolons and types say nothing. */

@@ -1,10 +1,10 @@
 /** `npm run test:mutants`: see mutants/arguments.ts for what may be typed. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
-import { addLines, type Arguments, contains, findFiles, parseArguments } from './arguments.ts'
+import { addLines, type Arguments, contains, findFiles, parseArguments, splitGlobs } from './arguments.ts'
 import { type Batch, listBatches } from './batches.ts'
 import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
 import { type Group, type GroupName, groups } from './groups.ts'
@@ -34,14 +34,17 @@ async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
     return !typed.files
   }
   const began = Date.now()
-  await chooseMutators(group.mutators, typed.sample)
+  await chooseMutators(group.mutators, typed.sample, typed.seed)
   process.env.MUTANTS_GROUP = name
   const outcomes: Outcome[] = []
   for (const batch of listBatches(name, group, files, typed.tests)) {
     console.log(batch.name)
-    outcomes.push(...(await runBatch(batch, group, typed)))
+    const asked = await runBatch(batch, group, typed)
+    outcomes.push(...(typed.isFull ? await askFullTier(batch, group, typed, asked) : asked))
   }
-  console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}  ${Math.round((Date.now() - began) / 1000)} s`)
+  const sample = typed.sample < 100 ? `  sample of ${typed.sample} %, seed ${typed.seed}` : ''
+  const seconds = Math.round((Date.now() - began) / 1000)
+  console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}${sample}  ${seconds} s`)
   // Of a whole group something is always tried: a score of nothing would hold for ever.
   const isEmpty = outcomes.length === 0 && !typed.files && !typed.since
   return tellOfNoticed(outcomes) && !isEmpty && score(outcomes) >= group.wanted
@@ -54,6 +57,26 @@ async function runBatch(batch: Batch, group: Group, typed: Arguments): Promise<O
   return results.flatMap(toOutcome).filter((outcome) => places.some((place) => contains(place, outcome)))
 }
 
+/** What the quick tier has missed, asked of the files that the full tier alone reads. */
+async function askFullTier(batch: Batch, group: Group, typed: Arguments, asked: Outcome[]): Promise<Outcome[]> {
+  const missed = asked.filter(({ state }) => state === 'missed' || state === 'unseen')
+  const tests = splitGlobs(batch.tests).map(toSlow).join(',')
+  if (missed.length === 0 || globSync(splitGlobs(tests)).length === 0) return asked
+  const files = [...new Set(missed.map(({ file, row }) => `${file}:${row}-${row}`))]
+  const slow = { name: `${batch.name}-full`, files: [...new Set(missed.map(({ file }) => file))], tests }
+  const again = await runBatch(slow, group, { ...typed, files: files.join(',') })
+  const noticed = again.filter(({ state }) => state === 'noticed')
+  return asked.map((outcome) =>
+    missed.includes(outcome) && noticed.some((other) => isSame(other, outcome))
+      ? { ...outcome, state: 'noticed late' }
+      : outcome,
+  )
+}
+
+function toSlow(glob: string): string {
+  return glob.replace(/\.test\.(ts|\{ts,tsx\})$/, '.slow.test.ts')
+}
+
 /** What differs between groups; the rest is in stryker.json. */
 function options({ name, files }: Batch, group: Group, typed: Arguments): PartialStrykerOptions {
   return {
@@ -63,7 +86,7 @@ function options({ name, files }: Batch, group: Group, typed: Arguments): Partia
     ignoreStatic: !group.hasStatics,
     // Where a folder's own tests are asked, or the tests load the whole shop, following every import to find them anew costs more than it saves.
     vitest: { related: !group.hasOwnTests && !group.hasDatabase },
-    incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}` : ''}.json`,
+    incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}-${typed.seed}` : ''}.json`,
     force: typed.isFresh,
     concurrency: typed.workers ?? availableParallelism(),
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],

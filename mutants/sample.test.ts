@@ -16,6 +16,10 @@ test('a sample of a tenth is about a tenth of all mutations, the same ones each 
   expect(sample.length).toBeLessThan(all.length * 0.14)
   expect(all).toEqual(expect.arrayContaining(sample))
   expect(await list()).toEqual(sample)
+  await chooseMutators('stryker', 10, 1)
+  const other = await list()
+  expect(other.length).toBeGreaterThan(all.length * 0.06)
+  expect(other).not.toEqual(sample)
 })
 
 test('a sample of the whole is every mutation', async () => {

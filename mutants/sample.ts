@@ -3,16 +3,16 @@ import type { Mutator } from './mutators.ts'
 
 /**
  * The same mutator for a share of its mutations, in percent: enough to know about where a slow group stands. The choice looks
- * random and is the same in every run on the same code.
+ * random and is the same in every run on the same code with the same seed.
  */
-export function takeSample(mutator: Mutator, percent: number): Mutator {
+export function takeSample(mutator: Mutator, percent: number, seed: number): Mutator {
   return {
     name: mutator.name,
     *mutate(path, context) {
       const { start, end } = path.node
       let index = 0
       for (const mutation of mutator.mutate(path, context)) {
-        if (isTaken(`${mutator.name} ${start} ${end} ${index}`, percent)) yield mutation
+        if (isTaken(`${seed} ${mutator.name} ${start} ${end} ${index}`, percent)) yield mutation
         index++
       }
     },

@@ -4,7 +4,8 @@ import { groups, isGroupName } from './groups.ts'
 import { QuickFirst } from './quick-first.ts'
 
 const name = process.env.MUTANTS_GROUP ?? ''
-const hasDatabase = isGroupName(name) && groups[name].hasDatabase
+const group = isGroupName(name) ? groups[name] : null
+const hasDatabase = group?.hasDatabase ?? false
 /** Most tests of the server need a database; a group may name those that do not. */
 const hasServerTests = hasDatabase || (process.env.MUTANTS_TESTS ?? '').includes('/server/')
 
@@ -15,20 +16,17 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       'packages/navigation/src/oracle/**',
-      // Rushes prove a race by repeating it; processes take seconds to start.
-      'shop/cart/server/*rush*.test.ts',
+      // Those of the full tier, where they are not what is asked for.
+      ...((process.env.MUTANTS_TESTS ?? '').includes('.slow.test.') ? [] : ['**/*.slow.test.ts']),
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
-      'shop/app/{main,hanging-database}.test.ts',
-      'shop/app/{start,backup}/**',
       'platform/process/process-output.test.ts',
       'packages/embedded-postgres/**',
-      ...(hasServerTests ? [] : ['shop/**/server/**']),
+      ...(hasServerTests ? [] : ['{shop,desk}/**/server/**']),
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
     environment: 'node',
-    // A window and React, or the whole shop, cost more than the tests in it: files of a group that mocks nothing of the others share them.
-    isolate: name !== 'pages' && name !== 'accountGuards',
+    isolate: !group?.sharesModules,
     testTimeout: 10_000,
     hookTimeout: 60_000,
     restoreMocks: true,

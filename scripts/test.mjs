@@ -1,6 +1,7 @@
 /**
- * `npm test`: unit and integration tests, then the journeys in a browser. Ends with what failed and one line that counts all.
- * `npm run test:unit`, `test:integration` and `test:e2e` run one tier, and pass on what they are given: files, `--grep`, ...
+ * `npm test` runs the quick tier: what touches the whole product within ten minutes. `npm run test:full` runs every test there is,
+ * or a part of them: `-- --shard 1/4`. Both end with what failed and one line that counts all.
+ * `npm run test:unit`, `test:integration` and `test:e2e` run all tests of a kind, and pass on what they are given: files, `--grep`, ...
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,42 +10,46 @@ import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { runNode } from './lib/runtime.mjs'
+import { countExpectedFiles } from './lib/test-files.mjs'
 import { describeResults, readPlaywrightReport, readResults } from './lib/test-results.mjs'
 
 /** Projects of vitest.config.ts. */
 const UNIT = ['unit']
 const INTEGRATION = ['pages', 'mocks', 'integration', 'alone']
+const EVERY = [...UNIT, ...INTEGRATION]
 
-const tiers = {
-  all: [() => runVitest([...UNIT, ...INTEGRATION], []), () => runJourneys([])],
-  unit: [(options) => runVitest(UNIT, options)],
-  integration: [(options) => runVitest(INTEGRATION, options)],
-  e2e: [runJourneys],
+const kinds = {
+  quick: (options) => [() => runVitest('quick', EVERY, options), () => runJourneys('quick', options)],
+  full: (options) => [() => runVitest('full', EVERY, options), () => runJourneys('full', options)],
+  unit: (options) => [() => runVitest('full', UNIT, options)],
+  integration: (options) => [() => runVitest('full', INTEGRATION, options)],
+  e2e: (options) => [() => runJourneys('full', options)],
 }
 
 await runMain(async () => {
   await ensureInstalled(root)
-  const [tier = 'all', ...options] = process.argv.slice(2)
-  if (!Object.hasOwn(tiers, tier)) throw new Error(`There are the tiers ${Object.keys(tiers).join(', ')}; not ${tier}.`)
+  const [kind = 'quick', ...options] = process.argv.slice(2)
+  if (!Object.hasOwn(kinds, kind)) throw new Error(`There are the tests ${Object.keys(kinds).join(', ')}; not ${kind}.`)
   const runs = []
-  for (const run of tiers[tier]) runs.push(await run(options))
+  for (const run of kinds[kind](options)) runs.push(await run())
   console.log(describeResults(runs))
   return runs.every(({ failures }) => failures.length === 0) ? 0 : 1
 })
 
-function runVitest(projects, options) {
+function runVitest(tier, projects, options) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=./scripts/lib/vitest-results.mjs']
     const chosen = projects.map((project) => `--project=${project}`)
     const code = await runNode(root, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...reporters, ...options], {
-      env: { NODE_ENV: 'test', TEST_RESULTS: report },
+      env: { NODE_ENV: 'test', TEST_TIER: tier, TEST_RESULTS: report },
     })
-    return readResults('Vitest', report, code)
+    const files = projects === EVERY ? countExpectedFiles(root, tier, options) : undefined
+    return readResults('Vitest', report, code, { files })
   })
 }
 
 /** Each journey where it is to run (e2e/share.ts); with `--all`, or where a project is named, in every one. */
-async function runJourneys(options) {
+async function runJourneys(tier, options) {
   await ensureBuild(root)
   const isEverything = options.some((option) => option === '--all' || option.startsWith('--project'))
   const others = options.filter((option) => option !== '--all')
@@ -53,10 +58,10 @@ async function runJourneys(options) {
       root,
       ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...others],
       {
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(!isEverything && { E2E_SHARED: '1' }) },
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_TIER: isEverything ? 'everywhere' : tier },
       },
     )
-    return readResults('Playwright', report, code, readPlaywrightReport)
+    return readResults('Playwright', report, code, { read: readPlaywrightReport })
   })
 }
 

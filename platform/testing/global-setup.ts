@@ -16,30 +16,53 @@ declare module 'vitest' {
   }
 }
 
+interface Shared {
+  server?: Promise<TestServer>
+  users: number
+}
+
+interface TestServer {
+  url: string
+  directory: string
+  stop: () => Promise<void>
+}
+
+/** Projects of a run load this file each for itself, and share the server. */
+const shared: Shared = ((globalThis as { cadenzaTestServer?: Shared }).cadenzaTestServer ??= { users: 0 })
+
 /**
  * One PostgreSQL per run, with a migrated database that each test file clones. Any number of runs go side by side. With
  * TEST_DATABASE_URL the run uses that server instead, one run at a time; its role needs to create databases.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: given } = process.env
-  if (given) {
-    const directory = await createRunDirectory('cadenza-test')
-    await createTemplate(given)
-    project.provide('postgresUrl', given)
-    project.provide('runDirectory', directory)
-    return async () => {
-      await dropTemplates(given)
-      await rm(directory, { recursive: true, force: true })
-    }
-  }
-  const server = await startTestServer()
+  shared.users++
+  shared.server ??= given ? useServer(given) : startTestServer()
+  const server = await shared.server
   project.provide('postgresUrl', server.url)
   project.provide('runDirectory', server.directory)
-  return server.stop
+  return async () => {
+    if (--shared.users > 0) return
+    delete shared.server
+    await server.stop()
+  }
+}
+
+async function useServer(url: string): Promise<TestServer> {
+  const directory = await createRunDirectory('cadenza-test')
+  await createTemplate(url)
+  return {
+    url,
+    directory,
+    async stop() {
+      await dropTemplates(url)
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A PostgreSQL with the migrated database that tests clone, which nothing outlives. */
-export async function startTestServer(): Promise<{ url: string; directory: string; stop: () => Promise<void> }> {
+export async function startTestServer(): Promise<TestServer> {
   const directory = await createRunDirectory('cadenza-test', await findQuickestParent())
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),

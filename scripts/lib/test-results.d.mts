@@ -7,6 +7,8 @@ export interface Failure {
 export interface Results {
   passed: number
   failures: Failure[]
+  /** How many files of tests ran, where that is counted. */
+  files?: number
   /** How often a test was begun again. */
   retries: number
 }
@@ -15,7 +17,7 @@ export declare function readResults(
   name: string,
   report: string,
   code: number | null,
-  read?: (report: never) => Results,
+  options?: { read?: (report: never) => Results; files?: number },
 ): Results
 export declare function readPlaywrightReport(report: object): Results
 export declare function describeResults(runs: Results[]): string

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Reads what a run has written. A run that ended badly, or wrote nothing that can be read, has failed, whatever it managed to
- * count.
+ * Reads what a run has written. A run that ended badly, read fewer files than it should have, or wrote nothing that can be read,
+ * has failed, whatever it managed to count.
  */
-export function readResults(name, report, code, read = (results) => results) {
+export function readResults(name, report, code, { read = (results) => results, files } = {}) {
   let results
   try {
     results = read(JSON.parse(readFileSync(report, 'utf8')))
@@ -13,19 +13,33 @@ export function readResults(name, report, code, read = (results) => results) {
     const failure = { name, error: `It ended with code ${code}, and its report cannot be read: ${error.message}` }
     return { passed: 0, failures: [failure], retries: 0 }
   }
-  if (code === 0 || results.failures.length > 0) return results
-  return { ...results, failures: [{ name, error: `It ended with code ${code}, though no test failed.` }] }
+  if (results.failures.length > 0) return results
+  const failures = [
+    ...(code === 0 ? [] : [{ name, error: `It ended with code ${code}, though no test failed.` }]),
+    ...(files === undefined || files === results.files
+      ? []
+      : [{ name, error: `It ran ${results.files} files of tests instead of ${files}.` }]),
+    ...(results.passed > 0 ? [] : [{ name, error: 'It ran no test.' }]),
+  ]
+  return { ...results, failures }
 }
 
-/** Playwright's own JSON. A journey that passed at a second try has failed. */
+/** Playwright's own JSON. A journey that passed at a second try has failed, and so has one that was never begun. */
 export function readPlaywrightReport({ suites, stats, errors }) {
   const tests = suites.flatMap((suite) => listTests(suite, []))
   const failures = tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ name, results }) => ({ name, error: results.flatMap((result) => result.errors)[0]?.message ?? '' }))
+  const untried = tests
+    .filter(({ results }) => results.length === 0)
+    .map(({ name }) => ({ name, error: 'It did not run.' }))
   return {
     passed: stats.expected,
-    failures: [...failures, ...errors.map(({ message = '' }) => ({ name: 'outside of the journeys', error: message }))],
+    failures: [
+      ...failures,
+      ...untried,
+      ...errors.map(({ message = '' }) => ({ name: 'outside of the journeys', error: message })),
+    ],
     retries: tests.reduce((sum, { results }) => sum + Math.max(0, results.length - 1), 0),
   }
 }

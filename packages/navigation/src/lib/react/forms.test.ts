@@ -87,7 +87,7 @@ describe('a form around useForm', () => {
   })
 })
 
-// What is typed meanwhile is kept by the browser's own rules, in `oracle/browser.test.ts`.
+// What is typed meanwhile is kept by the browser's own rules, in `oracle/browser.slow.test.ts`.
 describe('<Form>', () => {
   const Page = (): ReactNode =>
     h(Form, {
