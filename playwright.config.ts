@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
-import { JourneysOf, places } from './e2e/share.ts'
+import { JourneysOf, nameOf, places, type Sharing } from './e2e/share.ts'
 import { findFreePort } from './platform/testing/free-port.ts'
+import { machineFactor } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { formattingTags, type Locale, locales } from './values/locales.ts'
 
@@ -16,10 +17,14 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 900 } },
 }
 
-/** In each language, in the hand and on the desk: `fr-phone`. `npm test` shares the journeys among them. */
+/** `npm test` runs the quick tier, `npm run test:full` shares all journeys among the places; a place that is named runs all that fit it. */
+const tiers: Record<string, Sharing> = { quick: 'quick', full: 'shared' }
+const sharing = tiers[process.env.E2E_TIER ?? ''] ?? (process.env.E2E_SHARED === '1' ? 'shared' : 'everywhere')
+
+/** In each language, in the hand and on the desk: `fr-phone`. */
 const chromiumProjects: Project[] = places.map(({ locale, size }) => ({
-  name: `${locale}-${size}`,
-  grep: new JourneysOf({ locale, size }, process.env.E2E_SHARED === '1'),
+  name: nameOf({ locale, size }),
+  grep: new JourneysOf({ locale, size }, sharing),
   metadata: { locale, size },
   use: {
     ...sizes[size],
@@ -59,6 +64,9 @@ function addressOf(locale: Locale) {
   }
 }
 
+// A machine that is busy, or gets busy later, is no failure; what is wrong may be slow to fail.
+const slowness = machineFactor()
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -69,14 +77,15 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey that is right only now and then is wrong.
   retries: 0,
-  // A machine that is busy with other things is no failure.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000 * slowness,
+  expect: { timeout: 30_000 * slowness },
   reporter: [['list']],
   // Each run empties its own: another one may be writing there.
   outputDir: `test-results/${E2E_PORT}`,
   use: {
     timezoneId: 'Europe/Budapest',
+    // Nobody waits for what moves; a journey that looks at motion turns it on.
+    contextOptions: { reducedMotion: 'reduce' },
     // A recording costs a fifth of each journey: `npm run test:e2e -- --trace retain-on-failure` makes it for one that fails.
     trace: 'off',
     launchOptions: {

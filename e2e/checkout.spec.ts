@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formattingTags } from '../values/locales.ts'
 import { holdChunk } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
+import { actBeforeHydration, waitForHydration } from './hydration.ts'
 import {
   addTickets,
   endHolds,
@@ -13,7 +14,6 @@ import {
   openPage,
   order,
   tabTo,
-  waitForHydration,
 } from './steps.ts'
 
 // Holds: product.purchase-checkout-errors-journeys-without, validation.valid-if-number-valid-allowed
@@ -192,6 +192,7 @@ test('keeps what was typed before hydration', async ({ page, t, visitor, addConc
   await openPage(visitor, path)
   await addTickets(visitor, tickets.adult, 1)
   const code = await holdChunk(page, 'shop/orders/checkout/checkout-page.tsx')
+  actBeforeHydration(page)
   await page.goto('/cart/checkout', { waitUntil: 'commit' })
   await findField(visitor, 'firstname').fill('Zsófia')
   await page.getByRole('textbox', { name: t('checkout.field.phone') }).fill('06 (12) 34-56-78')

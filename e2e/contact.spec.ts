@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { holdChunk } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
-import { openPage, waitForSectionHydration } from './steps.ts'
+import { actBeforeHydration } from './hydration.ts'
+import { openPage } from './steps.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
 
 // All browsers of the run come from one address, which may write only so often within an hour.
@@ -19,7 +20,6 @@ const findForm = ({ page, t }: BrowserVisitor) => page.getByRole('region', { nam
 async function openForm(visitor: BrowserVisitor): Promise<Locator> {
   await openPage(visitor, '/')
   const section = findForm(visitor)
-  await waitForSectionHydration(section)
   return section
 }
 const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
@@ -106,6 +106,7 @@ test('a check that is too old is forgotten, and what was typed is not', async ({
 
 // Holds: visitors.nothing-lost-typed-before-page
 test('the form stands as it came until its code is there', async ({ page, t }) => {
+  actBeforeHydration(page)
   const code = await holdChunk(page, 'shop/contact/contact-section.tsx')
   await page.addInitScript(() => {
     // Told apart from one that is drawn in its place.

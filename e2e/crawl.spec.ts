@@ -1,4 +1,5 @@
 import { expect, test as base } from './fixtures.ts'
+import { waitForHydration } from './hydration.ts'
 import { expectToFit, expectTabToReachAll, readComponents, watch } from './look-over.ts'
 import { type PageKind, pageKinds } from './page-kinds.ts'
 import {
@@ -11,7 +12,6 @@ import {
   goToCheckout,
   openPage,
   payWithCard,
-  waitForHydration,
 } from './steps.ts'
 
 interface Looking {

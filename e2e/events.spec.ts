@@ -3,7 +3,8 @@ import { formatDate } from '../values/dates.ts'
 import { locales, translated } from '../values/locales.ts'
 import type { Database } from '../db/schema/database.ts'
 import { expect, test } from './fixtures.ts'
-import { clickWhereItStands, openPage, waitForHydration } from './steps.ts'
+import { actBeforeHydration, waitForHydration } from './hydration.ts'
+import { clickWhereItStands, openPage } from './steps.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
 import { timeZone } from './time-zone.ts'
 
@@ -130,6 +131,7 @@ for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
 
 // Holds: visitors.10-sold-past-words-three
 test('the panel and the legend stand as they came until their code is there', async ({ page, visitor, addConcert }) => {
+  actBeforeHydration(page)
   const { path } = await addConcert({ seats: 5 })
   const code = Promise.withResolvers<void>()
   const held: string[] = []

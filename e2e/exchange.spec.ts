@@ -19,7 +19,6 @@ import {
   order,
   payWithCard,
   readMail,
-  waitForHydration,
 } from './steps.ts'
 import { timeZone } from './time-zone.ts'
 
@@ -82,7 +81,6 @@ test('exchanges one of two tickets for another evening, and gets the new ticket'
 
   // A page that is opened by its address is hydrated with what it says.
   await page.reload()
-  await waitForHydration(page)
   await findOffer(visitor, other).check()
   await submit.click()
   await expect(submit).toBeHidden()

@@ -13,6 +13,7 @@ import { createAddress } from '../shop/app/testing/test-visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
 import { insertTextAsKeyboard } from './firefox/keyboard-input.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
+import { actOnHydratedPages } from './hydration.ts'
 
 interface ShopFixtures {
   locale: Locale
@@ -61,6 +62,7 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
     }),
   page: async ({ page, browserName }, use) => {
     if (browserName === 'firefox') insertTextAsKeyboard(page)
+    actOnHydratedPages(page)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '../values/locales.ts'
 import { waitForOnwardCode } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
-import { findQuantity, findTicketRow, openPage, waitForHydration } from './steps.ts'
+import { findQuantity, findTicketRow, openPage } from './steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
@@ -84,7 +84,6 @@ test('says that the shop cannot be reached, and takes it back after five seconds
   const page = await context.newPage()
   await page.clock.install()
   await page.goto('/venues')
-  await waitForHydration(page)
   // A link without the code that follows it leads to the browser's own page about a lost connection.
   await waitForOnwardCode(page)
   await page.route('**/gallery', (route) => route.abort('connectionrefused'))

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { openPage, waitForSectionHydration } from './steps.ts'
+import { openPage } from './steps.ts'
 
 const message = 'Jó napot!\nŐrzik még a páholyt?'
 
@@ -8,7 +8,6 @@ test('typed text is asked about before a link, back, and closing', async ({ page
   await openPage(visitor, '/soloists')
   await page.getByRole('banner').getByRole('link', { name: 'Cadenza' }).first().click()
   const section = page.getByRole('region', { name: t('contact.title') })
-  await waitForSectionHydration(section)
   const field = section.getByRole('textbox', { name: new RegExp(`^${t('contact.message')}`) })
   const question = page.getByRole('alertdialog', { name: t('unsaved.title') })
   const answer = (name: 'unsaved.stay' | 'unsaved.leave') => question.getByRole('button', { name: t(name) }).click()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/database.ts'
 import type { TestConcert } from './concerts.ts'
 import { expect, test } from './fixtures.ts'
-import { openPage, waitForSectionHydration } from './steps.ts'
+import { openPage } from './steps.ts'
 
 /** Gives the concert a programme of two works that can be listened to. */
 async function playTwoPieces(db: Kysely<Database>, { date, venueSlug }: TestConcert): Promise<void> {
@@ -48,7 +48,6 @@ test('a recording is played in its work’s row, on demand, one at a time, and f
   await openPage(visitor, concert.path)
   const programme = page.getByRole('region', { name: t('event.programme') })
   await programme.scrollIntoViewIfNeeded()
-  await waitForSectionHydration(programme)
   const playing = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('audio')].map(({ paused, currentTime }) => !paused && currentTime > 0),

@@ -5,7 +5,7 @@ import { locales } from '../values/locales.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { expect } from './fixtures.ts'
 import { test } from './secure-hosts.ts'
-import { openPage, waitForHydration } from './steps.ts'
+import { openPage } from './steps.ts'
 
 // Holds: visitors.29-time-codes-passwords-can
 test('passkey: added, named, opens the account on another language’s host, and is removed', async ({
@@ -67,7 +67,6 @@ test('passkey: added, named, opens the account on another language’s host, and
   // Back at home it comes along with the switch of languages; there it is removed.
   await page.locator(`a[hreflang="${locale}"]`).first().click()
   await expect(page).toHaveURL(`${origins[locale]}/account`)
-  await waitForHydration(page)
   await passkeys.getByRole('listitem').locator('summary').click()
   await passkeys.getByRole('button', { name: t('accounts.passkeys.removeSure') }).click()
   await expect(passkeys.getByText(t('accounts.passkeys.none'))).toBeVisible()

@@ -40,6 +40,30 @@ export function choosePlaces(title: string): Place[] {
   return [drawOne(fitting)]
 }
 
+/**
+ * Where a journey runs in the quick tier: in the place that its tag names (`@quick-fr-phone`), or nowhere. Fails for a tag that names
+ * no place, or one that the journey does not fit.
+ */
+export function chooseQuickPlace(title: string): Place | null {
+  const [tag, named] = /@quick-(\S+)/.exec(title) ?? []
+  if (!tag) return null
+  const place = listFittingPlaces(title).find((one) => nameOf(one) === named)
+  if (!place) throw new Error(`${tag} names no place for the journey “${title}”.`)
+  return place
+}
+
+/** `fr-phone` */
+export const nameOf = ({ locale, size }: Place): string => `${locale}-${size}`
+
+/** Which journeys run: those of the quick tier, each in one place; all, shared among the places; all, in every place that fits. */
+export type Sharing = 'quick' | 'shared' | 'everywhere'
+
+const choices: Record<Sharing, (title: string) => Place[]> = {
+  quick: (title) => [chooseQuickPlace(title)].filter((place) => place !== null),
+  shared: choosePlaces,
+  everywhere: listFittingPlaces,
+}
+
 function listFittingPlaces(title: string): Place[] {
   const size = sizes.find((name) => title.includes(`@${name}`))
   return size ? places.filter((place) => place.size === size) : places
@@ -48,19 +72,17 @@ function listFittingPlaces(title: string): Place[] {
 /** What Playwright asks by: whether a journey, by its project, file, titles and tags, runs in a place. */
 export class JourneysOf extends RegExp {
   readonly #project: string
-  readonly #isShared: boolean
+  readonly #choose: (title: string) => Place[]
 
-  /** Where not `isShared`, every journey runs in every place that fits it. */
-  constructor({ locale, size }: Place, isShared: boolean) {
-    super(`journeys of ${locale}-${size}`)
-    this.#project = `${locale}-${size}`
-    this.#isShared = isShared
+  constructor(place: Place, sharing: Sharing) {
+    super(`journeys of ${nameOf(place)}`)
+    this.#project = nameOf(place)
+    this.#choose = choices[sharing]
   }
 
   override test(name: string): boolean {
-    // The name begins with that of the project, which must not move the draw.
-    const title = name.replace(this.#project, '').trim()
-    const chosen = this.#isShared ? choosePlaces(title) : listFittingPlaces(title)
-    return chosen.some(({ locale, size }) => `${locale}-${size}` === this.#project)
+    // The name begins with that of the project, which must not move the draw. A tag may end with the same words.
+    const title = name.replace(new RegExp(`(?<!\\S)${this.#project}(?!\\S)`), '').trim()
+    return this.#choose(title).some((place) => nameOf(place) === this.#project)
   }
 }

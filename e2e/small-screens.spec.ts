@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { findTicketRow, openPage, waitForHydration } from './steps.ts'
+import { actBeforeHydration } from './hydration.ts'
+import { findTicketRow, openPage } from './steps.ts'
 
 const measure = async (element: Locator) => (await element.boundingBox())!
 const rightEdgeOf = async (element: Locator) => {
@@ -57,6 +58,7 @@ test('a button that needs a number first does not change its look on hydration',
   visitor,
   addConcert,
 }) => {
+  actBeforeHydration(page)
   const { path, tickets } = await addConcert()
   const button = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
   await page.route('**/build/**/*.js', (route) => route.abort())
@@ -65,7 +67,6 @@ test('a button that needs a number first does not change its look on hydration',
   await expect(button).not.toHaveAttribute('aria-disabled')
   await page.unroute('**/build/**/*.js')
   await openPage(visitor, path)
-  await waitForHydration(page)
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(await lookOf(button)).toEqual(before)
   expect(before.borderStyle).toBe('dashed')

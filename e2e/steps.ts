@@ -14,10 +14,8 @@ export function findNotice({ page, t }: BrowserVisitor, text: string): Locator {
   return page.getByRole('region', { name: t('notices.label') }).getByText(text)
 }
 
-/** Opens a page and waits until it is hydrated: an earlier tap would be lost. */
 export async function openPage({ page }: BrowserVisitor, path: string): Promise<void> {
   await page.goto(path)
-  await waitForHydration(page)
 }
 
 /**
@@ -29,39 +27,6 @@ export async function openChangedPage(visitor: BrowserVisitor, path: string, sho
     await openPage(visitor, path)
     await expect(shown).toBeVisible({ timeout: 100 })
   }).toPass()
-}
-
-/**
- * React marks the elements that it has taken over; nothing that a visitor sees changes at that moment. The buttons of lazy sections
- * are the last.
- */
-export async function waitForHydration(page: Page): Promise<void> {
-  const isHydrated = () =>
-    page
-      .evaluate(() => {
-        const isMarked = (element: Element, mark: string) => Object.keys(element).some((key) => key.startsWith(mark))
-        const root = document.getElementById('root')!
-        const buttons = [...root.querySelectorAll('main button')]
-        return isMarked(root, '__reactContainer') && buttons.every((button) => isMarked(button, '__reactProps'))
-      })
-      .catch(whileBeingReplaced)
-  await expect.poll(isHydrated, { message: 'the page is hydrated', intervals: [50, 100] }).toBe(true)
-}
-
-/** Firefox may still be replacing the document when a page is asked something. */
-function whileBeingReplaced(error: Error): false {
-  if (!error.message.includes('Execution context was destroyed')) throw error
-  return false
-}
-
-/** Waits for a lazy section, which is hydrated after its page. */
-export async function waitForSectionHydration(section: Locator): Promise<void> {
-  const isHydrated = () =>
-    section
-      .getByRole('button')
-      .first()
-      .evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(isHydrated, { message: 'the section is hydrated', intervals: [50, 100] }).toBe(true)
 }
 
 /** Clicks something, and says how far down the page the visitor was at that moment. */

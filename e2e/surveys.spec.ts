@@ -10,7 +10,7 @@ import {
   storeSurvey,
 } from '../shop/surveys/server/testing/samples.ts'
 import { expect, test } from './fixtures.ts'
-import { openPage, tabTo, waitForSectionHydration } from './steps.ts'
+import { openPage, tabTo } from './steps.ts'
 
 /** A question for each kind of key: letters, arrows, the space bar. */
 const asked = [
@@ -101,7 +101,6 @@ test('a questionnaire on a page is sent without leaving it, and thanks stand in 
   await openPage(visitor, path)
   const form = page.getByRole('region', { name: /^About q-/ })
   const send = form.getByRole('button', { name: t('survey.submit') })
-  await waitForSectionHydration(form)
   await send.click()
   await expect(form.getByRole('alert')).toContainText(t('survey.problems', { count: 2 }))
   await expect(form.getByRole('textbox', { name: 'Your name' })).toBeFocused()

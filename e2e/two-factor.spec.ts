@@ -6,8 +6,9 @@ import { goodPassword, letConfirmationPass, storeAccount } from '../shop/account
 import { codeAt } from '../shop/accounts/server/testing/second-factor.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './hydration.ts'
 import { expectTabToReachAll, expectToFit } from './look-over.ts'
-import { findNotice, openPage, waitForHydration } from './steps.ts'
+import { findNotice, openPage } from './steps.ts'
 
 const account = href(accountRoutes.account)
 
@@ -56,7 +57,6 @@ test('a second factor is switched on, asked for, recovered and switched off', as
 
   await logIn(visitor, user.email)
   await expect(page.getByRole('heading', { name: t('accounts.twoFactor.title') })).toBeVisible()
-  await waitForHydration(page)
 
   // What is sensitive asks for the password, once ten minutes have passed.
   await letConfirmationPass(db, user)

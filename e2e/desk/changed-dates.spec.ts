@@ -1,6 +1,6 @@
 import { formatPrice, toCents, toEuros } from '../../values/money.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard, waitForHydration } from '../steps.ts'
+import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test(
@@ -21,7 +21,6 @@ test(
 
     const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
     await page.goto(`/desk/season/${event_date_id}`)
-    await waitForHydration(page)
     await page.getByRole('link', { name: t('changes.move.title') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('changes.move.title') })).toBeVisible()
     await page.getByRole('button', { name: t('changes.look') }).click()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test('desk: an event with two pieces and a soloist is written, published, read in three languages, and its change is undone', async ({
@@ -21,7 +20,6 @@ test('desk: an event with two pieces and a soloist is written, published, read i
 
   // Who plays.
   await page.goto('/desk/soloists')
-  await waitForHydration(page)
   await checkAccessibility(page)
   await main.getByRole('link', { name: t('programme.soloists.write') }).click()
   const soloist = `Ilona ${mark}`
@@ -34,7 +32,6 @@ test('desk: an event with two pieces and a soloist is written, published, read i
 
   // What is played; without a title nothing is saved, and the cursor is there.
   await page.goto('/desk/events')
-  await waitForHydration(page)
   await checkAccessibility(page)
   await main.getByRole('link', { name: t('programme.events.write') }).click()
   await page.getByRole('button', { name: t('content.publish'), exact: true }).click()
@@ -85,13 +82,11 @@ test('desk: an event with two pieces and a soloist is written, published, read i
 
   // A wrong change is seen, and undone in two clicks at most.
   await page.goto(address)
-  await waitForHydration(page)
   await inLanguage(t('programme.text.title'), 'en').fill(`Wrong ${mark}`)
   await page.getByRole('button', { name: t('content.save.published'), exact: true }).click()
   await expect(page.getByText(t('content.done.save'), { exact: true })).toBeVisible()
   await expect.poll(() => read('en')).toContain(`Wrong ${mark}`)
   await page.goto(address)
-  await waitForHydration(page)
   await page
     .getByRole('region', { name: t('content.history') })
     .getByRole('button')

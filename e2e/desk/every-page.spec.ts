@@ -10,8 +10,8 @@ import { codeAt } from '../../shop/accounts/server/testing/second-factor.ts'
 import { saveInvitation } from '../../shop/accounts/server/roles/invitation-store.ts'
 import { createTranslator } from '../../shop/i18n/translator.ts'
 import { expect, test as base } from '../fixtures.ts'
+import { waitForHydration } from '../hydration.ts'
 import { listOverflowing, readComponents, watch } from '../look-over.ts'
-import { waitForHydration } from '../steps.ts'
 import { deskMessages, pressUntilShown, sitDown } from './at-the-desk.ts'
 import { deskPages, type DeskPageKind } from './desk-pages.ts'
 import { furnish } from './furnish.ts'
@@ -94,7 +94,6 @@ test('desk: in what lies over a page neither axe nor the browser finds fault', a
   test.setTimeout(300_000)
   const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
   await page.goto(href(deskRoutes.today))
-  await waitForHydration(page)
   const dialog = page.getByRole('dialog')
   await pressUntilShown(page, ['/'], dialog)
   await dialog.getByRole('combobox').fill('plan')
@@ -137,7 +136,6 @@ test('desk: in every page on the way in neither axe nor the browser finds fault'
 
   const signIn = async () => {
     await page.goto(href(deskRoutes['sign-in']))
-    await waitForHydration(page)
     await page.getByLabel(t('session.field.email')).fill(account.email)
     await page.getByLabel(t('session.field.password')).fill(goodPassword)
   }

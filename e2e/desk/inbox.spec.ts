@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { pressUntilShown, sitDown } from './at-the-desk.ts'
 import { addMessage } from './furnish.ts'
 
@@ -17,7 +16,6 @@ test('desk: a message is found, noted, answered although a colleague was quicker
 
   const t = await sitDown(page, db, { role: 'box_office', venueId: null, locale })
   await page.goto('/desk')
-  await waitForHydration(page)
   await pressUntilShown(page, ['g', 'i'], page.getByRole('heading', { level: 1, name: t('inbox.title') }))
   await checkAccessibility(page)
   const search = page.getByRole('searchbox', { name: t('inbox.search') })

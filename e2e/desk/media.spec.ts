@@ -3,7 +3,6 @@ import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { paint } from '../../shop/content/server/media/testing/picture-bytes.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 // It is put into the gallery and away at once: other journeys look at the gallery at the same time, and the picture is removed in the end.
@@ -21,7 +20,6 @@ test('desk: pictures are handed in, described, their focal point is moved by key
     .jpeg()
     .toBuffer()
   await page.goto('/desk/media')
-  await waitForHydration(page)
   await page.getByLabel(t('media.upload.choose')).setInputFiles([
     { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer },
     { name: 'drawing.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
@@ -50,7 +48,6 @@ test('desk: pictures are handed in, described, their focal point is moved by key
   await expect(page.getByText(t('content.done.save'))).toBeVisible()
 
   await page.goto('/desk/gallery')
-  await waitForHydration(page)
   await page.getByRole('button', { name: t('media.pick.choose') }).click()
   const dialog = page.getByRole('dialog', { name: t('media.gallery.picture') })
   await dialog.getByLabel(t('media.search')).fill(name)
@@ -84,7 +81,6 @@ test(
       .where('name', '=', 'gallery-12')
       .executeTakeFirstOrThrow()
     await page.goto('/desk/articles/new')
-    await waitForHydration(page)
     const field = page.getByRole('group', { name: t('pages.text.picture') })
     const choose = field.getByRole('button', { name: t('media.pick.choose') })
     const dialog = page.getByRole('dialog', { name: t('pages.text.picture') })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test(
@@ -16,7 +15,6 @@ test(
       from unnest(${titles}::text[]) with ordinality as own (title, place)`.execute(db)
     const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
     await page.goto('/desk/menus')
-    await waitForHydration(page)
     const rows = page.getByRole('row').filter({ hasText: mark })
     const expectOrder = async (...words: string[]) => {
       await expect(rows).toContainText(words)

@@ -1,7 +1,7 @@
 import { formatPrice, toCents, toEuros } from '../../values/money.ts'
 import { formatSerial } from '../../shop/tickets/ticket.ts'
 import { expect, test } from '../fixtures.ts'
-import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard, waitForHydration } from '../steps.ts'
+import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 import { takeHand } from './hands.ts'
 
@@ -19,7 +19,6 @@ test(
     const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
     const { use, countClicks } = await takeHand(page, 'mouse')
     await page.goto('/desk/orders')
-    await waitForHydration(page)
     await checkAccessibility(page)
     await countClicks()
     // The buyer is on the phone; axe is not.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 // Holds: product.purchase-checkout-errors-journeys-without
@@ -14,7 +13,6 @@ test(
     const inLanguage = (text: string, language: 'en' | 'fr' | 'hu') =>
       page.getByLabel(t('content.textIn', { text, language: t(`content.language.${language}`) }), { exact: true })
     await page.goto('/desk/pages/new')
-    await waitForHydration(page)
     await inLanguage(t('pages.text.title'), 'en').focus()
     await page.keyboard.type(`Access ${mark}`)
 

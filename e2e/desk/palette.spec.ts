@@ -1,7 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { deskRoutes } from '../../desk/routes.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { pressUntilShown, sitDown } from './at-the-desk.ts'
 
 test(
@@ -10,7 +9,6 @@ test(
   async ({ page, db, locale }) => {
     const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
     await page.goto(href(deskRoutes['orders.index']))
-    await waitForHydration(page)
     const palette = page.getByRole('dialog', { name: t('frame.search') })
     const field = palette.getByRole('combobox')
     await pressUntilShown(page, ['/'], palette)

@@ -6,7 +6,7 @@ import { goodPassword, storeAccount } from '../../shop/accounts/server/testing/a
 import { addAuthenticator } from '../authenticator.ts'
 import { expect } from '../fixtures.ts'
 import { test } from '../secure-hosts.ts'
-import { openPage, waitForHydration } from '../steps.ts'
+import { openPage } from '../steps.ts'
 import { deskMessages } from './at-the-desk.ts'
 
 test('desk: whoever works for the house adds a passkey to their account, comes in by it, and shows it again before what is sensitive', async ({
@@ -57,7 +57,6 @@ test('desk: whoever works for the house adds a passkey to their account, comes i
     db,
   )
   await page.goto(`${origins[locale]}${href(deskRoutes['people.invite'])}`)
-  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1, name: desk('session.confirm.title') })).toBeVisible()
   await checkAccessibility(page)
   await page.screenshot({ path: test.info().outputPath('confirm.png') })

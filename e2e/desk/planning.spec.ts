@@ -1,6 +1,5 @@
 import { formatPrice, toCents, toEuros } from '../../values/money.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 import { handNames, takeHand } from './hands.ts'
 import { addOwnHall } from './own-hall.ts'
@@ -21,7 +20,6 @@ for (const name of handNames)
       // What the pages look like is the same, whichever hand.
       const look = async () => name === 'mouse' && (await checkAccessibility(page))
       await page.goto('/desk/season')
-      await waitForHydration(page)
       await countClicks()
       const began = performance.now()
 
@@ -113,7 +111,6 @@ test(
     await db.updateTable('event_dates').set({ published_at: null }).where('id', '=', dateId).execute()
     const t = await sitDown(page, db, { role: 'planner', venueId, locale })
     await page.goto('/desk/season?show=draft')
-    await waitForHydration(page)
     await page.getByRole('link', { name: t('planning.publishMany') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('planning.edit.title') })).toBeVisible()
     await checkAccessibility(page)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 // It never becomes public: other journeys read the page of the questions at the same time.
@@ -19,7 +18,6 @@ test('desk: a question is typed, is there again in another tab, is saved for lat
       },
     )
   await page.goto('/desk/questions')
-  await waitForHydration(page)
   await checkAccessibility(page)
   await page.getByRole('link', { name: t('content.questions.write') }).click()
   await field('question', 'en').fill(`May I bring my own viola on ${Date.now()}?`)
@@ -33,7 +31,6 @@ test('desk: a question is typed, is there again in another tab, is saved for lat
   await page.keyboard.type('.')
   await expect(page.getByText(t('content.draft.kept', { at: '' }).split(/[:.]/)[0]!, { exact: false })).toBeVisible()
   await page.goto('/desk/questions/new')
-  await waitForHydration(page)
   await expect(field('question', 'en')).toHaveValue(question)
   await checkAccessibility(page)
 

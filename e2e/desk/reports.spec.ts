@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { insertPaidOrder } from '../../shop/orders/server/testing/paid-order.ts'
 import { formatPrice, toCents, toEuros } from '../../values/money.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test('desk: a report of a hall is narrowed, each number leads to the lines that it adds up, and those to the order', async ({
@@ -24,7 +23,6 @@ test('desk: a report of a hall is narrowed, each number leads to the lines that 
   const t = await sitDown(page, db, { role: 'finance', venueId, locale })
   const money = (cents: number) => formatPrice(toEuros(toCents(cents)), locale)
   await page.goto('/desk/reports')
-  await waitForHydration(page)
   const filters = page.getByRole('form', { name: t('reports.filters') })
   await filters.getByLabel(t('reports.from')).fill('2026-11-01')
   await filters.getByLabel(t('reports.to')).fill('2026-12-31')

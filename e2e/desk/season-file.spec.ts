@@ -4,7 +4,6 @@ import { readSheet } from 'read-excel-file/node'
 import { sheetTitle } from '../../desk/season/server/files/titles.ts'
 import { smallSeason, writeSeasonFile } from '../../desk/season/server/files/testing/season-file.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test('desk: a template is taken along, filled, looked at with a problem that is named, mended, brought in, and published', async ({
@@ -15,7 +14,6 @@ test('desk: a template is taken along, filled, looked at with a problem that is 
 }) => {
   const t = await sitDown(page, db, { role: 'planner', venueId: null, locale })
   await page.goto('/desk/season')
-  await waitForHydration(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: t('files.title') })

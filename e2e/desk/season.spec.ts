@@ -1,5 +1,4 @@
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 import { addOwnHall } from './own-hall.ts'
 
@@ -12,7 +11,6 @@ test('desk: a price of a hall is looked at before and after, and changed', async
   const hall = await addOwnHall(db)
   const t = await sitDown(page, db, { role: 'planner', venueId: hall.venueId, locale })
   await page.goto('/desk/season')
-  await waitForHydration(page)
   await page.getByRole('link', { name: t('planning.prices'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('planning.prices.title') })).toBeVisible()
   await checkAccessibility(page)

@@ -1,6 +1,5 @@
 import { settingFields } from '../../shop/settings.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 /** Bounds that no other journey reaches; one for each language, since journeys run beside each other. */
@@ -14,7 +13,6 @@ test(
     const name = settings[locale]
     const label = t(`settings.field.${name}`)
     await page.goto('/desk/settings')
-    await waitForHydration(page)
     await checkAccessibility(page)
     const field = page.getByLabel(label, { exact: true })
     const save = page.getByRole('button', { name: t('settings.save') })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test('desk: a survey is asked by keyboard, answered, counted, and what was answered is asked no more instead of being removed', async ({
@@ -16,7 +15,6 @@ test('desk: a survey is asked by keyboard, answered, counted, and what was answe
   const english = (text: string) =>
     page.getByLabel(t('content.textIn', { text, language: t('content.language.en') }), { exact: true })
   await page.goto('/desk/surveys')
-  await waitForHydration(page)
   await checkAccessibility(page)
   await page.getByRole('link', { name: t('surveys.write.survey') }).click()
   await english(t('pages.text.title')).fill(title)
@@ -39,7 +37,6 @@ test('desk: a survey is asked by keyboard, answered, counted, and what was answe
     values (${id}, 'en', '{"where-did-you-sit": "balcony"}', 0)`.execute(db)
 
   await page.reload()
-  await waitForHydration(page)
   await page.getByRole('button', { name: t('blocks.removeOf', { block: question }) }).press('Enter')
   await page.getByRole('button', { name: t('content.save.published') }).press('Enter')
   await expect(page.getByText(t('surveys.errors.answered', { question: 'Where did you sit?' }))).toBeVisible()
@@ -49,7 +46,6 @@ test('desk: a survey is asked by keyboard, answered, counted, and what was answe
   await expect(page.getByText(t('content.done.save'), { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: t('surveys.seeAnswers', { count: 1 }) }).click()
-  await waitForHydration(page)
   await expect(page.getByRole('row', { name: /^Balcony/ })).toContainText('1')
   await expect(page.getByRole('heading', { level: 3 })).toContainText(t('surveys.retired'))
   await checkAccessibility(page)

@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { createAddress } from '../../shop/app/testing/test-visitor.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 const titles = ['Tower', 'Chapel', 'Garden'] as const
@@ -42,10 +41,7 @@ test(
     const other = await context.newPage()
     const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
     await sitDown(other, db, { role: 'editor', venueId: null, locale })
-    for (const one of [page, other]) {
-      await one.goto(path)
-      await waitForHydration(one)
-    }
+    for (const one of [page, other]) await one.goto(path)
     const move = (one: Page, words: string) =>
       one.getByRole('button', { name: t('content.moveUp', { text: `${t('blocks.title')}: ${words}` }) }).click()
     const save = (one: Page) => one.getByRole('button', { name: t('content.save.draft') }).click()
@@ -83,7 +79,6 @@ test(
     const { id, path } = await storePage(db)
     const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
     await page.goto(path)
-    await waitForHydration(page)
     const running = { text: t('blocks.property.nodes'), language: t('content.language.en') }
     const text = page.getByLabel(t('content.textIn', running), { exact: true })
     await page.getByRole('button', { name: `${t('blocks.text')}: By metro.`, exact: false, expanded: false }).click()

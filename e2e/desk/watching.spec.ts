@@ -1,6 +1,5 @@
 import { writeAudit } from '../../platform/audit/audit-store.ts'
 import { expect, test } from '../fixtures.ts'
-import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test('desk: how the shop is stands on one page, and the audit log says what was there before', async ({
@@ -11,7 +10,6 @@ test('desk: how the shop is stands on one page, and the audit log says what was 
 }) => {
   const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
   await page.goto('/desk/health')
-  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: t('health.kind.database') })).toBeVisible()
   await checkAccessibility(page)
   await page.getByRole('button', { name: t('health.again') }).click()
@@ -21,7 +19,6 @@ test('desk: how the shop is stands on one page, and the audit log says what was 
   const details = { before: { price: 4000 }, after: { price: 4200 } }
   await writeAudit(db, { actor: 'journey', action: 'offer changed', subject, details })
   await page.goto('/desk/audit')
-  await waitForHydration(page)
   await page.getByRole('searchbox', { name: t('audit.search') }).fill(subject)
   await page.getByRole('searchbox', { name: t('audit.search') }).press('Enter')
   const rows = page.getByRole('region', { name: t('audit.title') }).getByRole('row')

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+const patched = new WeakSet<object>()
+
 /**
  * Makes `fill` insert its text at once, as a keyboard that completes words does. Over WebDriver BiDi Playwright sets the value itself and then
  * tells of an input that React takes for its own doing, so that nothing of it would reach the form.
@@ -8,6 +10,8 @@ export function insertTextAsKeyboard(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as {
     fill(this: ReturnType<Page['locator']>, value: string): Promise<void>
   }
+  if (patched.has(locators)) return
+  patched.add(locators)
   locators.fill = async function fill(value) {
     await this.focus()
     const isTaken = await this.evaluate((field, text) => {
