@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { machineFactor } from './platform/testing/machine-speed.ts'
 import { SlowFirst } from './platform/testing/slow-first.ts'
 
 // What one process of the shop has compiled, the next one that a test starts finds: a quarter of its start.
@@ -47,9 +48,9 @@ export default defineConfig({
     setupFiles: ['platform/testing/patience.ts'],
     environment: 'node',
     // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000 * machineFactor(),
+    hookTimeout: 180_000 * machineFactor(),
+    expect: { poll: { timeout: 30_000 * machineFactor() } },
     // A test that is right only now and then is wrong.
     retry: 0,
     restoreMocks: true,

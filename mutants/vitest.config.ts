@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { machineFactor } from '../platform/testing/machine-speed.ts'
 import { splitGlobs } from './arguments.ts'
 import { groups, isGroupName } from './groups.ts'
 import { QuickFirst } from './quick-first.ts'
@@ -27,8 +28,8 @@ export default defineConfig({
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
     environment: 'node',
     isolate: !group?.sharesModules,
-    testTimeout: 10_000,
-    hookTimeout: 60_000,
+    testTimeout: 10_000 * machineFactor(),
+    hookTimeout: 60_000 * machineFactor(),
     restoreMocks: true,
     // Stryker says what failed outside of the tests by turning it to text, and ends the runner where that is impossible: what comes from a worker is no Error.
     onUnhandledError: (error) => void Object.setPrototypeOf(error, Error.prototype),

@@ -124,7 +124,7 @@ test('a shop on the embedded database is backed up while it runs and while it do
   expect(await copied.selectFrom('pages').select('key').execute()).toEqual([{ key: 'imprint' }])
   await closeCopy()
   await copy.stop()
-}, 120_000)
+})
 
 test('a database that is not there is said in a sentence', async () => {
   const databaseUrl = 'postgres://x:y@127.0.0.1:1/nothing'

@@ -1,14 +1,17 @@
 import { expect, test, vi } from 'vitest'
+import { machineFactor } from './machine-speed.ts'
 import { createPatientWaitFor } from './patience.ts'
 
+const least = 30_000 * machineFactor()
+
 test.each([
-  [undefined, { timeout: 15_000 }],
-  [2_000, { timeout: 15_000 }],
+  [undefined, { timeout: least }],
+  [2_000, { timeout: least }],
   [
     { timeout: 2_000, interval: 100 },
-    { timeout: 15_000, interval: 100 },
+    { timeout: least, interval: 100 },
   ],
-  [20_000, { timeout: 20_000 }],
+  [least + 1, { timeout: least + 1 }],
 ])('tests wait for what a busy machine brings about late, however they say so (%j)', (options, expected) => {
   const waitFor = vi.fn()
   const callback = () => 1

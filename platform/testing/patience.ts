@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
+import { machineFactor } from './machine-speed.ts'
 
 type WaitFor = typeof vi.waitFor
 
 /** Milliseconds. Vitest's own second is not enough where several suites, databases and browsers share two cores. */
-const PATIENCE = 15_000
+const PATIENCE = 30_000 * machineFactor()
 
 /** Waits at least as long as a busy machine may need, whatever a test asks for. */
 export function createPatientWaitFor(waitFor: WaitFor): WaitFor {

@@ -14,9 +14,9 @@ test('readiness: a database that only reads is told, and so is that it takes wri
   expect(await readiness()).toEqual([200, 'ready'])
   const name = new URL(shop.database.url).pathname.slice(1)
   await shop.database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
-  await expect.poll(readiness, { timeout: 30_000 }).toEqual([503, 'the database takes no writes'])
+  await expect.poll(readiness).toEqual([503, 'the database takes no writes'])
   await shop.database.pool.query(
     `begin; set local transaction_read_only = off; alter database ${name} reset default_transaction_read_only; commit`,
   )
-  await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, 'ready'])
+  await expect.poll(readiness).toEqual([200, 'ready'])
 })

@@ -73,4 +73,4 @@ test('demo season in a process of its own: the shop is seeded, and this process 
   expect(process.report.getReport()).not.toMatchObject({
     sharedObjects: expect.arrayContaining([expect.stringContaining('libvips')]),
   })
-}, 90_000)
+})

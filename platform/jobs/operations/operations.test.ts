@@ -110,32 +110,28 @@ test('several processes share the items of several operations, and none is done 
   for (const id of ids) expect(firstHalf.filter((other) => other === id).length).toBeGreaterThan(10)
 })
 
-test(
-  'processes that are killed in the middle leave nothing undone and nothing doubled',
-  { timeout: 60_000 },
-  async () => {
-    const id = await start(numbered(60), { seconds: 0.01 })
-    const worker = join(import.meta.dirname, 'testing/worker.ts')
-    const count = async () => (await readNotes()).length
-    for (const enough of [7, 23, 41]) {
-      const child = spawn(process.execPath, [worker, url], { stdio: 'inherit' })
-      const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
-      await expect.poll(count, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(enough)
-      child.kill('SIGKILL')
-      expect(await ended).toBe('SIGKILL')
-    }
-    expect(await count()).toBeLessThan(60)
-    await expect
-      .poll(async () => {
-        await runOperations(db, { kinds: noteWork, context: {} })
-        return (await findOperation(db, id))?.state
-      })
-      .toBe('done')
-    const keys = (await readNotes()).map(({ key }) => key)
-    expect(keys).toHaveLength(60)
-    expect(new Set(keys).size).toBe(60)
-  },
-)
+test('processes that are killed in the middle leave nothing undone and nothing doubled', async () => {
+  const id = await start(numbered(60), { seconds: 0.01 })
+  const worker = join(import.meta.dirname, 'testing/worker.ts')
+  const count = async () => (await readNotes()).length
+  for (const enough of [7, 23, 41]) {
+    const child = spawn(process.execPath, [worker, url], { stdio: 'inherit' })
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
+    await expect.poll(count, { interval: 5 }).toBeGreaterThanOrEqual(enough)
+    child.kill('SIGKILL')
+    expect(await ended).toBe('SIGKILL')
+  }
+  expect(await count()).toBeLessThan(60)
+  await expect
+    .poll(async () => {
+      await runOperations(db, { kinds: noteWork, context: {} })
+      return (await findOperation(db, id))?.state
+    })
+    .toBe('done')
+  const keys = (await readNotes()).map(({ key }) => key)
+  expect(keys).toHaveLength(60)
+  expect(new Set(keys).size).toBe(60)
+})
 
 const trying = defineOperation<{ failing: string[] }>('trying')
 
@@ -285,38 +281,34 @@ const histories = fc.record({
   processes: fc.integer({ min: 1, max: 3 }),
 })
 
-test(
-  'whatever fails and breaks in whatever order, each item is done once or named as failed',
-  { timeout: 60_000 },
-  () =>
-    fc.assert(
-      fc.asyncProperty(histories, async ({ sizes, troubles, processes }) => {
-        await sql`truncate operations, operation_items, notes cascade`.execute(db)
-        const left = new Map<string, { failures: number; breaks: number }>()
-        const kinds = workOf(trying, async (trx, { operationId, key }) => {
-          await sql`insert into notes (operation_id, key, note) values (${operationId}, ${key}, '')`.execute(trx)
-          const trouble = left.get(`${operationId} ${key}`)!
-          if (trouble.breaks-- > 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
-          if (trouble.failures-- > 0) throw new Error('not yet')
-        })
-        for (const [index, size] of sizes.entries()) {
-          const id = await startTrials(numbered(size), `date ${index}`)
-          for (const [item, trouble] of troubles.slice(0, size).entries())
-            left.set(`${id} item:${item + 1}`, { ...trouble })
-        }
-        const isRunning = async () => (await listOperations(db, 9)).some(({ state }) => state === 'running')
-        for (let round = 0; round < 50 && (await isRunning()); round++) {
-          await Promise.allSettled([...Array(processes)].map(() => runOperations(db, { kinds, context: {} })))
-          await skipPauses()
-        }
-        const done = new Set((await readNotes()).map(({ operation_id, key }) => `${operation_id} ${key}`))
-        expect(await readNotes()).toHaveLength(done.size)
-        for (const { id, state, items, failed } of await listOperations(db, 9)) {
-          const hopeless = troubles.slice(0, items).filter(({ failures }) => failures >= maximumTries).length
-          expect({ id, state, failed }).toEqual({ id, state: hopeless > 0 ? 'failed' : 'done', failed: hopeless })
-          expect([...done].filter((name) => name.startsWith(`${id} `))).toHaveLength(items - hopeless)
-        }
-      }),
-      { numRuns: 25 },
-    ),
-)
+test('whatever fails and breaks in whatever order, each item is done once or named as failed', () =>
+  fc.assert(
+    fc.asyncProperty(histories, async ({ sizes, troubles, processes }) => {
+      await sql`truncate operations, operation_items, notes cascade`.execute(db)
+      const left = new Map<string, { failures: number; breaks: number }>()
+      const kinds = workOf(trying, async (trx, { operationId, key }) => {
+        await sql`insert into notes (operation_id, key, note) values (${operationId}, ${key}, '')`.execute(trx)
+        const trouble = left.get(`${operationId} ${key}`)!
+        if (trouble.breaks-- > 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+        if (trouble.failures-- > 0) throw new Error('not yet')
+      })
+      for (const [index, size] of sizes.entries()) {
+        const id = await startTrials(numbered(size), `date ${index}`)
+        for (const [item, trouble] of troubles.slice(0, size).entries())
+          left.set(`${id} item:${item + 1}`, { ...trouble })
+      }
+      const isRunning = async () => (await listOperations(db, 9)).some(({ state }) => state === 'running')
+      for (let round = 0; round < 50 && (await isRunning()); round++) {
+        await Promise.allSettled([...Array(processes)].map(() => runOperations(db, { kinds, context: {} })))
+        await skipPauses()
+      }
+      const done = new Set((await readNotes()).map(({ operation_id, key }) => `${operation_id} ${key}`))
+      expect(await readNotes()).toHaveLength(done.size)
+      for (const { id, state, items, failed } of await listOperations(db, 9)) {
+        const hopeless = troubles.slice(0, items).filter(({ failures }) => failures >= maximumTries).length
+        expect({ id, state, failed }).toEqual({ id, state: hopeless > 0 ? 'failed' : 'done', failed: hopeless })
+        expect([...done].filter((name) => name.startsWith(`${id} `))).toHaveLength(items - hopeless)
+      }
+    }),
+    { numRuns: 25 },
+  ))

@@ -47,7 +47,7 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
       }),
       { numRuns: 30 },
     )
-  }, 60_000)
+  })
 
   it('have their seats from the same transactions', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: null })

@@ -152,7 +152,7 @@ describe('an office of 60 behind one address', () => {
       .select(({ fn }) => fn.sum<number>('held').as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBe(180)
-  }, 60_000)
+  })
 })
 
 describe('a client that asks very often', () => {

@@ -80,7 +80,7 @@ async function openAll(): Promise<void> {
 }
 
 describe('content that does not fit', () => {
-  test.each(contents)('is left out of every page: %s', { timeout: 60_000 }, async (_, content) => {
+  test.each(contents)('is left out of every page: %s', async (_, content) => {
     for (const table of ['venues', 'events', 'soloists', 'pages'])
       await sql`update ${sql.table(table)} set content = ${content}::jsonb`.execute(shop.db)
     await openAll()
@@ -132,25 +132,21 @@ describe('texts and lists that do not fit', () => {
       await sql`update ${sql.table(table)} set content = '{"en":[]}'`.execute(shop.db)
   })
 
-  test.each(['null', '7', '{"x":1}', '["a"]', 'true'])(
-    'a text that is %s is shown as none',
-    { timeout: 60_000 },
-    async (text) => {
-      const value = `{"en":${text},"hu":${text}}`
-      for (const [table, columns] of Object.entries({
-        venues: ['title', 'city'],
-        events: ['title', 'subtitle'],
-        soloists: ['profession', 'description'],
-        pages: ['title'],
-        zones: ['title'],
-        event_tickets: ['title', 'description'],
-        media: ['alt_text', 'caption'],
-      }))
-        for (const column of columns)
-          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}::jsonb`.execute(shop.db)
-      await openAll()
-    },
-  )
+  test.each(['null', '7', '{"x":1}', '["a"]', 'true'])('a text that is %s is shown as none', async (text) => {
+    const value = `{"en":${text},"hu":${text}}`
+    for (const [table, columns] of Object.entries({
+      venues: ['title', 'city'],
+      events: ['title', 'subtitle'],
+      soloists: ['profession', 'description'],
+      pages: ['title'],
+      zones: ['title'],
+      event_tickets: ['title', 'description'],
+      media: ['alt_text', 'caption'],
+    }))
+      for (const column of columns)
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}::jsonb`.execute(shop.db)
+    await openAll()
+  })
 
   test.each([
     '[null,7,"x",{}]',

@@ -303,4 +303,4 @@ it('availability: calendar, panel, cart and checkout agree for every visitor, wh
   )
   // Without these states the agreement would prove little.
   for (const [state, times] of Object.entries(seen)) expect(times, state).toBeGreaterThan(0)
-}, 120_000)
+})

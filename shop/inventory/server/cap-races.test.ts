@@ -141,7 +141,7 @@ describe('whatever visits of two clients do at the same moment', () => {
       }),
       { numRuns: 25 },
     )
-  }, 90_000)
+  })
 
   type Largest = Record<'visit_zone' | 'visit' | 'client_share' | 'client', number>
 

@@ -20,7 +20,7 @@ describe('in a browser', () => {
       openBrowser(),
       bundle(new URL('ours.ts', import.meta.url).pathname, { minify: true }),
     ])
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   const open = (path = '/', options = {}): Promise<Drive> =>
@@ -616,7 +616,7 @@ describe('in a browser that fetches the code of visits later', () => {
 
   beforeAll(async () => {
     ;[browser, files] = await Promise.all([openBrowser(), bundleFiles(new URL('ours.ts', import.meta.url).pathname)])
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   const open = (path: string, prepare: (page: Page) => Promise<unknown>): Promise<Drive> =>

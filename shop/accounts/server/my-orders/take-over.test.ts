@@ -82,7 +82,7 @@ async function waitsForALock(): Promise<void> {
     )
     return rows[0]?.count
   }
-  await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(countWaiting).toBeGreaterThan(0)
 }
 
 describe('an account after the purchase', () => {

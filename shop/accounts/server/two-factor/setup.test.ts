@@ -138,7 +138,7 @@ describe('the second factor', () => {
         await visitor.get('/account')
         asking.push(visitor.post(codesPath, {}, { follow: false }))
       }
-      await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
+      await expect.poll(countWaiting).toBe(2)
     })
     expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([303, 303])
     const users = [await userOf(account.visitor), await userOf(phone)]

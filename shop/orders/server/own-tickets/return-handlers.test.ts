@@ -479,7 +479,7 @@ describe('the forms', () => {
       expect((await sale.visitor.get(`${path}?tickets=${encodeURIComponent(text.toWellFormed())}`)).status).toBe(200)
     }
     expect(await look(sale)).toMatchObject(untouched())
-  }, 120_000)
+  })
 
   test('of an order of which nothing is good any more lead to what has become of it', async () => {
     const sale = await sellMoved(1)

@@ -117,5 +117,5 @@ describe('visits, back and forward at any time', () => {
         throw new Error(`seed ${seed}: ${error.message}`, { cause: error })
       })
     }
-  }, 120_000)
+  })
 })

@@ -197,7 +197,7 @@ describe('requests, reloads, navigations, back and forward, with failures, in an
       fc.asyncProperty(acts, async (list) => void (await play(list))),
       { numRuns: 500 },
     )
-  }, 120_000)
+  })
 
   it('who stays on the page sees in the end what the server has, whatever was changed at the same time', async () => {
     const staying = acts.map((list) =>
@@ -210,5 +210,5 @@ describe('requests, reloads, navigations, back and forward, with failures, in an
       }),
       { numRuns: 500 },
     )
-  }, 120_000)
+  })
 })
