@@ -37,7 +37,7 @@ const shared: Shared = ((globalThis as { cadenzaTestServer?: Shared }).cadenzaTe
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { TEST_DATABASE_URL: given } = process.env
   shared.users++
-  shared.server ??= given ? useServer(given) : startTestServer()
+  shared.server ??= given ? prepareServer(given) : startTestServer()
   const server = await shared.server
   project.provide('postgresUrl', server.url)
   project.provide('runDirectory', server.directory)
@@ -48,7 +48,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-async function useServer(url: string): Promise<TestServer> {
+async function prepareServer(url: string): Promise<TestServer> {
   const directory = await createRunDirectory('cadenza-test')
   await createTemplate(url)
   return {
