@@ -36,8 +36,8 @@ const everywhereElse = '{values,shop,desk,packages,bench,e2e}/**/*.test.{ts,tsx}
 const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
 /** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
 const replacesModules = (name: string) => isIn('vi.mock(', name)
-/** Nor does one that measures its process. */
-const alone = [...inIntegration.filter(replacesModules), 'db/demo/seed/seed-in-process.test.ts']
+
+const alone = inIntegration.filter(replacesModules)
 const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: [...excluded, ...integration] })
 const mocks = others.filter(replacesModules)
 /** Files that open a window: pages and components. */

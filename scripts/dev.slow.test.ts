@@ -81,7 +81,7 @@ async function copyRepository(target: string): Promise<void> {
   await writeFile(join(target, 'node_modules/.cadenza-installed'), stamp)
 }
 
-/** A season with small pictures: to draw it would take longer than all of the rest. */
+/** A season with small pictures. */
 async function prepareSeason(dataDirectory: string): Promise<void> {
   const postgres = await startEmbeddedDatabase(dataDirectory, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { PieceName } from '@cadenza/house-art'
 import { parse } from 'yaml'
 import { readSeasonFolder, type SeasonFiles } from '../../shop/app/season-files/files/season-folder.ts'
 import type { CalendarDate } from '../../values/dates.ts'
@@ -38,6 +37,11 @@ export interface DemoSoloist {
   content: Texts
 }
 
+export interface DemoPicture {
+  alt: Text
+  caption?: Text
+}
+
 /** The demo season around a day: its files, and what is drawn and written of them. */
 export interface DemoSeason {
   files: SeasonFiles
@@ -48,11 +52,11 @@ export interface DemoSeason {
   events: Map<string, DemoEvent>
   soloists: Map<string, DemoSoloist>
   gallery: { picture: string; venue?: string }[]
-  pictures: Map<string, { alt: Text; caption?: Text }>
+  pictures: Map<string, DemoPicture>
   /** By the names of their files. */
   downloads: Map<string, { title: Text }>
   /** By the pieces that are played. */
-  recordings: Map<PieceName, { credit: Text }>
+  recordings: Map<string, { credit: Text }>
 }
 
 const folder = join(import.meta.dirname, 'season')
@@ -78,7 +82,7 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
     gallery: parse(texts.get('gallery.yaml')!),
     pictures: new Map(Object.entries(parse(texts.get('pictures.yaml')!))),
     downloads: new Map(Object.entries(parse(texts.get('files.yaml')!))),
-    recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!)) as [PieceName, { credit: Text }][]),
+    recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!))),
   }
 }
 

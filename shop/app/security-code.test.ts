@@ -35,7 +35,7 @@ test('raw SQL: is made of constants of the code alone', () => {
 
 test('processes: are started by the embedded database and the seed alone, never by a shell', () => {
   expect(filesWith(/node:child_process/)).toEqual([
-    'db/demo/seed/seed-in-process.ts',
+    'db/demo/seed/with-photographs.ts',
     'packages/embedded-postgres/src/lib/launcher.ts',
     'packages/embedded-postgres/src/lib/postmaster.ts',
   ])

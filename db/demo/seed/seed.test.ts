@@ -1,5 +1,5 @@
 import { readPlannedRows } from '../../../platform/testing/statistics.ts'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { calendarDateOf } from '../../../values/dates.ts'
 import { locales } from '../../../values/locales.ts'
 import { createTestDatabase } from '../../../shop/app/testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { demoMedia, INDEX_FILE, readMediaIndex } from '../media-index.ts'
 import { seedDemoSeason } from './seed.ts'
 
 const today = '2026-11-21'
@@ -328,6 +329,27 @@ describe('seeding', () => {
         'gallery_items',
       ] as const)
         expect(await readAll(second, table)).toEqual(await readAll(database, table))
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('takes media of another folder, whose words for a picture stand instead of those of the season', async () => {
+    const media = join(dataDirectory, 'photographs')
+    await cp(demoMedia, media, { recursive: true })
+    const index = await readMediaIndex(media)
+    const [first, ...rest] = index.pictures
+    const taken = {
+      ...first!,
+      alt_text: { en: 'A horn', fr: 'Un cor', hu: 'Egy kürt' },
+      focal_point: { x: 0.5, y: 0.3 },
+    }
+    await writeFile(join(media, INDEX_FILE), JSON.stringify({ ...index, pictures: [taken, ...rest] }))
+    const second = await createTestDatabase()
+    try {
+      await seedDemoSeason({ db: second.db, config: { dataDirectory }, today, pictures: 'tiny', media })
+      const picture = second.db.selectFrom('media').selectAll().where('name', '=', taken.name)
+      expect(await picture.executeTakeFirst()).toMatchObject({ alt_text: taken.alt_text, focal_x: 0.5, focal_y: 0.3 })
     } finally {
       await second.close()
     }

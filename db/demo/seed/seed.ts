@@ -1,16 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { registerFiles } from '../../../shop/content/server/media/take-file.ts'
 import { registerRecordings } from '../../../shop/content/server/media/take-recording.ts'
-import { makePictures, registerPictures } from '../../../shop/content/server/pictures.ts'
-import type { SeasonFiles } from '../../../shop/app/season-files/files/season-folder.ts'
+import { registerPictures } from '../../../shop/content/server/pictures.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Database } from '../../schema/database.ts'
-import { makeDocuments } from '../content/documents.ts'
 import { importInto } from '../../../shop/app/season-files/import-season.ts'
+import { demoMedia, readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
-import { makeRecordings } from '../recordings/make-recordings.ts'
 import { seedSales } from './seed-sales.ts'
-import { orderPictures, type PictureLook, type PictureSize } from '../pictures/pictures.ts'
+import { type PictureSize, takeMedia } from './take-media.ts'
 
 export interface DemoSeasonOptions {
   db: Kysely<Database>
@@ -19,45 +17,40 @@ export interface DemoSeasonOptions {
   today: CalendarDate
   /** Default `full`. */
   pictures?: PictureSize
-  /** Default `drawn`. */
-  look?: PictureLook
+  /** A folder that `makeMedia` has made; default the one of the repository. */
+  media?: string
 }
 
 /**
  * Seeds a shop that has no venues with the demo season, which is a folder of files as any hall writes them: all of it or nothing.
  * Any other shop is left as it is.
- * Pictures, recordings and documents are made before anything is written, and found again the next time.
+ * Pictures, recordings and documents are copied before anything is written, and found again the next time.
  */
 export async function seedDemoSeason({
   db,
   config,
   today,
   pictures = 'full',
-  look = 'drawn',
+  media = demoMedia,
 }: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
-  const season = await readDemoSeason(today)
-  const [rows, recordings] = await Promise.all([
-    makePictures(orderPictures(season, pictures, look), config.dataDirectory),
-    makeRecordings(season, pictures, config.dataDirectory),
-  ])
-  const documents = await makeDocuments(season, config.dataDirectory)
+  const [season, made] = await Promise.all([readDemoSeason(today), readMediaIndex(media)])
+  const rows = await takeMedia(season, made, { from: media, dataDirectory: config.dataDirectory, size: pictures })
+  // Photographs show something else than the season's words for its pictures tell.
+  const files = made.pictures.some(({ alt_text }) => alt_text)
+    ? new Map([...season.files].filter(([path]) => path !== 'pictures.yaml'))
+    : season.files
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
-    await registerPictures(transaction, rows)
-    await registerRecordings(transaction, recordings)
-    await registerFiles(transaction, documents)
-    await importInto(transaction, selectFiles(season.files, look))
+    await registerPictures(transaction, rows.pictures)
+    await registerRecordings(transaction, rows.recordings)
+    await registerFiles(transaction, rows.files)
+    await importInto(transaction, files)
     await seedSales(transaction, season)
     return { created: true }
   })
-}
-
-/** Photographs show something else than the words of the drawn pictures tell. */
-function selectFiles(files: SeasonFiles, look: PictureLook): SeasonFiles {
-  return look === 'photographic' ? new Map([...files].filter(([path]) => path !== 'pictures.yaml')) : files
 }
 
 async function hasVenues(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {

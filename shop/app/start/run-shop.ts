@@ -119,7 +119,7 @@ async function prepareDatabase(
     await db.transaction().execute((trx) => noteSaleTerms(trx, shop.config.settings))
     await shop.settings.refresh(db)
     await checkTicketKeys(db, shop)
-    await seedEmptyShop({ ...shop, db, databaseUrl: url })
+    await seedEmptyShop({ ...shop, db })
     await askAboutEverything(db)
   } finally {
     await close()

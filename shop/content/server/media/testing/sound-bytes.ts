@@ -1,4 +1,4 @@
-import { encodeFlac } from '@cadenza/house-art'
+import { encodeFlac } from '@cadenza/house-art/make'
 
 const silentM4a = Buffer.from(
   'AAAAHGZ0eXBNNEEgAAACAE00QSBpc29taXNvMgAAAAhmcmVlAAAATG1kYXQBGCAHARggBwEYIAcBGCAHARggBwEYIAcBGCAHARggBwEYIAcBGC' +

@@ -1,0 +1,39 @@
+import {
+  drawChladni,
+  drawHall,
+  drawHarmonograph,
+  type Drawing,
+  drawLongExposure,
+  drawOvertones,
+  drawPipes,
+  drawRipples,
+  drawRoll,
+  drawSpectrum,
+  drawStaff,
+  drawStrings,
+  type GroundName,
+  type Sheet,
+} from '@cadenza/house-art/make'
+
+export type Figure = keyof typeof figures
+
+/** Every figure of the house by its name. Those made of light have one ground only: the stage. */
+const figures = {
+  'one-string': (sheet) => drawLongExposure({ ...sheet, strings: 1, slant: -0.1 }),
+  'sounding-strings': (sheet) => drawLongExposure({ ...sheet, strings: 4, slant: 0.24 }),
+  'quartet-of-strings': (sheet) => drawLongExposure({ ...sheet, strings: 6, slant: -0.08 }),
+  'drawn-strings': (sheet, ground) => drawStrings({ ...sheet, ground }),
+  'square-plate': (sheet) => drawChladni({ ...sheet, plate: 'square' }),
+  'round-plate': (sheet) => drawChladni({ ...sheet, plate: 'round' }),
+  ripples: (sheet) => drawRipples(sheet),
+  spectrum: (sheet, ground) => drawSpectrum({ ...sheet, ground }),
+  staff: (sheet, ground) => drawStaff({ ...sheet, ground }),
+  harmonograph: (sheet, ground) => drawHarmonograph({ ...sheet, ground }),
+  hall: (sheet, ground) => drawHall({ ...sheet, ground }),
+  overtones: (sheet, ground) => drawOvertones({ ...sheet, ground }),
+  pipes: (sheet, ground) => drawPipes({ ...sheet, ground }),
+  roll: (sheet, ground) => drawRoll({ ...sheet, ground }),
+} satisfies Record<string, (sheet: Sheet, ground: GroundName) => Drawing>
+
+/** A figure on a ground; its colour is the sheet's. */
+export const drawFigure = (figure: Figure, ground: GroundName, sheet: Sheet): Drawing => figures[figure](sheet, ground)

@@ -1,0 +1,45 @@
+/** What the season's media are: named, measured, and each with the hash of all that it follows from. Nothing is drawn for it. */
+import { createHash } from 'node:crypto'
+import { planVariants } from '../../../shop/content/server/media/variants.ts'
+import type { Made, MadePicture, MediaIndex, PictureLook } from '../media-index.ts'
+import type { DemoSeason } from '../read-season.ts'
+import { orderDocuments } from './documents.ts'
+import type { MediaOrder, PictureOrder } from './media-order.ts'
+import { orderPictures } from './plan-pictures.ts'
+import { orderRecordings } from './recordings.ts'
+
+export interface MediaOrders {
+  pictures: PictureOrder[]
+  recordings: MediaOrder[]
+  documents: MediaOrder[]
+}
+
+export function orderMedia(season: DemoSeason, look: PictureLook): MediaOrders {
+  return {
+    pictures: orderPictures(season, look),
+    recordings: orderRecordings(season),
+    documents: orderDocuments(season),
+  }
+}
+
+/** The index of what the orders ask for. */
+export function indexMedia({ pictures, recordings, documents }: MediaOrders): MediaIndex {
+  return {
+    pictures: pictures.map(indexPicture),
+    recordings: recordings.map(indexMedium),
+    documents: documents.map(indexMedium),
+  }
+}
+
+function indexPicture({ recipe, widths, draw: _, ...picture }: PictureOrder): MadePicture {
+  const { name, width, height } = picture
+  return {
+    ...picture,
+    made_of: hash({ recipe, width, height, widths }),
+    files: planVariants({ stem: name, width, height, widths }).map(({ url: _url, ...file }) => file),
+  }
+}
+
+const indexMedium = ({ name, recipe }: MediaOrder): Made => ({ name, made_of: hash(recipe) })
+
+const hash = (recipe: object) => createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12)

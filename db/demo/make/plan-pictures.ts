@@ -1,0 +1,124 @@
+import { seedFrom } from '@cadenza/house-art'
+import {
+  type Drawing,
+  drawInstrument,
+  drawLongExposure,
+  drawRipples,
+  drawShareImage,
+  type Sheet,
+} from '@cadenza/house-art/make'
+import { defaultVenueColor } from '../../../shop/catalogue/catalogue.ts'
+import type { PictureLook } from '../media-index.ts'
+import type { DemoSeason } from '../read-season.ts'
+import { eventFigures, galleryDrawings, portraits } from './drawings.ts'
+import { drawFigure } from './figures.ts'
+import { takeInstead } from './photographs.ts'
+import type { PictureOrder } from './media-order.ts'
+
+type Format = Pick<PictureOrder, 'width' | 'height' | 'widths'>
+
+/** AVIF, which every browser that the shop is built for knows, in the widths that pages ask for at one, two and three pixels to a CSS pixel. */
+const wide: Format = { width: 1440, height: 900, widths: { avif: [480, 960, 1440] } }
+const landscape: Format = { width: 1440, height: 960, widths: { avif: [360, 720, 1440] } }
+const portrait: Format = { width: 720, height: 900, widths: { avif: [360, 720] } }
+const card: Format = { width: 960, height: 720, widths: { avif: [480, 960] } }
+/** Link previews are read by programs that know no newer format. */
+const preview: Format = { width: 1200, height: 630, widths: { jpeg: [1200] } }
+
+/** What of the season its pictures follow from. */
+export type PictureSource = Pick<DemoSeason, 'pictures' | 'venues' | 'events' | 'gallery' | 'calendar'>
+
+/**
+ * Every picture of the season, the first-seen ones first. What it shows follows from its name: `venue-<hall>`, `event-<event>`,
+ * `soloist-<soloist>`, `gallery-<number>`.
+ */
+export function orderPictures(season: PictureSource, look: PictureLook): PictureOrder[] {
+  const drawn = [...season.pictures.keys()].map((name) => order(name, planPicture(name, season)))
+  return look === 'drawn' ? drawn : drawn.map(takeInstead)
+}
+
+interface Plan {
+  format: Format
+  color: string
+  /** What the drawing follows from beside its seed, colour and size. */
+  look: object
+  draw: (sheet: Sheet) => Drawing
+}
+
+function planPicture(name: string, season: PictureSource): Plan {
+  const [kind = '', ...rest] = name.split('-')
+  const plan = plans[kind]?.(rest.join('-'), season)
+  if (!plan) throw new Error(`Nobody knows how to draw the picture "${name}" of the demo season.`)
+  return plan
+}
+
+const plans: Readonly<Record<string, (key: string, season: PictureSource) => Plan | undefined>> = {
+  venue: planVenue,
+  event: planEvent,
+  soloist: planPortrait,
+  gallery: planGallery,
+  contact: () => contact,
+}
+
+const thumbnail = /-thumbnail$/
+
+function planVenue(key: string, { venues }: PictureSource): Plan | undefined {
+  const venue = venues.get(key.replace(thumbnail, ''))
+  const look = thumbnail.test(key) ? { strings: 3, slant: -0.2 } : { strings: 5, slant: 0.16 }
+  return (
+    venue && {
+      format: thumbnail.test(key) ? card : wide,
+      color: venue.color,
+      look,
+      draw: (sheet) => drawLongExposure({ ...sheet, ...look }),
+    }
+  )
+}
+
+const share = /-share$/
+
+/** In the colour of the hall that suits it best. */
+function planEvent(key: string, { events, venues, calendar }: PictureSource): Plan | undefined {
+  const slug = key.replace(share, '')
+  const [event, figure, hall] = [events.get(slug), eventFigures[slug], calendar.repertoire[slug]?.[0]]
+  if (!event || !figure || !hall) return undefined
+  const { color } = venues.get(hall)!
+  if (!share.test(key))
+    return { format: wide, color, look: { figure }, draw: (sheet) => drawFigure(figure, 'stage', sheet) }
+  const names = [...new Set(event.programme.map(({ composer }) => composer))]
+  return { format: preview, color, look: { names }, draw: (sheet) => drawShareImage({ ...sheet, names }) }
+}
+
+function planPortrait(key: string): Plan | undefined {
+  const known = portraits[key]
+  if (!known) return undefined
+  const { color, instrument } = known
+  return { format: portrait, color, look: { instrument }, draw: (sheet) => drawInstrument({ ...sheet, instrument }) }
+}
+
+function planGallery(key: string, { gallery, venues }: PictureSource): Plan | undefined {
+  const drawing = galleryDrawings[Number(key) - 1]
+  if (!drawing) return undefined
+  const [figure, ground, seed] = drawing
+  const venue = gallery.find(({ picture }) => picture === `gallery-${key}`)?.venue
+  return {
+    format: landscape,
+    color: (venue && venues.get(venue)?.color) ?? defaultVenueColor,
+    look: { figure, ground, seed },
+    draw: (sheet) => drawFigure(figure, ground, { ...sheet, seed }),
+  }
+}
+
+/** Stands beside the contact form: two who speak at once. */
+const contact: Plan = {
+  format: portrait,
+  color: defaultVenueColor,
+  look: { players: 2 },
+  draw: (sheet) => drawRipples({ ...sheet, players: 2 }),
+}
+
+function order(name: string, { format, color, look, draw }: Plan): PictureOrder {
+  const seed = seedFrom(name)
+  const { width, height } = format
+  return { name, ...format, recipe: { color, seed, ...look }, draw: () => draw({ seed, color, width, height }) }
+}

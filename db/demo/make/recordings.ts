@@ -1,0 +1,16 @@
+import { encodeFlac, type PieceName, playPiece } from '@cadenza/house-art/make'
+import type { DemoSeason } from '../read-season.ts'
+import type { MediaOrder } from './media-order.ts'
+
+/** Bits of a sample that are kept: what is left out is softer than the players' breath, and a third of the file. */
+const depth = 13
+const seconds = 20.4
+
+/** The pieces that programmes name, played and encoded. */
+export function orderRecordings({ recordings }: Pick<DemoSeason, 'recordings'>): MediaOrder[] {
+  return [...recordings.keys()].map((name) => ({
+    name,
+    recipe: { name, seconds, depth },
+    make: () => encodeFlac(playPiece(name as PieceName, seconds), depth),
+  }))
+}

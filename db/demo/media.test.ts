@@ -1,0 +1,45 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { indexMedia, orderMedia } from './make/plan-media.ts'
+import { demoMedia, filesOf, INDEX_FILE, pictureFile, readMediaIndex } from './media-index.ts'
+import { readDemoSeason } from './read-season.ts'
+
+const MOST_BYTES = 6_000_000
+const REMEDY = 'run "node db/demo/make-media.ts" and commit what it makes'
+const index = await readMediaIndex(demoMedia)
+
+test('demo media: the files in the repository are those of what the season names, made of what it says today', async () => {
+  const season = await readDemoSeason('2026-11-21')
+  expect(index, REMEDY).toEqual(JSON.parse(JSON.stringify(indexMedia(orderMedia(season, 'drawn')))))
+  expect(index.pictures.map(({ name }) => name)).toEqual([...season.pictures.keys()])
+  expect(index.recordings.map(({ name }) => name)).toEqual([...season.recordings.keys()])
+  expect(index.documents.map(({ name }) => name).toSorted()).toEqual([...season.downloads.keys()].toSorted())
+  const named = [INDEX_FILE, ...[...filesOf(index).values()].flat()]
+  expect(await readdir(demoMedia).then((names) => names.toSorted()), REMEDY).toEqual(named.toSorted())
+})
+
+test('demo media: all files together have 6 MB at the most', async () => {
+  const sizes = await Promise.all(
+    (await readdir(demoMedia)).map(async (name) => (await stat(join(demoMedia, name))).size),
+  )
+  expect(Math.min(...sizes)).toBeGreaterThan(500)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_BYTES)
+})
+
+test('demo media: pictures are AVIF, share images JPEG, each of the size that the index says', async () => {
+  for (const { name, files } of index.pictures)
+    for (const file of files) {
+      expect(file.format).toBe(name.endsWith('-share') ? 'jpeg' : 'avif')
+      const { format, compression, width, height } = await sharp(join(demoMedia, pictureFile(name, file))).metadata()
+      // AVIF is a HEIF file whose pictures are compressed as AV1.
+      const found = format === 'heif' && compression === 'av1' ? 'avif' : format
+      expect({ format: found, width, height }, name).toEqual(file)
+    }
+})
+
+test('demo media: documents have a page for each language, and nothing run over', async () => {
+  for (const { name } of index.documents)
+    expect((await readFile(join(demoMedia, `${name}.pdf`))).toString('latin1')).toContain('/Count 3')
+})

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Insertable } from 'kysely'
+import { storeFile } from '../../../shop/content/server/media/take-file.ts'
+import { storeRecording } from '../../../shop/content/server/media/take-recording.ts'
+import { keepFile, writeWhole } from '../../../shop/content/server/media/variants.ts'
+import type { Database } from '../../schema/database.ts'
+import { type Made, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
+import { type DemoPicture, type DemoSeason, inAll } from '../read-season.ts'
+
+/** `tiny`: the narrowest file of each picture, for tests that need the rows and not the looks. */
+export type PictureSize = 'full' | 'tiny'
+
+export interface SeasonMedia {
+  pictures: Insertable<Database['media']>[]
+  recordings: Insertable<Database['recordings']>[]
+  files: Insertable<Database['files']>[]
+}
+
+interface Folders {
+  /** Where the media are that were made. */
+  from: string
+  /** Of the shop. */
+  dataDirectory: string
+}
+
+/**
+ * Copies what was made into the shop's folder of media as it is, and answers the rows of the tables. Files have the hash of their
+ * bytes in their names: those that are there are right and are kept.
+ */
+export async function takeMedia(
+  { recordings, downloads, pictures }: Pick<DemoSeason, 'recordings' | 'downloads' | 'pictures'>,
+  made: MediaIndex,
+  { size, ...folders }: Folders & { size: PictureSize },
+): Promise<SeasonMedia> {
+  await mkdir(join(folders.dataDirectory, 'media'), { recursive: true })
+  const fileOf = ({ name }: Made, ending: string) => ({ file: join(folders.from, `${name}.${ending}`) })
+  const [taken, heard, files] = await Promise.all([
+    Promise.all(made.pictures.map((one) => takePicture(one, pictures.get(one.name)!, { size, ...folders }))),
+    Promise.all(
+      made.recordings.map((one) => {
+        const credit = inAll(recordings.get(one.name)!.credit)
+        return storeRecording(folders.dataDirectory, { name: one.name, credit, from: fileOf(one, 'flac') })
+      }),
+    ),
+    Promise.all(
+      made.documents.map((one) => {
+        const title = inAll(downloads.get(one.name)!.title)
+        return storeFile(folders.dataDirectory, { name: one.name, title, from: fileOf(one, 'pdf') })
+      }),
+    ),
+  ])
+  return { pictures: taken, recordings: heard.map(rowOf), files: files.map(rowOf) }
+}
+
+async function takePicture(
+  picture: MadePicture,
+  texts: DemoPicture,
+  { size, from, dataDirectory }: Folders & { size: PictureSize },
+): Promise<Insertable<Database['media']>> {
+  const { name, width, height, focal_point, alt_text = inAll(texts.alt) } = picture
+  const caption = picture.caption ?? (texts.caption !== undefined ? inAll(texts.caption) : null)
+  const variants = await Promise.all(
+    picture.files.slice(0, size === 'tiny' ? 1 : undefined).map(async (file) => {
+      const bytes = await readFile(join(from, pictureFile(name, file)))
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+      const url = `/media/${name}-${hash}-${file.width}.${file.format}`
+      const path = join(dataDirectory, url)
+      if (!(await keepFile(path, bytes.length))) await writeWhole(path, bytes)
+      return { ...file, url }
+    }),
+  )
+  return {
+    name,
+    alt_text: JSON.stringify(alt_text),
+    caption: caption && JSON.stringify(caption),
+    width,
+    height,
+    focal_x: focal_point?.x ?? 0.5,
+    focal_y: focal_point?.y ?? 0.5,
+    variants: JSON.stringify(variants),
+  }
+}
+
+/** Media of the repository are in order, or somebody has changed them. */
+function rowOf<Row>(stored: { row: Row } | { problem: { message: string } }): Row {
+  if ('problem' in stored) throw new Error(stored.problem.message)
+  return stored.row
+}
