@@ -93,7 +93,9 @@ async function measureTurning(
   note(
     'lists',
     'a jump to a day or an order',
-    await askAll(jumps, async (jump) => list(db, { after: (await findJump(db, jump, timeZone))! }, null)),
+    await askAll(jumps, async (jump) =>
+      list(db, { after: (await findJump(db, jump, { scope: { halls: null, allowed: null }, timeZone }))! }, null),
+    ),
   )
 }
 

@@ -19,7 +19,16 @@ export interface ContentKind {
   structured?: StructuredFields
   /** Locks the row until the end of the transaction. What cannot be changed at the desk is no field. */
   read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
+  /** Throws what forbids a change, before anything of it is written: asked of saving, taking back and every other door alike. */
+  check?(trx: Transaction<Database>, change: CheckedChange): Promise<void>
   write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
+}
+
+/** What would be changed of a row as it is stored. */
+export interface CheckedChange {
+  id: number
+  stored: ReadonlyMap<string, FieldValue>
+  changes: ReadonlyMap<string, FieldValue>
 }
 
 export interface By {
@@ -99,7 +108,10 @@ async function writeChange(
     Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]))
   const [before, after] = [pick(was), pick(is)]
   const subject = subjectOf(kind, id)
-  if (changes.size > 0) await kind.write(trx, id, changes)
+  if (changes.size > 0) {
+    await kind.check?.(trx, { id, stored, changes })
+    await kind.write(trx, id, changes)
+  }
   const revision = await writeRevision(trx, { subject, userId: person.id, before, after })
   const line = { action: `${kind.name} ${action}` as const, subject, details: { before, after } }
   await auditStaff(trx, line, { person, request })

@@ -33,7 +33,9 @@ const showExchange = deskHandler('orders.exchange', venuesOfOrder, async ({ para
   const ticket = tickets.find(({ serial }) => serial === Number(params.serial))
   if (!ticket) throw new HttpError(404)
   const refusal = order.state === 'paid' ? refuseExchange(ticket, { now, hoursBefore }) : 'void'
-  const fitting = refusal ? { offers: [], isSomeDearer: false } : await findFittingOffers(ticket, context)
+  const fitting = refusal
+    ? { offers: [], isSomeDearer: false }
+    : await findFittingOffers(ticket, context, hallsOf(person.roles, 'orders.sell'))
   const mayRefund = await mayRefundIn(params.order, person, context)
   const offers = fitting.offers.map((offer) => describeOffer(ticket, offer, locale))
   return view(
@@ -94,6 +96,8 @@ const storeExchange = deskHandler(
         back: toCents(expected),
         key: `desk:${order.ref_nr}:${serial}`,
         hoursBefore,
+        // A seat of a foreign hall is nobody's to give.
+        halls: hallsOf(person.roles, 'orders.sell'),
       },
       async (trx, done) => {
         const details = {

@@ -30,6 +30,7 @@ import {
   findTicketsOfOrder,
   titleOfPromo,
 } from './order-store.ts'
+import type { OrderScope } from './order-halls.ts'
 import { readOrder, venuesOfOrder } from './read-order.ts'
 import { findAcceptedTerms, readTermsText } from './terms-store.ts'
 
@@ -38,10 +39,10 @@ const eventLines = 50
 const showOrders = deskHandler('orders.index', async ({ query, person, halls, context }) => {
   const { db, config, locale, translate, now } = context
   const { timeZone } = config
-  if (typeof query['at'] === 'string' && query['at'].trim() !== '') return jump(query['at'], context)
   const list = readList(orderList, query)
   const filters = readOrderFilters(query)
   const scope = { halls, allowed: hallsOf(person.roles, 'orders.view') }
+  if (typeof query['at'] === 'string' && query['at'].trim() !== '') return jump(query['at'], scope, context)
   const asked: OrdersAsked = { scope, filters, q: list.q, timeZone, now: now() }
   const { rows, ...page } = await listOrders(db, list, { ...asked, locale })
   return view(
@@ -50,7 +51,7 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
       orders: rows,
       list: describeList(list, page),
       filters,
-      concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { locale, timeZone })),
+      concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { halls, locale, timeZone })),
       code: () => (filters.promo === null ? null : nameCode(db, filters.promo, scope)),
     },
     { head: { title: translate('orders.title') } },
@@ -58,10 +59,10 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
 })
 
 /** Begins the list at a day or at an order: the address of a page of it. */
-async function jump(typed: string, { db, config, translate }: DeskContext): Promise<Answer> {
+async function jump(typed: string, scope: OrderScope, { db, config, translate }: DeskContext): Promise<Answer> {
   const list = href(deskRoutes['orders.index'])
   const asked = readJump(typed)
-  const after = asked && (await findJump(db, asked, config.timeZone))
+  const after = asked && (await findJump(db, asked, { scope, timeZone: config.timeZone }))
   if (after) return redirect(href(deskRoutes['orders.index'], {}, { query: { after } }))
   const text = translate(asked ? 'orders.jump.unknown' : 'orders.jump.unreadable')
   return redirect(list, { flash: { notice: { kind: 'warning', text } } })

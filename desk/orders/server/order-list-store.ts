@@ -6,6 +6,7 @@ import { type Locale, type Translated, translated } from '../../../values/locale
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { type ListRequest, type Page, readPage, writeCursor } from '../../server/list-query.ts'
 import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
+import { isInHalls } from '../../server/halls.ts'
 import { isInScope, type OrderScope } from './order-halls.ts'
 import type { OrderSort } from './order-list.ts'
 import { whereFound } from './order-search-store.ts'
@@ -114,30 +115,34 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
 /**
  * With what a list, the newest first, is asked that begins at a day's last order, or at an order. Null where there is no such order.
  */
-export async function findJump(db: Kysely<Database>, jump: Jump, timeZone: string): Promise<string | null> {
+export async function findJump(
+  db: Kysely<Database>,
+  jump: Jump,
+  { scope, timeZone }: { scope: OrderScope; timeZone: string },
+): Promise<string | null> {
   if ('day' in jump) {
     const { rows } = await sql<{ at: string }>`
       select ((${jump.day}::date + 1)::timestamp at time zone ${timeZone})::text as at`.execute(db)
     return writeCursor(rows[0]!.at, 0)
   }
   const { rows } = await sql<{ at: string; id: number }>`
-    select created_at::text as at, id from orders where ref_nr in (${jump.reference}, ${jump.reference.toUpperCase()}) limit 1`.execute(
-    db,
-  )
+    select created_at::text as at, id from orders where ref_nr in (${jump.reference}, ${jump.reference.toUpperCase()})
+      and ${isInScope(scope)} limit 1`.execute(db)
   return rows[0] ? writeCursor(rows[0].at, rows[0].id + 1) : null
 }
 
-/** What a concert is called in a list that is narrowed to it; null where there is none. */
+/** What a concert is called in a list that is narrowed to it; null where there is none in these halls. */
 export async function nameConcert(
   db: Kysely<Database>,
   id: number,
-  { locale, timeZone }: DateReader,
+  { halls, locale, timeZone }: DateReader & { halls: readonly number[] | null },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('event_dates')
     .innerJoin('events', 'events.id', 'event_id')
     .select(['title', 'starts_at'])
     .where('event_dates.id', '=', id)
+    .where(isInHalls('venue_id', halls))
     .executeTakeFirst()
   return row ? `${translated(row.title, locale)}, ${formatDate(row.starts_at, 'long', { locale, timeZone })}` : null
 }

@@ -14,18 +14,16 @@ import type { StaffPerson } from '../../server/staff-store.ts'
 import { venuesOfCode } from './code-halls.ts'
 import { endsFirst, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
+import { mayHaveHall, type PromoRefusal, PromoRefused } from './promo-refusal.ts'
 import { makeRandomCodes } from './random-codes.ts'
-import { type PromoRefused, savePromo } from './save-promo.ts'
+import { savePromo } from './save-promo.ts'
 import { undoNotice } from '../../server/undo-notice.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
 
-/** Nobody makes a code for a hall that is not theirs, or for all of them. */
-function judgeHall(flaws: PromoFlaws, venue: FieldValue | undefined, person: StaffPerson): void {
-  const own = hallsOf(person.roles, 'season.edit')
-  if (own !== null && !own.includes(Number(venue ?? 0))) flaws.set('venue', 'promo.errors.hall')
-}
+/** The halls that somebody may give codes to. */
+const hallsOfPlanner = (person: StaffPerson) => hallsOf(person.roles, 'season.edit')
 
 /** What cannot be takes back everything that was written before it. */
 class Taken extends Error {
@@ -45,11 +43,8 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   const { making, flaws } = readMaking(form.value)
   const { values, flaws: wrong } = readPromo(form.value.fields, timeZone)
   for (const [name, key] of wrong) flaws.set(name, key)
-  judgeHall(flaws, values.get('venue'), person)
+  if (!(await mayHaveHall(db, values.get('venue'), hallsOfPlanner(person)))) flaws.set('venue', 'promo.errors.hall')
   if (endsFirst(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
-  const venue = values.get('venue')
-  if (typeof venue === 'number' && !flaws.has('venue') && !(await isHall(context, venue)))
-    flaws.set('venue', 'promo.errors.hall')
   if (flaws.size > 0) return back({ errors: say(flaws, context) })
   const codes = making.many ? makeRandomCodes(making) : [making.code]
   try {
@@ -85,19 +80,17 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   }
 })
 
-const isHall = async ({ db }: DeskContext, id: number) =>
-  (await db
-    .selectFrom('venues')
-    .select('id')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()) !== undefined
-
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
   undoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
 
-const explain = ({ refused, used }: PromoRefused, { translate }: DeskContext): string =>
-  translate(`promo.errors.${refused}`, { used })
+const explain = ({ reason, used }: PromoRefusal, { translate }: DeskContext): string =>
+  translate(`promo.errors.${reason}`, { used })
+
+/** What forbids the change; every other error is a bug. */
+function readRefusal(error: unknown): { refusal: PromoRefusal } {
+  if (error instanceof PromoRefused) return error
+  throw error
+}
 
 const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
@@ -105,19 +98,14 @@ const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, pers
   if ('errors' in form) return back({ errors: form.errors })
   const id = Number(params.code)
   const [was, mine] = [readPromo(form.value.was, config.timeZone), readPromo(form.value.mine, config.timeZone)]
-  const { flaws } = mine
-  const venue = mine.values.get('venue')
-  if (venue !== was.values.get('venue')) {
-    judgeHall(flaws, venue, person)
-    if (typeof venue === 'number' && !(await isHall(context, venue))) flaws.set('venue', 'promo.errors.hall')
-  }
-  if (flaws.size > 0) return back({ errors: say(flaws, context) })
-  const kind = promoKind(config.timeZone)
+  if (mine.flaws.size > 0) return back({ errors: say(mine.flaws, context) })
+  const kind = promoKind(config.timeZone, hallsOfPlanner(person))
   const outcome = await db
     .transaction()
     .execute((trx) => savePromo(trx, kind, { id, was: was.values, mine: mine.values, person, request }))
+    .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('refused' in outcome) return back({ errors: { [outcome.field]: explain(outcome, context) } })
+  if ('refusal' in outcome) return back({ errors: { [outcome.refusal.field]: explain(outcome.refusal, context) } })
   if ('conflicts' in outcome) {
     const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
@@ -145,7 +133,7 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
       revive: ['archived_at', null],
     }
     const by: By = { person, request }
-    return changeRecord(trx, promoKind(config.timeZone), {
+    return changeRecord(trx, promoKind(config.timeZone, hallsOfPlanner(person)), {
       id,
       action: change,
       values: new Map([values[change]]),
@@ -157,26 +145,23 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
 
+/** Puts back what a change has changed, where whoever asks could save it so. */
 const revert = deskHandler('promo.revert', venuesOfCode, async ({ params, person, request, context }) => {
   const { db, config, translate } = context
   const [id, revision] = [Number(params.code), Number(params.revision)]
-  const kind = promoKind(config.timeZone)
-  try {
-    const outcome = await db.transaction().execute((trx) => revertRecord(trx, kind, { id, revision, person, request }))
-    if (outcome === null) throw new HttpError(404)
-    const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
-    return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
-  } catch (error) {
-    // It was used more often since than it could be then, or its days do not fit any more.
-    if (!isBroken(error)) throw error
-    return back({ flash: { notice: { kind: 'warning', text: translate('promo.notReverted') } } })
+  const kind = promoKind(config.timeZone, hallsOfPlanner(person))
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertRecord(trx, kind, { id, revision, person, request }))
+    .catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('refusal' in outcome) {
+    const text = translate('promo.notReverted', { reason: explain(outcome.refusal, context) })
+    return back({ flash: { notice: { kind: 'warning', text } } })
   }
+  const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
-
-const isBroken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'constraint' in error &&
-  (error.constraint === 'never_used_too_often' || error.constraint === 'ends_after_it_starts')
 
 const batchSchema = z.object({ change: z.enum(['pause', 'resume']) })
 

@@ -16,7 +16,8 @@ import { tableOfPromos } from './promo-export.ts'
 import { promoList } from './promo-list.ts'
 import { listPromos, type PromosAsked } from './promo-list-store.ts'
 import { venuesOfCode } from './code-halls.ts'
-import { countUses, promoSubject, readPromoCode } from './promo-store.ts'
+import { countUses } from './promo-refusal.ts'
+import { promoSubject, readPromoCode } from './promo-store.ts'
 
 type Asking = { query: Record<string, unknown>; person: StaffPerson; halls: number[] | null }
 

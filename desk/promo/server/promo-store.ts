@@ -8,6 +8,7 @@ import { toCents } from '../../../values/money.ts'
 import type { ContentKind } from '../../content/server/change-record.ts'
 import { changeLines, lineFields } from '../../content/server/content-column.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
+import { findPromoRefusal, PromoRefused } from './promo-refusal.ts'
 import { type PromoDetail, readOff, writeOff } from '../promo.ts'
 import { promoState, readStoredOff } from './promo-list-store.ts'
 
@@ -67,17 +68,6 @@ export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Pr
   return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
 }
 
-/** How many orders have used a code, or are about to: those that keep what it took off. */
-export async function countUses(db: Kysely<Database>, id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('promo_redemptions')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('promo_code_id', '=', id)
-    .where('state', '<>', 'released')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** `taken`: how many of them exist already. Nothing was made then, once the transaction is given up. */
 export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: number }
 
@@ -114,9 +104,13 @@ export async function makePromoCodes(
   return { ids: made.map(({ id }) => id), batch }
 }
 
-/** What a code is, for history: every field can be taken back. */
-export const promoKind = (timeZone: string): ContentKind => ({
+/** What a code is, for history: every field can be taken back, by who may write it so now. `halls`: of who changes it; null: all. */
+export const promoKind = (timeZone: string, halls: readonly number[] | null): ContentKind => ({
   name: promoSubject,
+  async check(trx, change) {
+    const refusal = await findPromoRefusal(trx, halls, change)
+    if (refusal) throw new PromoRefused(refusal)
+  },
   async read(trx, id) {
     // A use that is just being counted waits, or was waited for.
     await trx.selectFrom('promo_codes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

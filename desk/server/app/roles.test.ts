@@ -2,221 +2,21 @@
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startOperation } from '../../../platform/jobs/operations/operation-store.ts'
-import { datePostponed } from '../../../shop/orders/server/changed-dates/operations.ts'
-import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { type StaffRole, staffRoles } from '../../../shop/accounts/roles/roles.ts'
-import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { mayOpen, type Permission, permissions, type StaffRoute } from '../../permissions.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
+import { storeHallRecords, storeHouseRecords, storeRevisionFor } from './testing/named-records.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 
 const staffRoutes = listRoutes(deskRoutes).filter(({ guards }) => guards.includes('staff'))
-/** What stands in the addresses; a room whose routes name something of halls says here what of its own hall and what of a foreign one. */
-const subject = await desk.staff({ viewer: [] })
-const concerts = [
-  await storeConcert(desk.db, { bystanders: false }),
-  await storeConcert(desk.db, { bystanders: false }),
-] as const
-const [own, foreign] = [concerts[0].venueId, concerts[1].venueId]
-const { id: question } = await desk.db
-  .insertInto('faqs')
-  .values({ key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const { id: soloist } = await desk.db
-  .insertInto('soloists')
-  .values({ slug: 'ada', name: 'Ada', profession: '{"en":"Alto"}', description: '{"en":"Sings."}' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const title = JSON.stringify({ en: 'Access' })
-const { id: page } = await desk.db
-  .insertInto('pages')
-  .values({ key: 'access', slug: '{"en":"access"}', title })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const { id: category } = await desk.db
-  .insertInto('article_categories')
-  .values({ key: 'music', slug: '{"en":"music"}', title })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const { id: article } = await desk.db
-  .insertInto('articles')
-  .values({ key: 'fugue', slug: '{"en":"fugue"}', title })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const { id: form } = await desk.db
-  .insertInto('surveys')
-  .values({ key: 'evening', slug: '{"en":"evening"}', title })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const { id: message } = await desk.db
-  .insertInto('contact_messages')
-  .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-// It stands in the gallery, so that nobody removes it.
-const { id: picture } = await desk.db
-  .insertInto('media')
-  .values({ name: 'foyer', alt_text: JSON.stringify({ en: 'The foyer' }), width: 3, height: 2, variants: '[]' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const { id: item } = await desk.db
-  .insertInto('gallery_items')
-  .values({ media_id: picture })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-
-const { id: link } = await desk.db
-  .insertInto('menu_items')
-  .values({ menu: 'footer', title, address: '/venues' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-
-async function storeRevision(subject: string): Promise<number> {
-  const row = await desk.db
-    .insertInto('revisions')
-    .values({ subject, actor: 'user 1', before: '{}', after: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-async function findEventOf(eventDateId: number): Promise<number> {
-  const row = await desk.db
-    .selectFrom('event_dates')
-    .select('event_id')
-    .where('id', '=', eventDateId)
-    .executeTakeFirstOrThrow()
-  return row.event_id
-}
-/** By the hall that it is of. */
-const paramsIn = new Map(
-  await Promise.all(
-    concerts.map(async ({ venueId, eventDateId }) => {
-      const params = {
-        person: subject.id,
-        invitation: 'none',
-        format: 'xlsx',
-        report: 'days',
-        date: eventDateId,
-        change: 'postpone',
-        venue: venueId,
-        list: await storePriceList(venueId),
-        operation: await storeOperationOf(eventDateId),
-        question,
-        picture,
-        item,
-        kept: 1,
-        soloist,
-        page,
-        article,
-        category,
-        link,
-        entry: `link-${link}`,
-        asked: 'survey',
-        form,
-        event: await findEventOf(eventDateId),
-        written: 'new',
-        kind: 'page',
-        id: page,
-        language: 'en',
-        ...(await storeCodeOf(venueId)),
-        message,
-        seller: 1,
-        reply: 1,
-        ...(await storeOrderAt(eventDateId)),
-      }
-      return [venueId, params] as const
-    }),
-  ),
-)
-
-/** Of what a route's address names, a change that can be taken back. */
-async function revisionIn(name: string, hall: number): Promise<number> {
-  const params = paramsIn.get(hall)!
-  const subjects: Record<string, string> = {
-    'questions.revert': `question ${question}`,
-    'surveys.revert': `survey ${form}`,
-    'soloists.revert': `soloist ${soloist}`,
-    'pages.revert': `page ${page}`,
-    'articles.revert': `article ${article}`,
-    'categories.revert': `category ${category}`,
-    'events.revert': `event ${params.event}`,
-    'hall-texts.revert': `hall ${hall}`,
-    'media.revert': `picture ${picture}`,
-    'gallery.revert': `gallery picture ${item}`,
-    'menus.revert': `menu link ${link}`,
-    'promo.revert': `promo code ${params.code}`,
-    'sellers.revert': 'seller 1',
-  }
-  return subjects[name] ? storeRevision(subjects[name]) : 0
-}
-
-/** A code of a hall, made with another one. */
-async function storeCodeOf(venue_id: number) {
-  const batch = crypto.randomUUID()
-  const title = JSON.stringify({ en: 'A tenth' })
-  const { id: code } = await desk.db
-    .insertInto('promo_codes')
-    .values({ code: `TENTH-${venue_id}`, title, kind: 'percent', percent: 10, venue_id, batch })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { code, batch }
-}
-
-async function storePriceList(venue_id: number) {
-  const list = await desk.db
-    .insertInto('price_lists')
-    .values({ venue_id, title: 'Weekdays' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return list.id
-}
-
-/** An order with all that an address can name of it, for a concert. */
-async function storeOrderAt(eventDateId: number) {
-  const { db } = desk
-  const { id, ref_nr } = await insertPaidOrder(db)
-  await sql`insert into terms_versions (number, applies_from, title, content) values (1, now(), '{"en": "Terms"}', '{"en": []}') on conflict do nothing`.execute(
-    db,
-  )
-  await sql`update orders set terms_version = 1 where id = ${id}`.execute(db)
-  await sql`update order_items set event_date_id = ${eventDateId} where order_id = ${id}`.execute(db)
-  const { serial } = await db
-    .selectFrom('tickets')
-    .innerJoin('order_items', 'order_items.id', 'order_item_id')
-    .select('serial')
-    .where('order_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const paper = await db
-    .selectFrom('documents')
-    .select('reference')
-    .where('order_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const mail = await db
-    .insertInto('outbox')
-    .values({ kind: 'order-paid', recipient: 'a@example.com', locale: 'en', data: JSON.stringify({ orderId: id }) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { order: ref_nr, orderId: id, serial, mail: mail.id, paper: paper.reference }
-}
-
-/** Something that was done to a concert and has ended. */
-function storeOperationOf(eventDateId: number): Promise<number> {
-  return desk.db.transaction().execute((trx) =>
-    startOperation(trx, datePostponed, {
-      subject: `event date ${eventDateId}`,
-      parameters: { changeId: 0, dateId: eventDateId },
-      plan: {},
-      startedBy: 'test',
-      items: [],
-    }),
-  )
-}
+const { id: person } = await desk.staff({ viewer: [] })
+/** What stands in the addresses: of the house, of a person's own hall and of a foreign one. */
+const ofHouse = await storeHouseRecords(desk.db)
+const [atHome, abroad] = [await storeHallRecords(desk), await storeHallRecords(desk)]
+const [own, foreign] = [atHome.venue, abroad.venue]
 
 async function ask(
   visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor'],
@@ -224,7 +24,8 @@ async function ask(
   method: string,
   hall = own,
 ) {
-  const params = { ...paramsIn.get(hall), revision: await revisionIn(name, hall) }
+  const records = { ...ofHouse, ...(hall === own ? atHome : abroad) }
+  const params = { ...records, person, revision: await storeRevisionFor(desk.db, name, { records }) }
   const url = href(deskRoutes[name as StaffRoute], params as never)
   if (method === 'GET') return visitor.get(url, { follow: false })
   return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false })
@@ -247,12 +48,12 @@ describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
   ] as const)('%s, each route opens as the table says', async (_, venueId) => {
     const roles = [{ role, venueId }]
     const signIn = () => desk.signedIn({ [role]: venueId === null ? [] : [venueId] })
-    let person = await signIn()
+    let signedIn = await signIn()
     for (const { name, methods } of staffRoutes) {
       const permission: Permission = permissions[name as StaffRoute]
       // Some routes end the session.
-      if (!(await isSignedIn(person.id))) person = await signIn()
-      const { status } = await ask(person.visitor, name, methods[0]!)
+      if (!(await isSignedIn(signedIn.id))) signedIn = await signIn()
+      const { status } = await ask(signedIn.visitor, name, methods[0]!)
       const isOfRecord = permission !== 'everybody' && permission.of === 'record'
       const expected = mayOpen(roles, permission, isOfRecord ? [own] : []) ? 'opens' : 'refused'
       expect({ name, is: status === 403 ? 'refused' : status < 400 || status === 409 ? 'opens' : status }).toEqual({
@@ -279,13 +80,13 @@ test.each(staffRoles)('desk: as %s of one hall, what is in a foreign one is not 
 })
 
 test('desk: an order that has a ticket in a foreign hall, too, is not there for who works in one', async () => {
-  const { order, orderId } = paramsIn.get(own)!
+  const { order, orderId } = atHome
   const { visitor } = await desk.signedIn({ viewer: [own] })
   const url = href(deskRoutes['orders.show'], { order })
   expect((await visitor.get(url)).status).toBe(200)
   await sql`insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select ${orderId}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
-    from order_items where order_id = ${paramsIn.get(foreign)!.orderId}`.execute(desk.db)
+    from order_items where order_id = ${abroad.orderId}`.execute(desk.db)
   expect((await visitor.get(url)).status).toBe(404)
 })
 

@@ -52,6 +52,7 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   title: Translated
   doors_at: Date
   now: Date
+  venueId: number
   venueTitle: Translated
   venueCity: Translated
   venueColor: string
@@ -90,7 +91,7 @@ function selectOffers(isMeant: RawBuilder<unknown>): RawBuilder<OfferedTicket> {
       venues.legal_entity_id as "sellerId", seats.free as "freeSeats", event_dates.status, event_dates.tmp_purchase_link,
       event_dates.starts_at, event_dates.doors_at, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
-      now() as now, venues.title as "venueTitle", venues.city as "venueCity", venues.color as "venueColor",
+      now() as now, venues.id as "venueId", venues.title as "venueTitle", venues.city as "venueCity", venues.color as "venueColor",
       venues.address as "venueAddress", venues.slug as "venueSlug", venues.google_maps_url as "googleMapsUrl",
       events.title as "eventTitle", events.duration_minutes as minutes
     from event_tickets ticket

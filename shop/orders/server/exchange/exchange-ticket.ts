@@ -47,6 +47,8 @@ export interface ExchangeRequest {
   key: string
   /** Until how many hours before its concert; null: tickets are not exchanged. */
   hoursBefore: number | null
+  /** The halls of which a ticket may be given for it; null or left out: all. */
+  halls?: readonly number[] | null
 }
 
 /** Why nothing has been changed. */
@@ -149,7 +151,7 @@ async function lockSeats(
 
 async function readBoth(
   trx: Transaction<Database>,
-  { orderId, serial, eventTicketId, hoursBefore }: ExchangeRequest,
+  { orderId, serial, eventTicketId, hoursBefore, halls = null }: ExchangeRequest,
 ): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
   const { now, tickets } = await findOwnTickets(trx, orderId)
   const ticket = tickets.find((own) => own.serial === serial)
@@ -157,7 +159,8 @@ async function readBoth(
   const refused = refuseExchange(ticket, { now, hoursBefore })
   if (refused) throw new Refused(refused)
   const offer = await findOffer(trx, { dateId: ticket.dateId, eventTicketId })
-  if (!offer || findSaleRefusal(offer, now)) throw new Refused('unknown_offer')
+  const isElsewhere = offer && halls !== null && !halls.includes(offer.venueId)
+  if (!offer || isElsewhere || findSaleRefusal(offer, now)) throw new Refused('unknown_offer')
   const unfit = refuseOffer(ticket, offer)
   if (unfit) throw new Refused(unfit)
   return { ticket, offer }

@@ -20,12 +20,15 @@ export async function findExchangeable(
   return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore }) === null)
 }
 
-/** What a ticket is exchanged for, date by date; and whether there is something dearer, which it is not. */
+/** What a ticket is exchanged for, date by date; and whether there is something dearer, which it is not. `halls`: of these; null: of all. */
 export async function findFittingOffers(
   ticket: OwnTicket,
   { db }: Reading,
+  halls: readonly number[] | null = null,
 ): Promise<{ offers: OfferedTicket[]; isSomeDearer: boolean }> {
-  const onSale = (await findOffers(db, ticket.dateId)).filter((offer) => findSaleRefusal(offer, offer.now) === null)
+  const onSale = (await findOffers(db, ticket.dateId)).filter(
+    (offer) => findSaleRefusal(offer, offer.now) === null && (halls === null || halls.includes(offer.venueId)),
+  )
   return {
     offers: onSale.filter((offer) => refuseOffer(ticket, offer) === null),
     isSomeDearer: onSale.some((offer) => refuseOffer(ticket, offer) === 'dearer'),

@@ -1,0 +1,70 @@
+/** What a code may not become, whoever changes it and however: saved, taken back, paused or put away. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { CheckedChange } from '../../content/server/change-record.ts'
+import { endsFirst } from './promo-form.ts'
+
+export interface PromoRefusal {
+  reason: 'hall' | 'usedMore' | 'hallUsed' | 'endsFirst'
+  field: 'venue' | 'max_uses' | 'ends'
+  used: number
+}
+
+/** Undoes the transaction. */
+export class PromoRefused extends Error {
+  readonly refusal: PromoRefusal
+
+  constructor(refusal: PromoRefusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
+/** Whether somebody may give codes to a hall, or to all of them (null). `halls`: their own; null: all. */
+export async function mayHaveHall(
+  db: Kysely<Database>,
+  venue: unknown,
+  halls: readonly number[] | null,
+): Promise<boolean> {
+  if (typeof venue !== 'number') return halls === null
+  if (halls !== null && !halls.includes(venue)) return false
+  const row = await db
+    .selectFrom('venues')
+    .select('id')
+    .where('id', '=', venue)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Why a code must stay as it is. Its row is locked: an order that is just placed has counted its use, or will count it by what is written here.
+ */
+export async function findPromoRefusal(
+  trx: Transaction<Database>,
+  halls: readonly number[] | null,
+  { id, stored, changes }: CheckedChange,
+): Promise<PromoRefusal | null> {
+  const { used } = await trx.selectFrom('promo_codes').select('used').where('id', '=', id).executeTakeFirstOrThrow()
+  const limit = changes.get('max_uses')
+  if (typeof limit === 'number' && limit < used) return { reason: 'usedMore', field: 'max_uses', used }
+  if (changes.has('venue')) {
+    if (!(await mayHaveHall(trx, changes.get('venue'), halls))) return { reason: 'hall', field: 'venue', used }
+    // What it took off is told ticket by ticket by the hall that it is for.
+    const uses = await countUses(trx, id)
+    if (uses > 0) return { reason: 'hallUsed', field: 'venue', used: uses }
+  }
+  const at = (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name))
+  return endsFirst(at('starts'), at('ends')) ? { reason: 'endsFirst', field: 'ends', used } : null
+}
+
+/** How many orders have used a code, or are about to: those that keep what it took off. */
+export async function countUses(db: Kysely<Database>, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('promo_redemptions')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('promo_code_id', '=', id)
+    .where('state', '<>', 'released')
+    .executeTakeFirstOrThrow()
+  return count
+}
