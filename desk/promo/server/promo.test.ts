@@ -166,15 +166,63 @@ test('promo codes: a code in use is changed: its orders stay, its limit is never
   expect((await read(path)).code).toMatchObject({ off: { kind: 'percent', percent: 10 }, maxUses: 5 })
 })
 
-test('promo codes: a change that orders have outrun is not taken back', async () => {
-  const { id, path } = await made({ max_uses: '2' })
+/** What a code may not become: what is true of it by now, the fields that it would have, and why it has not. */
+const forbidden: Record<
+  string,
+  () => Promise<{ path: string; id: number; fields: Record<string, string>; why: string }>
+> = {
+  async 'fewer uses than orders have had'() {
+    const code = await made({ max_uses: '' })
+    await sql`update promo_codes set used = 3 where id = ${code.id}`.execute(db)
+    return { ...code, fields: { max_uses: '2' }, why: 'It was used 3 times: write 3 at least.' }
+  },
+  async 'another hall than its orders have it for'() {
+    const { id, path, concert } = await usedOnce('5')
+    return { id, path, fields: { venue: String(concert.venueId) }, why: '1 order has used it: its hall stays.' }
+  },
+  async 'of a hall that is archived'() {
+    const code = await made()
+    const { venueId } = await storeConcert(db, { bystanders: false })
+    await sql`update venues set archived_at = now() where id = ${venueId}`.execute(db)
+    return { ...code, fields: { venue: String(venueId) }, why: 'Choose one of your halls.' }
+  },
+  async 'over before it begins'() {
+    const code = await made({ starts: '2026-02-03T10:00' })
+    return { ...code, fields: { ends: '2026-02-03T10:00' }, why: 'The code would end before it begins.' }
+  },
+}
+
+test.each(Object.keys(forbidden))(
+  'promo codes: none becomes %s, neither saved so nor taken back to it',
+  async (what) => {
+    const { id, path, fields, why } = await forbidden[what]!()
+    const [name] = Object.keys(fields)
+    const before = await codes()
+    const was = await typedOf(path)
+    expect((await visitor.post(path, { was, mine: { ...was, ...fields } })).props.errors).toEqual({ [name!]: why })
+    const stored = Object.fromEntries(
+      Object.entries(fields).map(([field, typed]) => [field, field === 'ends' ? typed : Number(typed)]),
+    )
+    const revision = await db
+      .insertInto('revisions')
+      .values({ subject: `promo code ${id}`, actor: 'user 1', before: JSON.stringify(stored), after: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await visitor.hybrid(path)
+    const { props } = await visitor.post(`${path}/revisions/${revision.id}`)
+    expect(props.flash.notice).toEqual({ kind: 'warning', text: `This cannot be put back. ${why}` })
+    expect(await codes()).toEqual(before)
+  },
+)
+
+test('promo codes: one that nobody has used goes back to the hall that it had, and to as many uses as it has had', async () => {
+  const { venueId } = await storeConcert(db, { bystanders: false })
+  const { id, path } = await made({ max_uses: '3', venue: String(venueId) })
   const was = await typedOf(path)
-  const { props } = await visitor.post(path, { was, mine: { ...was, max_uses: '' } })
-  await sql`update promo_codes set used = 7 where id = ${id}`.execute(db)
-  const { undo } = props.flash.notice
-  const answer = await visitor.post(undo.url, undo.data)
-  expect(answer.props.flash.notice.kind).toBe('warning')
-  expect(answer.props.code.maxUses).toBeNull()
+  const { undo } = (await visitor.post(path, { was, mine: { ...was, max_uses: '', venue: '' } })).props.flash.notice
+  await sql`update promo_codes set used = 3 where id = ${id}`.execute(db)
+  await visitor.post(undo.url, undo.data)
+  expect((await read(path)).code).toMatchObject({ maxUses: 3, venue: venueId })
 })
 
 test('promo codes: the last use and a lower limit at once leave no more uses than the limit', async () => {
