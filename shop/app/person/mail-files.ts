@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { namesAddress } from './named-address.ts'
 
 /** The addresses of a mail stand at its beginning. */
 const HEADER_BYTES = 16 * 1024
@@ -13,7 +14,7 @@ export async function findMailFiles(directory: string, email: string): Promise<s
   const found: string[] = []
   for (const name of names.filter((one) => one.endsWith('.eml')).toSorted()) {
     const path = join(directory, name)
-    if ((await readHeader(path)).includes(email.toLowerCase())) found.push(path)
+    if (namesAddress(await readHeader(path), email)) found.push(path)
   }
   return found
 }
@@ -23,7 +24,7 @@ async function readHeader(path: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
     const [header = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n\r?\n/, 1)
-    return header.toLowerCase()
+    return header
   } finally {
     await file.close()
   }

@@ -4,6 +4,7 @@ import { emptyPersonInAudit } from '../../../platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '../../accounts/server/account-erasure-store.ts'
 import { eraseOrdersOf, isOrderOf } from '../../orders/server/order-erasure-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
+import { jsonNames, textNames } from './named-address.ts'
 
 /** Everything in the tables that belongs to a mail address. */
 export async function findPerson(db: Kysely<Database>, email: string) {
@@ -94,8 +95,8 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
       select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
       from carts join cart_items on cart_items.cart_id = carts.id where carts.session_id = sessions.id), '[]') as cart
     from sessions left join kept_checkouts on kept_checkouts.session_id = sessions.id
-    where strpos(lower(data::text), lower(${email})) > 0
-      or strpos(lower(kept_checkouts.fields::text), lower(${email})) > 0
+    where ${jsonNames('data', email)}
+      or ${jsonNames('kept_checkouts.fields', email)}
       or user_id = ${userId}
       or id in (select session_id from orders where id = any(${orderIds}::bigint[]))
       or id in (select session_id from order_visits where order_id = any(${orderIds}::bigint[]))
@@ -106,7 +107,7 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
 /** What was answered in these visits, or says the address itself. */
 async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
   const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
-    or strpos(lower(answers::text), lower(${email})) > 0)`
+    or ${jsonNames('answers', email)})`
   return {
     surveys: await db.selectFrom('survey_submissions').selectAll().where(isTheirs).orderBy('id').execute(),
     questionnaires: await db
@@ -123,7 +124,7 @@ async function findNotices(db: Kysely<Database>, email: string, providerRefs: st
   return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
 }
 
-const isAbout = (email: string, providerRefs: string[]) => sql<boolean>`(strpos(lower(body), lower(${email})) > 0
+const isAbout = (email: string, providerRefs: string[]) => sql<boolean>`(${textNames('body', email)}
   or exists (select from unnest(${providerRefs}::text[]) as reference where strpos(body, reference) > 0))`
 
 function references(payments: { provider_ref: string | null }[]): string[] {
