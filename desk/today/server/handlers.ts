@@ -21,7 +21,12 @@ const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) =>
       steps: () => (isTheirs ? findFirstSteps(db) : null),
       dates: () => findComingDates(db, { halls, locale, timeZone }),
       sold: () => readSoldToday(db, { halls, timeZone, seesMoney }),
-      needs: () => findNeeds(db, { hallsOf: (kind) => narrowTo(needActions[kind]), locale }),
+      needs: () =>
+        findNeeds(db, {
+          hallsOf: (kind) => narrowTo(needActions[kind]),
+          allowedOf: (kind) => hallsOf(person.roles, needActions[kind]),
+          locale,
+        }),
     },
     { head: { title: translate('today.title') } },
   )

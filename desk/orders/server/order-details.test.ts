@@ -1,0 +1,200 @@
+/** What stands on an order's page and in the list of orders, each condition with a sample on either side. */
+import { href } from '@cadenza/navigation'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { emptyShop } from '../../../shop/cart/server/testing/samples.ts'
+import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { formatSerial } from '../../../shop/tickets/ticket.ts'
+import { deskRoutes } from '../../routes.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
+beforeEach(async () => {
+  await emptyShop(db)
+  await sql`truncate outbox cascade`.execute(db)
+  visitor = (await desk.signedIn()).visitor
+})
+
+type Order = Awaited<ReturnType<typeof insertPaidOrder>>
+type Route = 'orders.show' | 'orders.resend' | 'orders.buyer.store' | 'orders.note.store'
+const address = (name: Route, { ref_nr: order }: Order) => href(deskRoutes[name], { order })
+const pageOf = async (order: Order) => (await visitor.get(address('orders.show', order))).props
+const listed = async (query: Record<string, string> = {}) =>
+  (await visitor.get(href(deskRoutes['orders.index'], {}, { query }))).props.orders as Record<string, unknown>[]
+const found = async (query: Record<string, string>) => (await listed(query)).map(({ reference }) => reference)
+const set = ({ id }: Order, change: RawBuilder<unknown>) =>
+  sql`update orders set ${change} where id = ${id}`.execute(db)
+const serialsOf = async ({ id }: Order): Promise<number[]> =>
+  (
+    await sql<{ serial: number }>`select serial from tickets join order_items on order_items.id = order_item_id
+      where order_id = ${id} order by serial`.execute(db)
+  ).rows.map(({ serial }) => serial)
+const mail = async (data: object, dedupeKey: string | null = null): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`insert into outbox (kind, recipient, locale, data, dedupe_key)
+    values ('order-paid', 'a@example.com', 'en', ${JSON.stringify(data)}, ${dedupeKey}) returning id`.execute(db)
+  return rows[0]!.id
+}
+async function pay({ id }: Order, { settlement = 'tickets', amount = 8_700 } = {}): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into payments (order_id, attempt, provider, state, amount_cents, settlement)
+    values (${id}, (select count(*) + 1 from payments where order_id = ${id}), 'demo-bank', 'captured', ${amount}, ${settlement}) returning id`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+async function refund(payment: number, { state = 'succeeded', origin = 'shop', amount = 100 } = {}): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into refunds (payment_id, amount_cents, reason, state, origin, idempotency_key)
+    values (${payment}, ${amount}, 'requested', ${state}, ${origin}, ${crypto.randomUUID()}) returning id`.execute(db)
+  return rows[0]!.id
+}
+
+test('orders: of mails those stand on its page that name it, or one of its refunds; of another order none', async () => {
+  const [own, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  const wanted: number[] = []
+  for (const order of [own, other]) {
+    const ids = [await mail({ orderId: order.id }), await mail({}, `credit-note:${await refund(await pay(order))}`)]
+    if (order === own) wanted.push(...ids)
+  }
+  await mail({}, 'credit-note:999999')
+  const { mails } = await pageOf(own)
+  expect(mails.map(({ id }: { id: number }) => id)).toEqual(wanted.toReversed())
+})
+
+test('orders: what was done to a ticket stands on the page of its order alone', async () => {
+  const [own, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  for (const [order, action] of [
+    [own, 'ticket renamed'],
+    [other, 'ticket made anew'],
+  ] as const) {
+    const [serial] = await serialsOf(order)
+    await sql`insert into audit_log (actor, action, subject) values ('visitor', ${action}, ${`ticket ${formatSerial(serial!)}`})`.execute(
+      db,
+    )
+  }
+  const { events } = await pageOf(own)
+  expect(events.map(({ action }: { action: string }) => action)).toEqual(['ticket renamed'])
+})
+
+test('orders: of a ticket that was made anew the last is listed', async () => {
+  const order = await insertPaidOrder(db, { quantity: 1 })
+  await sql`update tickets set state = 'void', voided_at = now(), void_reason = 'renamed'`.execute(db)
+  await sql`insert into tickets (serial, secret, replaces_id, order_item_id, admission, issue, event_date_id, zone_id, price_cents, fee_cents, discount_cents)
+    select serial + 1000, 'another secret', id, order_item_id, admission, 2, event_date_id, zone_id, price_cents, fee_cents, discount_cents from tickets`.execute(
+    db,
+  )
+  const { tickets } = await pageOf(order)
+  expect(tickets.map(({ state, issue }: { state: string; issue: number }) => [state, issue])).toEqual([['valid', 2]])
+})
+
+test.each([
+  ['has no address any more', sql`email = ''`],
+  ['is erased', sql`erased_at = now()`],
+])('orders: of one that %s neither name nor address are corrected, and its tickets are not sent', async (_, change) => {
+  const order = await insertPaidOrder(db)
+  await set(order, change)
+  const was = (await pageOf(order)).order.buyer
+  const body = { ...was, firstname: 'Other', email: 'other@example.com', was, send: true }
+  const { props } = await visitor.post(address('orders.buyer.store', order), body)
+  expect(Object.keys(props.errors)).toEqual(['email'])
+  expect((await pageOf(order)).order.buyer).toEqual(was)
+  expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+})
+
+test('orders: of an erased one no note is kept', async () => {
+  const order = await insertPaidOrder(db)
+  await set(order, sql`erased_at = now()`)
+  const { props } = await visitor.post(address('orders.note.store', order), { note: 'Calls often', was: '' })
+  expect(Object.keys(props.errors)).toEqual(['note'])
+  expect((await pageOf(order)).order.note).toBe('')
+})
+
+test('orders: of one that is not paid a new address is kept, and no tickets are sent', async () => {
+  const order = await insertPaidOrder(db, { isIssued: false })
+  const was = (await pageOf(order)).order.buyer
+  const { props } = await visitor.post(address('orders.buyer.store', order), {
+    ...was,
+    email: 'right@example.com',
+    was,
+    send: true,
+  })
+  expect(props.flash.notice.kind).toBe('positive')
+  expect((await pageOf(order)).order.buyer.email).toBe('right@example.com')
+  expect((await visitor.post(address('orders.resend', order))).props.flash.notice.kind).toBe('warning')
+  expect(await db.selectFrom('outbox').select('kind').where('kind', '=', 'order-paid').execute()).toEqual([])
+})
+
+test('orders: the list says what has gone back, or is on its way, of the money for tickets', async () => {
+  const order = await insertPaidOrder(db)
+  const refunded = async () => (await listed())[0]!['refundedCents']
+  const payment = await pay(order)
+  await refund(payment, { amount: 1 })
+  await refund(payment, { amount: 10, state: 'requested' })
+  await refund(payment, { amount: 100, state: 'submitted' })
+  await refund(payment, { amount: 1_000, origin: 'provider' })
+  expect(await refunded()).toBe(1_111)
+  await refund(payment, { amount: 5, state: 'failed' })
+  await refund(payment, { amount: 5, state: 'submitted', origin: 'provider' })
+  await refund(payment, { amount: 5, state: 'failed', origin: 'provider' })
+  // Money that came too late was never for tickets.
+  await refund(await pay(order, { settlement: 'returned', amount: 50 }), { amount: 50 })
+  expect(await refunded()).toBe(1_111)
+})
+
+test('orders: the list counts the tickets that there are, and names other concerts where there are some', async () => {
+  const [one, two] = [await insertPaidOrder(db, { quantity: 2 }), await insertPaidOrder(db, { quantity: 3 })]
+  expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 2, otherConcerts: 0 }])
+  await sql`update order_items set order_id = ${one.id}, exchanged_at = null where order_id = ${two.id}`.execute(db)
+  expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 5, otherConcerts: 1 }])
+  await sql`update order_items set quantity = 1, exchanged_at = now() where quantity = 3`.execute(db)
+  expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 2, otherConcerts: 1 }])
+})
+
+test('orders: the list is narrowed by state, channel, concert, code and day, and by no more than was asked for', async () => {
+  const [paid, waiting] = [await insertPaidOrder(db), await insertPaidOrder(db, { isIssued: false })]
+  await set(paid, sql`channel = 'box_office'`)
+  const both = [waiting.ref_nr, paid.ref_nr]
+  expect(await found({})).toEqual(both)
+  expect(await found({ state: 'paid' })).toEqual([paid.ref_nr])
+  expect(await found({ state: 'nonsense' })).toEqual(both)
+  expect(await found({ channel: 'online' })).toEqual([waiting.ref_nr])
+  const { rows } = await sql<{
+    date: string
+  }>`select event_date_id::text as date from order_items where order_id = ${paid.id}`.execute(db)
+  expect(await found({ date: rows[0]!.date })).toEqual([paid.ref_nr])
+
+  const code = await db
+    .insertInto('promo_codes')
+    .values({ code: 'TENTH', title: '{"en":"A tenth"}', kind: 'percent', percent: 10 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [order, state] of [
+    [paid, 'released'],
+    [waiting, 'reserved'],
+  ] as const)
+    await sql`insert into promo_redemptions (order_id, promo_code_id, state) values (${order.id}, ${code.id}, ${state})`.execute(
+      db,
+    )
+  expect(await found({ promo: String(code.id) })).toEqual([waiting.ref_nr])
+
+  const at = (time: string) => sql`created_at = ${time}::timestamp at time zone ${desk.config.timeZone}`
+  await set(paid, at('2026-03-10 00:00'))
+  await set(waiting, at('2026-03-10 23:59:59'))
+  expect(await found({ from: '2026-03-10', to: '2026-03-10' })).toEqual(both)
+  expect(await found({ from: '2026-03-11' })).toEqual([])
+  expect(await found({ to: '2026-03-09' })).toEqual([])
+})
+
+test('orders: a list begins at an order, however its reference is written', async () => {
+  const order = await insertPaidOrder(db)
+  await set(order, sql`ref_nr = 'CDZ-2026-000017'`)
+  for (const at of ['CDZ-2026-000017', 'cdz-2026-000017']) {
+    const url = href(deskRoutes['orders.index'], {}, { query: { at } })
+    expect([at, (await visitor.get(url, { follow: false })).location]).toEqual([at, expect.stringContaining('after=')])
+  }
+})
