@@ -1,8 +1,11 @@
-import { listContentReferences, type PlacedReference } from './content-references.ts'
+import { listBlocks } from '../../content/blocks/walk-blocks.ts'
+import { locales } from '../../../values/locales.ts'
+import { listContentReferences, type PlacedReference, referencesOf } from './content-references.ts'
 import { type Problem, suggest } from './files/problems.ts'
-import type { Entry, Reference, SeasonContext, Stored } from './kinds/kind.ts'
+import type { AnyKind, Entry, Reference, SeasonContext, Stored } from './kinds/kind.ts'
 import { houseKey } from './sellers/legal-entities.ts'
 import { kinds } from './kinds/kinds.ts'
+import type { Content } from './markdown/content.ts'
 import type { Venue } from './kinds/venues.ts'
 
 interface Checked {
@@ -64,11 +67,18 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
   }
   const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
   const told = new Set<string>()
-  for (const kind of kinds)
-    for (const { data, placeOf, blocks } of entries.get(kind.name) ?? []) {
-      for (const { path, ...reference } of kind.references(data)) check({ ...reference, place: placeOf(path) })
-      for (const reference of listContentReferences(blocks)) check(reference)
+  const isArchived = createArchivedFinder(known)
+  for (const kind of kinds) {
+    const stored = new Map((known.get(kind.name) ?? []).map((one) => [one.key, one]))
+    for (const { key, data, placeOf, blocks } of entries.get(kind.name) ?? []) {
+      const named = [
+        ...kind.references(data).map(({ path, ...reference }) => ({ ...reference, place: placeOf(path) })),
+        ...listContentReferences(blocks),
+      ]
+      // What is archived stays named where it is named already: an export of the shop can be imported there.
+      for (const one of named) if (!isArchived(one) || !isNamedBy(kind, stored.get(key), one)) check(one)
     }
+  }
 
   /** A list of blocks is read once for each language: what is wrong in a line is told once. */
   function check({ to, key, place }: PlacedReference): void {
@@ -97,6 +107,24 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     const stored = (known.get(name) ?? []).filter(({ isArchived }) => !archivesMissing && !isArchived)
     return new Set([...(keys.get(name) ?? []), ...stored.map(({ key }) => key)])
   }
+}
+
+type Target = Pick<Reference, 'to' | 'key'>
+
+function createArchivedFinder(known: Checked['known']): (target: Target) => boolean {
+  const archived = new Set(
+    [...known].flatMap(([kind, all]) => all.flatMap((one) => (one.isArchived ? [`${kind} ${one.key}`] : []))),
+  )
+  return ({ to, key }) => archived.has(`${to} ${key}`)
+}
+
+/** Whether an entry names it as the shop has it. */
+function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key }: Target): boolean {
+  if (!stored) return false
+  const contents = kind.content.map((field) => (stored.data as Record<string, Content | undefined>)[field])
+  const blocks = contents.flatMap((content) => locales.flatMap((locale) => listBlocks(content?.[locale] ?? [])))
+  const named: Target[] = [...kind.references(stored.data), ...blocks.flatMap(referencesOf)]
+  return named.some((one) => one.to === to && one.key === key)
 }
 
 /** The parts that a hall has or will have; null where its file has problems of its own, or there is no such hall. */

@@ -1,22 +1,26 @@
+import type { Block } from '../../content/blocks/blocks.ts'
 import type { Reference } from './kinds/kind.ts'
 import type { PlacedBlock } from './markdown/markdown-input.ts'
 
-export type PlacedReference = Omit<Reference, 'path'> & Pick<PlacedBlock, 'place'>
+type Named = Omit<Reference, 'path'>
+export type PlacedReference = Named & Pick<PlacedBlock, 'place'>
 
 /** What the blocks of content name. */
-export function listContentReferences(blocks: readonly PlacedBlock[]): PlacedReference[] {
-  return blocks.flatMap(({ block: { name, props }, place }): PlacedReference[] => {
-    switch (name) {
-      case 'image':
-      case 'referral-link':
-      case 'youtube':
-        return props.media === undefined ? [] : [{ to: 'pictures', key: props.media, place }]
-      case 'file':
-        return [{ to: 'files', key: props.file, place }]
-      case 'questionnaire-questionnaire':
-        return [{ to: 'questionnaires', key: props.questionnaire, place }]
-      default:
-        return []
-    }
-  })
+export const listContentReferences = (blocks: readonly PlacedBlock[]): PlacedReference[] =>
+  blocks.flatMap(({ block, place }) => referencesOf(block).map((reference) => ({ ...reference, place })))
+
+/** What a block names, beside what stands in it. */
+export function referencesOf({ name, props }: Block): Named[] {
+  switch (name) {
+    case 'image':
+    case 'referral-link':
+    case 'youtube':
+      return props.media === undefined ? [] : [{ to: 'pictures', key: props.media }]
+    case 'file':
+      return [{ to: 'files', key: props.file }]
+    case 'questionnaire-questionnaire':
+      return [{ to: 'questionnaires', key: props.questionnaire }]
+    default:
+      return []
+  }
 }

@@ -136,15 +136,20 @@ hide_title: true
 footer: 3
 published: 2026-01-01 10:00
 `,
-  'pages/terms/en.md': 'Prices are in euros.\n',
-  'categories.yaml': `- key: music
+  'pages/terms/en.md': `Prices are in euros.
+
+\`\`\`questionnaire-questionnaire
+questionnaire: hour
+\`\`\`
+`,
+  'categories.yaml': `- key: dance
+  title: { en: Dance }
+  children: [{ key: bach, title: { en: Bach } }]
+- key: music
   title: { en: Music }
   slug: { en: music, fr: musique }
   description: { en: On music. }
   published: 2026-01-01 10:00
-  children:
-    - { key: bach, title: { en: Bach }, published: 2026-01-01 10:00 }
-- { key: dance, title: { en: Dance }, published: 2026-01-01 10:00 }
 `,
   'articles/music/fugue/article.yaml': `title: { en: A fugue }
 slug: { en: a-fugue, fr: une-fugue }
