@@ -89,3 +89,49 @@ test('what only a file has called cancelled is on again when the file says so', 
   await importSeason(database.db, writeSeason())
   expect(await readDates()).toEqual(['2027-11-27 scheduled', '2027-11-28 scheduled'])
 })
+
+/** The season with a second event, which is played on these days; the first one on the others. */
+const withDuo = (...days: string[]) => {
+  const dates = ['2027-11-27', '2027-11-28'].map((date) => ({ date, event: days.includes(date) ? 'duo' : 'trio' }))
+  const lines = dates.map(
+    ({ date, event }, index) =>
+      `- event: ${event}\n  venue: town-hall\n  date: ${date}\n  time: ${['19:30', '17:00'][index]}\n  prices: town-hall\n`,
+  )
+  return writeSeason({ 'events/duo.yaml': 'title: { en: Duo }\nduration: 60\n', 'dates.yaml': lines.join('') })
+}
+const readEvents = async () => {
+  const { rows } = await sql<{ line: string }>`
+    select event_dates.id || ' ' || date || ' ' || events.slug || ' ' || (select sum(sold) from zones where event_date_id = event_dates.id) as line
+    from event_dates join events on events.id = event_id order by starts_at, event_dates.id`.execute(database.db)
+  return rows.map(({ line }) => line)
+}
+
+test('a concert that the shop has keeps its number and what is sold of it when its file names another event', async () => {
+  await sql`update zones set sold = 3 where event_date_id = ${first}`.execute(database.db)
+  const second = first + 1
+  await importSeason(database.db, withDuo('2027-11-27'))
+  expect(await readEvents()).toEqual([`${first} 2027-11-27 duo 3`, `${second} 2027-11-28 trio 0`])
+  expect(countChanges(await importSeason(database.db, withDuo('2027-11-27')))).toBe(0)
+  await importSeason(database.db, withDuo())
+  expect(await readEvents()).toEqual([`${first} 2027-11-27 trio 3`, `${second} 2027-11-28 trio 0`])
+})
+
+test('the day that a concert has left may have another event, and one of the shop itself may be changed there', async () => {
+  await move('2027-12-04T18:30:00Z')
+  const second = first + 1
+  await importSeason(database.db, withDuo('2027-11-27'))
+  const [added = '', ...others] = await readEvents()
+  expect(others).toEqual([`${second} 2027-11-28 trio 0`, `${first} 2027-12-04 trio 0`])
+  expect(added).toMatch(/^\d+ 2027-11-27 duo 0$/)
+  // It is known by now: what the moved concert was says nothing of it any more.
+  await importSeason(database.db, withDuo())
+  expect((await readEvents())[0]).toBe(added.replace('duo', 'trio'))
+})
+
+test('another event on the day of a concert that was postponed is not put on sale by a file that calls it scheduled', async () => {
+  await postponeDate(database.db, first, { returnUntil: null }, options)
+  await expect(importSeason(database.db, withDuo('2027-11-27'))).rejects.toThrow('The concert was postponed')
+  // One that was put back on sale by somebody else is as any other.
+  await sql`update event_dates set status = 'scheduled' where id = ${first}`.execute(database.db)
+  expect(countChanges(await importSeason(database.db, withDuo('2027-11-27')))).toBe(2)
+})
