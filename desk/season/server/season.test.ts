@@ -86,10 +86,32 @@ describe('season: seats and prices of a concert', () => {
     expect((await save({ [name()]: typed })).props.errors).toEqual({ [name()]: message })
   })
 
-  test('a sale does not end before it begins', async () => {
-    const [opens, closes] = [nameOf.opens(concert.ticketIds[0]), nameOf.closes(concert.ticketIds[0])]
-    const { props } = await save({ [opens]: '2026-11-02T10:00', [closes]: '2026-11-01T10:00' })
-    expect(props.errors).toEqual({ [closes]: 'The sale would end before it begins.' })
+  test.each([
+    // Typed together, and each beside what is stored.
+    [{ opens: '2026-11-02T10:00', closes: '2026-11-01T10:00' }, {}, false],
+    [{ opens: '2026-11-02T10:00', closes: '2026-11-02T10:00' }, {}, false],
+    [{ opens: '2026-11-02T10:00', closes: '2026-11-02T10:01' }, {}, true],
+    [{ closes: '2026-11-01T10:00' }, { opens: '2026-11-02T10:00' }, false],
+    [{ closes: '2026-11-03T10:00' }, { opens: '2026-11-02T10:00' }, true],
+    [{ opens: '2026-11-02T10:00' }, { closes: '2026-11-01T10:00' }, false],
+    [{ opens: '2026-11-02T10:00' }, { closes: '2026-11-03T10:00' }, true],
+    // Without one of the two there is no order.
+    [{ opens: '' }, { opens: '2026-10-01T10:00', closes: '2026-11-01T10:00' }, true],
+    [{ opens: '2026-12-02T10:00', closes: '' }, { closes: '2026-11-01T10:00' }, true],
+    [{ closes: '2026-11-01T10:00' }, {}, true],
+  ])('a sale does not end before it begins: %j where there is %j', async (typed, stored, isTaken) => {
+    const [ticket] = concert.ticketIds
+    const names = (fields: { opens?: string; closes?: string }) => ({
+      ...(fields.opens !== undefined && { [nameOf.opens(ticket)]: fields.opens }),
+      ...(fields.closes !== undefined && { [nameOf.closes(ticket)]: fields.closes }),
+    })
+    await save(names(stored))
+    const before = await readFields()
+    const { props } = await save(names(typed))
+    expect(props.errors ?? {}).toEqual(
+      isTaken ? {} : { [nameOf.closes(ticket)]: 'The sale would end before it begins.' },
+    )
+    expect(await readFields()).toEqual(isTaken ? { ...before, ...names(typed) } : before)
   })
 
   test('of two people at once, what only one has changed is merged, and what both have is shown with both values', async () => {
