@@ -1,13 +1,15 @@
 /** Every field that a season's files have is changed once: that is what the shop has then, and nothing else. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { importInto, importSeason } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
 import { countChanges } from './report.ts'
-import { type FieldSample, fieldSamples, IdOf } from './testing/field-samples.ts'
+import { type FieldSample, IdOf } from './testing/field-samples/field-sample.ts'
+import { programmeSamples } from './testing/field-samples/programme-samples.ts'
+import { textSamples } from './testing/field-samples/text-samples.ts'
 import { rewrite, storeFullMedia, writeFullSeason } from './testing/full-season.ts'
 import { compareRows, readRows } from './testing/row-changes.ts'
 
@@ -18,6 +20,8 @@ beforeAll(async () => {
   await importSeason(database.db, writeFullSeason())
 })
 afterAll(() => database.close())
+
+const fieldSamples = [...programmeSamples, ...textSamples]
 
 class Undone extends Error {}
 
@@ -52,16 +56,18 @@ async function findId({ table, called }: IdOf): Promise<number> {
   return rows[0]!.id
 }
 
-/** What samples expect together, by the names of columns. */
-async function expectRows(samples: readonly FieldSample[]): Promise<[string, unknown][]> {
-  const expected = samples.flatMap(([, , , rows]) => Object.entries(rows)).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Promise.all(
-    expected.map(async ([name, value]): Promise<[string, unknown]> => [
+/** With the numbers that are meant. */
+const settle = (rows: readonly [string, unknown][]): Promise<[string, unknown][]> =>
+  Promise.all(
+    rows.map(async ([name, value]): Promise<[string, unknown]> => [
       name,
       value instanceof IdOf ? await findId(value) : value,
     ]),
   )
-}
+
+/** What samples expect together, by the names of columns. */
+const expectRows = (samples: readonly FieldSample[]): Promise<[string, unknown][]> =>
+  settle(samples.flatMap(([, , , rows]) => Object.entries(rows)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Samples that are tried in one import: each column is changed by one of them, and no piece of the file by two. */
 function share(samples: readonly FieldSample[], text: string): { of: FieldSample[]; text: string }[] {
@@ -90,7 +96,7 @@ test('season files: the season that says every field is taken, and is the same t
 test.each(fieldSamples)(
   'season files, $kind in $path: each field that is changed is stored, and nothing else is',
   async ({ kind, path, entry, samples }) => {
-    for (const { of, text } of share(samples, writeFullSeason().get(path)!)) {
+    for (const { of, text } of share(samples, textOf(path))) {
       const { entries, rows, again } = await tryFiles(writeFullSeason({ [path]: text }))
       const names = of.map(([field, before, after]) => `${field}: "${before}" is "${after}"`).join('\n')
       expect(rows, names).toEqual(await expectRows(of))
@@ -118,3 +124,70 @@ test.each(kinds.map(({ name, schema }) => [name, schema] as const))(
     expect(Object.keys(shape).filter((field) => !tried.has(field))).toEqual([])
   },
 )
+
+const textOf = (path: string) => writeFullSeason().get(path)!
+/** The rows of two that stand in the place of each other. */
+const swapped = (table: string): [string, unknown][] => [
+  [`${table}.position`, 1],
+  [`${table}.position`, 0],
+]
+
+describe('season files, what the place of an entry says:', () => {
+  const inOrder = (path: string) => ({
+    [path]: textOf(path)
+      .split(/^(?=- )/m)
+      .toReversed()
+      .join(''),
+  })
+  const inFolder = (folder: string) =>
+    Object.fromEntries(
+      ['article.yaml', 'en.md'].flatMap((name) => [
+        [`articles/music/fugue/${name}`, null],
+        [`articles/${folder}/fugue/${name}`, textOf(`articles/music/fugue/${name}`)],
+      ]),
+    )
+  const bach = '  children: [{ key: bach, title: { en: Bach } }]\n'
+  const onTop = `${rewrite(textOf('categories.yaml'), bach, '')}- { key: bach, title: { en: Bach } }\n`
+  const places: [name: string, changed: Record<string, string | null>, entries: string[], rows: [string, unknown][]][] =
+    [
+      [
+        'pictures in another order',
+        inOrder('gallery.yaml'),
+        ['gallery pictures: hall', 'gallery pictures: night'],
+        swapped('gallery_items'),
+      ],
+      [
+        'questions in another order',
+        inOrder('questions.yaml'),
+        ['questions: late', 'questions: parking'],
+        swapped('faqs'),
+      ],
+      [
+        'categories in another order',
+        inOrder('categories.yaml'),
+        ['categories: dance', 'categories: music'],
+        swapped('article_categories'),
+      ],
+      [
+        'a category on the highest level',
+        { 'categories.yaml': onTop },
+        ['categories: bach'],
+        [
+          ['article_categories.parent_id', null],
+          ['article_categories.position', 2],
+        ],
+      ],
+      [
+        'an article in another category',
+        inFolder('dance'),
+        ['articles: fugue'],
+        [['articles.category_id', new IdOf('article_categories', 'dance')]],
+      ],
+      ['an article in no category', inFolder('no-category'), ['articles: fugue'], [['articles.category_id', null]]],
+    ]
+  test.each(places)('%s', async (_, changed, names, expected) => {
+    const { entries, rows, again } = await tryFiles(writeFullSeason(changed))
+    expect([entries.toSorted(), again]).toEqual([names, 0])
+    expect(rows).toEqual(await settle(expected))
+  })
+})

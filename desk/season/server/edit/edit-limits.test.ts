@@ -155,6 +155,8 @@ describe('change many, the window of a sale', () => {
   ])(
     '%s: one ticket that would close first is enough, and the other concerts are changed',
     async (field, value, change) => {
+      // The other ticket has a window, too, and that one would be right.
+      await setTickets(`sale_starts_at = '2031-08-01 10:00+02', sale_ends_at = '2031-09-10 19:30+02'`)
       await sql`update event_tickets set ${sql.raw(change)} where id = ${concert.ticketIds[1]}`.execute(db)
       const sent = { field, value }
       expect((await look(sent)).map(({ dateId, refusal }) => [dateId, refusal])).toEqual([

@@ -22,13 +22,14 @@ const eventOf = async ({ eventDateId }: SampleConcert) =>
   (await db.selectFrom('event_dates').select('event_id').where('id', '=', eventDateId).executeTakeFirstOrThrow())
     .event_id
 /** A concert of an hour in a hall, of this title. */
-async function storeAt(starts: string, title: string, venueId?: number): Promise<SampleConcert> {
-  const concert = await storeConcert(db, {
-    bystanders: false,
-    startsInDays: 8,
-    ...(venueId !== undefined && { venueId }),
-  })
-  await sql`update event_dates set starts_at = ${starts}::timestamptz, doors_at = ${starts}::timestamptz
+async function storeAt(
+  starts: string,
+  title: string,
+  { venueId, slot = '' }: { venueId?: number; slot?: string } = {},
+) {
+  const hallOf = venueId === undefined ? {} : { venueId }
+  const concert = await storeConcert(db, { bystanders: false, startsInDays: 8, ...hallOf })
+  await sql`update event_dates set starts_at = ${starts}::timestamptz, doors_at = ${starts}::timestamptz, slot = ${slot}
     where id = ${concert.eventDateId}`.execute(db)
   await sql`update events set duration_minutes = 60, title = ${JSON.stringify({ en: title })}::jsonb
     where id = ${await eventOf(concert)}`.execute(db)
@@ -40,7 +41,7 @@ beforeEach(async () => {
   event = await eventOf(source)
   hall = source.venueId
   await sql`update venues set country = 'FR' where id = ${hall}`.execute(db)
-  other = await storeAt(`${day} 18:00+02`, 'Vespers', hall)
+  other = await storeAt(`${day} 18:00+02`, 'Vespers', { venueId: hall })
   visitor = (await desk.signedIn({ planner: [hall] })).visitor
 })
 
@@ -126,6 +127,12 @@ describe('planning, on the address of another concert,', () => {
     await plan({ times: ['11:00'], slot: '', intent: 'publish' })
     const made = await db.selectFrom('event_dates').select('id').where('venue_id', '=', hall).execute()
     expect(made).toHaveLength(2)
+  })
+
+  test('it is said alone, whatever else there is at that hour', async () => {
+    await storeAt(`${day} 18:00+02`, 'Compline', { venueId: hall, slot: 'second' })
+    expect(await conflictsAt('18:00', { slot: '' })).toEqual(['occupied Vespers'])
+    expect(await conflictsAt('18:00', { slot: 'second' })).toEqual(['occupied Compline'])
   })
 
   test('another slot, day or hall is free', async () => {

@@ -37,7 +37,8 @@ export async function readRows(db: Kysely<Database>): Promise<Rows> {
   const selects = tables.map(
     (table) => sql`select ${table} as name, to_jsonb(own) as row from ${sql.table(table)} as own`,
   )
-  const { rows } = await sql<{ name: string; row: Row }>`${sql.join(selects, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ name: string; row: Row }>`
+    select * from (${sql.join(selects, sql` union all `)}) as own order by name, (row ->> 'id')::bigint`.execute(db)
   // A soloist of an event has no number, but a place.
   const numberOf = ({ id, event_id, position }: Row) => id ?? [event_id, position]
   return new Map(rows.map(({ name, row }) => [`${name} ${JSON.stringify(numberOf(row))}`, row]))

@@ -1,43 +1,14 @@
-/** Every field of a season's files: a piece of the full season written otherwise, and what of the shop's rows is another then. */
-import { expect } from 'vitest'
-
-/** The number of a row that is called so, which a test looks up. */
-export class IdOf {
-  readonly table:
-    | 'media'
-    | 'legal_entities'
-    | 'venues'
-    | 'events'
-    | 'soloists'
-    | 'hall_categories'
-    | 'article_categories'
-  readonly called: string
-  constructor(table: IdOf['table'], called: string) {
-    this.table = table
-    this.called = called
-  }
-}
-const idOf = (table: IdOf['table'], called: string) => new IdOf(table, called)
-
-/** A value of some depth in which these words stand. */
-const says = (...words: string[]) =>
-  expect.toSatisfy((value: unknown) => words.every((word) => JSON.stringify(value).includes(word)))
-const spring = '2026-04-01 10:00'
-const inSpring = '2026-04-01T08:00:00+00:00'
-const autumn = '2026-10-05 10:00'
-const inAutumn = '2026-10-05T08:00:00+00:00'
-const january = '2026-01-01 10:00'
-
-/** A field, a piece of a file and what stands there instead, and the columns that this changes. */
-export type FieldSample = [field: string, before: string, after: string, expected: Record<string, unknown>]
-
-export interface FieldSamples {
-  /** The kind of entry, and which one, as a report calls them. */
-  kind: string
-  entry: string
-  path: string
-  samples: FieldSample[]
-}
+import {
+  autumn,
+  type FieldSamples,
+  idOf,
+  inAutumn,
+  inSpring,
+  january,
+  publication,
+  says,
+  spring,
+} from './field-sample.ts'
 
 /** Whom to ask for access to the full season's hall, its plan, and the zones of its matinée, as their files have them. */
 const access = `access:
@@ -54,12 +25,8 @@ const plan = `plan:
 const zones = `zones:
     - { key: low, title: { en: Low seats }, capacity: 100, tickets: [{ key: full, title: { en: Full price }, price: 30.00 }] }`
 
-const publication = (table: string, before = `published: ${january}`): FieldSample[] => [
-  ['published', before, `published: ${spring}`, { [`${table}.published_at`]: inSpring }],
-  ['draft', before, 'draft: true', { [`${table}.published_at`]: null }],
-]
-
-export const fieldSamples: FieldSamples[] = [
+/** Halls, events, concerts and what belongs to them. */
+export const programmeSamples: FieldSamples[] = [
   {
     kind: 'pictures',
     path: 'pictures.yaml',
@@ -268,96 +235,6 @@ export const fieldSamples: FieldSamples[] = [
     ],
   },
   {
-    kind: 'pages',
-    path: 'pages/terms/page.yaml',
-    entry: 'terms',
-    samples: [
-      ['title', 'Terms', 'Rules', { 'pages.title': { en: 'Rules' } }],
-      ['slug', 'conditions', 'regles', { 'pages.slug': { en: 'terms', fr: 'regles' } }],
-      ['hide_title', 'true', 'false', { 'pages.hide_title': false }],
-      ['footer', 'footer: 3', 'footer: 4', { 'pages.footer_position': 4 }],
-      ...publication('pages'),
-      ['footer', 'footer: 3\n', '', { 'pages.footer_position': null }],
-      ['slug', ', fr: conditions', '', { 'pages.slug': { en: 'terms' } }],
-    ],
-  },
-  {
-    kind: 'categories',
-    path: 'categories.yaml',
-    entry: 'music',
-    samples: [
-      ['title', '{ en: Music }', '{ en: Sound }', { 'article_categories.title': { en: 'Sound' } }],
-      ['slug', 'musique', 'son', { 'article_categories.slug': { en: 'music', fr: 'son' } }],
-      ['description', 'On music.', 'On sound.', { 'article_categories.description': { en: 'On sound.' } }],
-      ...publication('article_categories'),
-      ['description', '  description: { en: On music. }\n', '', { 'article_categories.description': null }],
-    ],
-  },
-  {
-    kind: 'articles',
-    path: 'articles/music/fugue/article.yaml',
-    entry: 'fugue',
-    samples: [
-      ['title', 'A fugue', 'A canon', { 'articles.title': { en: 'A canon' } }],
-      ['slug', 'une-fugue', 'un-canon', { 'articles.slug': { en: 'a-fugue', fr: 'un-canon' } }],
-      ['picture', 'hall', 'night', { 'articles.thumbnail_id': idOf('media', 'night') }],
-      ['position', '4', '6', { 'articles.position': 6 }],
-      ...publication('articles'),
-      ['picture', 'picture: hall\n', '', { 'articles.thumbnail_id': null }],
-    ],
-  },
-  {
-    kind: 'questions',
-    path: 'questions.yaml',
-    entry: 'parking',
-    samples: [
-      ['question', 'Where do I park?', 'May I park?', { 'faqs.question': { en: 'May I park?' } }],
-      ['answer', 'Behind the hall.', 'Nowhere.', { 'faqs.answer': says('Nowhere.') }],
-      ...publication('faqs', `published: ${january}, answer: { en: Behind`).map(
-        ([field, before, after, expected]): FieldSample => [field, before, `${after}, answer: { en: Behind`, expected],
-      ),
-    ],
-  },
-  {
-    kind: 'surveys',
-    path: 'surveys/evening.yaml',
-    entry: 'evening',
-    samples: [
-      ['title', '{ en: Your evening }', '{ en: Your day }', { 'surveys.title': { en: 'Your day' } }],
-      ['slug', 'votre-soiree', 'votre-jour', { 'surveys.slug': { en: 'your-evening', fr: 'votre-jour' } }],
-      ['points', '30', '40', { 'surveys.points': 40 }],
-      ['position', 'position: 2', 'position: 3', { 'surveys.position': 3 }],
-      ['content', 'How was it?', 'And you?', { 'surveys.content': says('And you?') }],
-      ...publication('surveys'),
-      ['points', 'points: 30\n', '', { 'surveys.points': 0 }],
-    ],
-  },
-  {
-    kind: 'questionnaires',
-    path: 'questionnaires/hour.yaml',
-    entry: 'hour',
-    samples: [
-      ['title', 'The right hour', 'The hour', { 'questionnaires.title': { en: 'The hour' } }],
-      ['thanks', 'Thank you.', 'Thanks.', { 'questionnaires.thanks': { en: 'Thanks.' } }],
-      ['position', 'position: 5', 'position: 6', { 'questionnaires.position': 6 }],
-      ['content', 'When?', 'How late?', { 'questionnaires.content': says('How late?') }],
-      ...publication('questionnaires'),
-      ['thanks', 'thanks: { en: Thank you. }\n', '', { 'questionnaires.thanks': null }],
-    ],
-  },
-  {
-    kind: 'pages',
-    path: 'pages/terms/en.md',
-    entry: 'terms',
-    samples: [['content', 'in euros', 'in cents', { 'pages.content': says('in cents') }]],
-  },
-  {
-    kind: 'articles',
-    path: 'articles/music/fugue/en.md',
-    entry: 'fugue',
-    samples: [['content', 'Listen.', 'Hear.', { 'articles.content': says('Hear.') }]],
-  },
-  {
     kind: 'dates',
     path: 'prices.yaml',
     entry: 'town-hall 2027-11-27',
@@ -367,9 +244,11 @@ export const fieldSamples: FieldSamples[] = [
       ['zones', 'category: stalls', 'category: balcony', { 'zones.category_id': idOf('hall_categories', 'balcony') }],
       ['zones', '      category: stalls\n', '', { 'zones.category_id': null }],
       ['zones', 'capacity: 100\n', 'capacity: 90\n', { 'zones.capacity': 90 }],
+      ['zones', 'capacity: 100\n', 'capacity: 0\n', { 'zones.capacity': 0 }],
       ['zones', 'capacity: 100\n', 'capacity: unlimited\n', { 'zones.capacity': null }],
       ['zones', 'title: { en: Full price }\n', 'title: { en: Whole }\n', { 'event_tickets.title': { en: 'Whole' } }],
       ['zones', '24.00', '24.50', { 'event_tickets.price_cents': 2_450 }],
+      ['zones', '24.00', '0.00', { 'event_tickets.price_cents': 0 }],
       ['zones', 'For all.', 'For most.', { 'event_tickets.description': { en: 'For most.' } }],
       ['zones', '          description: { en: For all. }\n', '', { 'event_tickets.description': null }],
       ['zones', 'wheelchair', 'companion', { 'event_tickets.access': 'companion' }],
