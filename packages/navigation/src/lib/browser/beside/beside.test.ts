@@ -2,39 +2,21 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PagePayload, Properties } from '../../protocol/payload.ts'
 import { answerWith, createPayload } from '../../../testing/fake-server.ts'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
-import { type HttpResponse, NavigationError, type NavigationErrorCode } from '../navigation-error.ts'
+import { type Held, createHeldServer } from '../../../testing/held-server.ts'
 import { createNavigator } from '../navigator.ts'
 import type { Hooks } from '../options.ts'
-import type { HttpRequest } from '../visit/transport.ts'
-
-/** A request that waits for the test to answer it. */
-interface Held extends HttpRequest {
-  path: string
-  /** With the page at this path, and what is different in its properties. */
-  page(path: string, properties?: Properties): void
-  answer(response: HttpResponse): void
-  fail(code: NavigationErrorCode): void
-}
 
 const HOME = { a: 1, b: 1 }
 
 /** A page at `/` whose server answers when the test says so. */
 async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME) {
   const browser = createFakeWindow('http://shop.test/')
-  const requests: Held[] = []
+  const { transport, requests } = createHeldServer()
   const navigator = createNavigator<string>({
     payload: createPayload('/', properties),
     components: { home: 'home' },
     resolve: async (name) => name,
-    transport: (request) =>
-      new Promise((resolve, reject) => {
-        const { pathname, search } = new URL(request.url)
-        const fail = (code: NavigationErrorCode): void => reject(new NavigationError(code))
-        const answer = (response: HttpResponse): void => resolve(structuredClone(response))
-        const page = (path: string, changes?: Properties): void => answer(answerWith(createPayload(path, changes)))
-        request.signal?.addEventListener('abort', () => fail('aborted'))
-        requests.push({ ...request, path: pathname + search, page, answer, fail })
-      }),
+    transport,
     window: browser.window,
     hooks,
     progress: false,
