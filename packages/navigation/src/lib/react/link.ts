@@ -7,6 +7,7 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react'
 import type { NavigateOptions, PreloadOptions } from '../browser/options.ts'
 import { isSameUrl } from '../browser/view/url.ts'
@@ -40,9 +41,10 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
   return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
 }
 
-function renderLink(props: LinkProps, target: string, navigator: NavigationScope['navigator']): ReactNode {
+/** What a link is made of: the options of its navigation, and the attributes of its element. */
+function takeApart(props: LinkProps) {
   const {
-    href,
+    href: _href,
     method = 'GET',
     data,
     preload: _preload,
@@ -55,49 +57,61 @@ function renderLink(props: LinkProps, target: string, navigator: NavigationScope
     ...rest
   } = props
   const [options, attributes] = splitOptions(rest)
-  const isGet = method.toUpperCase() === 'GET'
-  const navigate = (): void => {
-    void navigator.navigate({
-      ...options,
-      preserveState: options.preserveState ?? !isGet,
-      url: target,
-      method,
-      data: isGet ? undefined : data,
-    })
-  }
+  return { method, data, formClassName, disabled, children, onClick, options, attributes }
+}
 
-  if (!isGet) {
-    const onSubmit = (event: FormEvent): void => {
-      event.preventDefault()
-      navigate()
-    }
-    return createElement(
-      'form',
-      { action: href, method: 'post', className: formClassName, onSubmit },
-      createElement(HiddenFields, { method, errorBag: options.errorBag }),
-      Object.entries(data ?? {}).map(
-        ([name, value]) =>
-          value !== undefined &&
-          createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
-      ),
-      createElement(
-        'button',
-        { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never },
-        children,
-      ),
-    )
-  }
-
+function renderLink(props: LinkProps, target: string, navigator: NavigationScope['navigator']): ReactNode {
+  const { method, data, disabled, children, onClick, options, attributes } = takeApart(props)
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
     if (!isPlainClick(event) || !needsNavigation(target, data, window)) return
     event.preventDefault()
-    if (!disabled) navigate()
+    if (!disabled) void navigator.navigate({ preserveState: false, ...options, url: target, method })
   }
   return createElement(
     'a',
     { ...attributes, href: target, onClick: handleClick, 'aria-disabled': disabled || undefined },
     children,
+  )
+}
+
+/** A button that changes something: while it is under way, the button is busy and another press sends nothing. */
+function ActionLink(props: LinkProps): ReactNode {
+  const { href } = props
+  const { method, data, formClassName, disabled, children, onClick, options, attributes } = takeApart(props)
+  const { navigator } = useScope()
+  const [isBusy, setBusy] = useState(false)
+  // Two presses can come before anything is rendered.
+  const isSent = useRef(false)
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isSent.current) return
+    isSent.current = true
+    setBusy(true)
+    await navigator.navigate({ preserveState: true, ...options, url: href, method, data })
+    isSent.current = false
+    setBusy(false)
+  }
+  return createElement(
+    'form',
+    { action: href, method: 'post', className: formClassName, onSubmit: (event: FormEvent) => void send(event) },
+    createElement(HiddenFields, { method, errorBag: options.errorBag }),
+    Object.entries(data ?? {}).map(
+      ([name, value]) =>
+        value !== undefined && createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
+    ),
+    createElement(
+      'button',
+      {
+        ...(attributes as ComponentProps<'button'>),
+        type: 'submit',
+        disabled,
+        'aria-busy': isBusy || attributes['aria-busy'],
+        onClick: onClick as never,
+      },
+      children,
+    ),
   )
 }
 
@@ -124,11 +138,12 @@ function LiveLink(props: LinkProps): ReactNode {
 
 /**
  * A link to a page. It is a real `<a>`, or a button in a real form when the method is not GET, so it works without
- * JavaScript; with it, the page changes without loading a document.
+ * JavaScript; with it, the page changes without loading a document. A button whose change is under way is busy (`aria-busy`), and another
+ * press sends nothing.
  */
 export function Link(props: LinkProps): ReactNode {
   const { href, method = 'GET', data, preload } = props
   const { navigator } = useScope()
-  const isLive = method.toUpperCase() === 'GET' && (data || preload)
-  return isLive ? createElement(LiveLink, props) : renderLink(props, href, navigator)
+  if (method.toUpperCase() !== 'GET') return createElement(ActionLink, props)
+  return data || preload ? createElement(LiveLink, props) : renderLink(props, href, navigator)
 }
