@@ -15,7 +15,7 @@ export interface NextPage {
 
 /**
  * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Another page
- * than that is not added. Resolves to how many items are there that were not before, to `failed` where the page could not be had, and
+ * than that is not added, and no error page is shown. Resolves to how many items are there that were not before, to `failed` where the page could not be had, and
  * to nothing where the visitor has asked for something else meanwhile.
  */
 export async function loadNext({ navigator, property, url, page }: NextPage): Promise<number | 'failed' | undefined> {
@@ -26,8 +26,10 @@ export async function loadNext({ navigator, property, url, page }: NextPage): Pr
   const before = count()
   let isOther = false
   const data = (response: HttpResponse): boolean => {
-    const answered = listIn((response.data as Partial<Payload> | undefined)?.view?.properties)?.current_page
-    isOther = answered !== undefined && answered !== page
+    const { view } = Object(response.data) as Partial<Payload>
+    const isHere = !view?.component || view.component === context.view.component
+    // An error page would take the place of the whole list.
+    isOther = !!view && (response.status >= 400 || (isHere && listIn(view.properties)?.current_page !== page))
     return !isOther
   }
   const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }

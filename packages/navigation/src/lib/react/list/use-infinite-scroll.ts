@@ -73,6 +73,8 @@ export function useInfiniteScroll<item>(
       () => 'failed' as const,
     )
     isBusy.current = false
+    // Scrolling does not ask again, not even before this is rendered.
+    if (grown === 'failed') latest.current = () => {}
     setTold({ here, state: grown })
   }
 
