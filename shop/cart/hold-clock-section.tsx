@@ -78,15 +78,16 @@ function useSecondsUntil(end: Timestamp): number {
 
   useEffect(() => {
     const arrivedAt = Date.now()
-    const count = () => {
+    const count = async () => {
       const left = Math.max(0, total - Math.floor((Date.now() - arrivedAt) / 1000))
       setSeconds(left)
       // A visitor who is on the way somewhere is not stopped; the next second asks again.
       if (left > 0 || navigation.active()) return
-      clearInterval(timer)
-      void navigation.reload({ only: ['cart', 'shop'], progress: false })
+      const { error } = await navigation.reload({ only: ['cart', 'shop'], progress: false })
+      // What the visitor has pressed meanwhile ends the question, and may come to nothing itself.
+      if (error?.type !== 'aborted') clearInterval(timer)
     }
-    const timer = setInterval(count, 1000)
+    const timer = setInterval(() => void count(), 1000)
     setSeconds(total)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the time that is left belongs to the two moments
