@@ -24,17 +24,8 @@ export function RemovedLineNotice() {
       navigation.on('mounted', ({ type, payload }) => {
         const line = (payload.view?.properties.flash as Flash | undefined)?.removed as RemovedLine | undefined
         if (type !== 'server' || !line) return
-        notify({
-          kind: 'positive',
-          text: describe(line),
-          action: {
-            label: t('cart.undo'),
-            onAction: () => void undo(line),
-            // The button that was pressed is gone with its line.
-            takesFocus: document.activeElement === document.body,
-            onFocusLost: focusHere,
-          },
-        })
+        // The button that was pressed is gone with its line.
+        offer(line, document.activeElement === document.body)
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's language and places for notices do not change
     [],
@@ -61,8 +52,19 @@ export function RemovedLineNotice() {
     </div>
   )
 
+  function offer(line: RemovedLine, takesFocus: boolean): void {
+    notify({
+      kind: 'positive',
+      text: describe(line),
+      action: { label: t('cart.undo'), onAction: () => void undo(line), takesFocus, onFocusLost: focusHere },
+    })
+  }
+
   async function undo(line: RemovedLine): Promise<void> {
-    await navigation.post(urlOf(line), { data: { quantity: line.quantity }, preserveScroll: true, replace: true })
+    const data = { quantity: line.quantity }
+    const { error } = await navigation.post(urlOf(line), { data, preserveScroll: true, replace: true })
+    // The notice went as it was pressed: what came to nothing can be tried again.
+    if (error && error.type !== 'aborted') return offer(line, true)
     const returned = document.getElementById(cartLineId(line))
     if (returned) returned.focus({ preventScroll: true })
     else focusHere()

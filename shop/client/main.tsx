@@ -1,14 +1,15 @@
 import '../ui/styles/global.css'
-import { href, type LoadedPage, type PagePayload, type Payload } from '@cadenza/navigation'
+import { href, type LoadedPage, type PagePayload } from '@cadenza/navigation'
 import { announcePages, focusNewPages, isUnanswered, sealedHistory, viewTransitions } from '@cadenza/navigation/plugins'
 import { hydrateNavigation } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '../i18n/translator.ts'
 import { createFrame } from '../layout/frame.tsx'
 import { fallbackLocale, isLocale } from '../../values/locales.ts'
 import { routes } from '../routes.ts'
-import type { Notice, SharedProps } from '../shared-props.ts'
+import type { SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
 import { connectionNotices } from './connection-notices.ts'
+import { flashNotices, noticeOf } from './flash-notices.ts'
 import { createLoadPage } from './load-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
 import { withSections, waitForSections } from './load-sections.ts'
@@ -45,11 +46,6 @@ async function start(): Promise<void> {
     pages: loadPage,
     ...createFrame({ locale, timeZone, messages, notices }),
     hooks: {
-      // Only answers of the server: a page from the history has shown its notice already.
-      navigated({ type, payload: shown }) {
-        const notice = type === 'server' && noticeOf(shown)
-        if (notice) notices.notify(notice)
-      },
       exception(error, { pendingNavigation }) {
         const { fail, exception } = pendingNavigation?.options.hooks ?? {}
         // A visit with failure hooks of its own, as forms have, shows its own message.
@@ -70,6 +66,7 @@ async function start(): Promise<void> {
       focusNewPages(),
       // The focus says what page it is, but going back does not move it.
       announcePages({ when: (type) => type === 'back-forward' }),
+      flashNotices(notices),
       connectionNotices(notices, t),
       refreshFromHistory(),
       ...developerTools,
@@ -86,8 +83,4 @@ async function start(): Promise<void> {
 function findFirstPage(): (() => Promise<LoadedPage>) | undefined {
   const address = document.querySelector<HTMLElement>('script[data-page]')?.dataset.page
   return address ? () => import(/* @vite-ignore */ address) : undefined
-}
-
-function noticeOf({ view }: Payload): Notice | undefined {
-  return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
 }
