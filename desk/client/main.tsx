@@ -1,73 +1,23 @@
 import '../ui/styles/desk.css'
-import { type PagePayload, type Payload } from '@cadenza/navigation'
-import { announcePages, focusNewPages, isUnanswered, sealedHistory } from '@cadenza/navigation/plugins'
-import { createNavigation } from '@cadenza/navigation/react'
-import { createTranslator, type Messages } from '../../shop/i18n/translator.ts'
-import { createNoticeStore } from '../../shop/ui/feedback/notice-store.ts'
+import type { PagePayload } from '@cadenza/navigation'
+import type { Messages } from '../../shop/i18n/translator.ts'
 import { fallbackLocale, isLocale } from '../../values/locales.ts'
 import type { DeskMessageKey } from '../i18n/messages.ts'
-import { createDeskFrame } from '../layout/frame.tsx'
-import { pages } from '../pages.ts'
-import type { DeskSharedProps } from '../shared-props.ts'
-
-/** How long what was done can be taken back. */
-const undoMilliseconds = 10_000
+import { startDesk } from './start-desk.ts'
 
 void start()
 
-/** Renders the page of the document: nothing of the desk is rendered on the server. */
+/** Starts the desk with what the document says. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')!
   const payload = JSON.parse(root.dataset.payload!) as PagePayload
   const { lang } = document.documentElement
   const locale = isLocale(lang) ? lang : fallbackLocale
-  const { timeZone } = sharedOf(payload)!.localization
   const address = document.querySelector<HTMLElement>('script[data-texts]')!.dataset.texts!
   const messages = (await (await fetch(address)).json()) as Messages<DeskMessageKey>
-  const t = createTranslator(locale, messages)
-  // One at a time: several would cover the title of the page for as long as their undo is offered.
-  const notices = createNoticeStore([], { most: 1 })
-  const tell = (text: DeskMessageKey) => notices.notify({ kind: 'negative', text: t(text) })
 
   // No production build has them: the condition is false there, and what it guards is left out.
-  const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).deskDevtools()] : []
+  const plugins = import.meta.env.DEV ? [(await import('./devtools.ts')).deskDevtools()] : []
 
-  const navigator = await createNavigation({
-    root,
-    payload,
-    pages,
-    ...createDeskFrame({ locale, timeZone, messages, notices }),
-    hooks: {
-      // Only answers of the server: a page from the history has shown its notice already.
-      navigated: ({ type, payload: shown }) => void (type === 'server' && showNotice(shown)),
-      exception(error, { pendingNavigation }) {
-        const { fail, exception } = pendingNavigation?.options.hooks ?? {}
-        if (!fail && !exception) tell(isUnanswered(error) ? 'frame.error.connection' : 'frame.error.other')
-      },
-      invalid({ documentUrl }, { pendingNavigation }) {
-        const { fail, invalid } = pendingNavigation?.options.hooks ?? {}
-        if (!documentUrl && !fail && !invalid) tell('frame.error.foreign')
-      },
-    },
-    overlay: import.meta.env.DEV,
-    // Back shows the pages of who was signed in to nobody else, and not after signing out.
-    history: sealedHistory({ owner: (page) => sharedOf(page)?.me?.email }),
-    plugins: [focusNewPages(), announcePages(), ...developerTools],
-    onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
-  })
-  showNotice(payload)
-
-  /** Says what was done; what can be taken back is offered for ten seconds. */
-  function showNotice(shown: Payload): void {
-    const notice = sharedOf(shown)?.flash.notice
-    if (!notice) return
-    const { undo, ...content } = notice
-    if (!undo) return void notices.notify(content)
-    const onAction = () => void navigator.navigate({ ...undo, preserveScroll: true })
-    notices.notify({ ...content, action: { label: t('frame.undo'), onAction }, duration: undoMilliseconds })
-  }
-}
-
-function sharedOf({ view }: Pick<Payload, 'view'>): DeskSharedProps | undefined {
-  return view?.properties as DeskSharedProps | undefined
+  await startDesk({ root, payload, locale, messages, plugins, overlay: import.meta.env.DEV })
 }

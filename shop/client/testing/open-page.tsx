@@ -1,5 +1,4 @@
-import { type Dialog, HEADERS, type PagePayload, type View } from '@cadenza/navigation'
-import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
+import { type Dialog, type PagePayload } from '@cadenza/navigation'
 import { hydrateNavigation, renderNavigation, type RenderOptions } from '@cadenza/navigation/react'
 import { configure } from '@testing-library/dom'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -16,50 +15,27 @@ import type { Locale } from '../../../values/locales.ts'
 import { pages } from '../../pages.ts'
 import { createNoticeStore, type NoticeContent } from '../../ui/feedback/notice-store.ts'
 import { Notices, NoticesProvider } from '../../ui/feedback/notices.tsx'
+import { type Asked, createPageServer, failOnErrors, type ServerOptions } from './page-server.ts'
 import { createSharedProps, type SharedChanges } from './shared-props.ts'
 
 const catalogue = compilePageMessages()
 // On a busy machine a second is soon over.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** A request that the page has sent. */
-export interface SentRequest {
-  method: string
-  /** With its query. */
-  path: string
-  data: unknown
-  headers: Record<string, string>
-  /** Says whether it was ended before its answer. */
-  signal: AbortSignal | undefined
-}
-
-/** Returns the properties that the server's answer changes; a promise delays the answer. */
-type Answer = (request: SentRequest) => object | Promise<object>
-
-export interface OpenOptions {
+export interface OpenOptions extends ServerOptions {
   locale?: Locale
   shared?: SharedChanges
   properties?: object
   /** The dialog that is open over the page. */
   dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
-  /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
-  answer?: Answer
-  /** How the server says that lists grow. */
-  merges?: View['merges']
-  /** What is wrong with the fields of a form that are checked as they are left. Default: nothing. */
-  check?: (request: SentRequest) => Record<string, string>
   /** Runs between the server's HTML and hydration: what a visitor does meanwhile. */
   beforeHydration?: () => void
 }
 
 /** A hydrated page, and the user of it. */
-export interface OpenedPage {
+export interface OpenedPage extends Asked {
   t: Translate
   user: UserEvent
-  /** The requests so far, in order. */
-  requests: SentRequest[]
-  /** The fields that the server was asked about, those of each check by themselves. They are among no requests. */
-  checks: string[][]
   notify: (notice: NoticeContent) => void
   /** Resolves when no request is pending and the answers are rendered. */
   settled: () => Promise<void>
@@ -123,9 +99,8 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const rendering = { ...frame, payload, wrap: closable }
   root.innerHTML = renderToString(await renderNavigation(rendering))
   options.beforeHydration?.()
-  const requests: SentRequest[] = []
-  const checks: string[][] = []
-  const transport = createServer(payload, { requests, checks }, options)
+  const asked: Asked = { requests: [], checks: [] }
+  const transport = createPageServer(payload, asked, options)
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
   const leave = await opened.promise
   const close = () => flushSync(() => leave())
@@ -134,7 +109,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   // Without pauses between keys, which a test's own clock would have to be moved for.
   const user = userEvent.setup({ delay: null })
   const settled = () => vi.waitFor(() => expect(navigator.active()).toBe(false))
-  return { t, user, requests, checks, notify: (notice) => flushSync(() => notify(notice)), settled, close }
+  return { t, user, ...asked, notify: (notice) => flushSync(() => notify(notice)), settled, close }
 }
 
 function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
@@ -146,46 +121,4 @@ function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; c
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the first time alone
   }, [state])
   return state === 'closed' ? null : children
-}
-
-/** Answers with the page at the address that was asked for; what changes something leads back to where it was sent from. */
-function createServer(
-  payload: PagePayload,
-  { requests, checks }: Pick<OpenedPage, 'requests' | 'checks'>,
-  { answer = () => ({}), merges, check = () => ({}) }: OpenOptions,
-): Transport {
-  return async ({ method, url, headers, body, signal }: HttpRequest) => {
-    const { pathname, search } = new URL(url)
-    const data: unknown = typeof body === 'string' ? JSON.parse(body) : body && Object.fromEntries(body)
-    const request = { method, path: pathname + search, data, headers, signal }
-    const asked = headers[HEADERS.validate]
-    if (asked) {
-      checks.push(JSON.parse(asked) as string[])
-      const told: Record<string, string> = { [HEADERS.validate]: 'true' }
-      return { status: 200, headers: told, data: { errors: check(request) } }
-    }
-    requests.push(request)
-    const aborted = new Promise<never>((_resolve, reject) =>
-      signal?.addEventListener('abort', () => reject(new NavigationError('aborted'))),
-    )
-    const changes = await Promise.race([answer(request), aborted])
-    const { view } = payload
-    const page = {
-      ...payload,
-      url: method === 'GET' ? url : location.href,
-      view: { ...view, properties: { ...view.properties, ...changes }, merges },
-    }
-    return { status: 200, headers: { 'x-hybrid': 'true' }, data: structuredClone(page) }
-  }
-}
-
-/** Fails the test on console errors: React reports hydration mismatches there. An unreachable server is no error here. */
-function failOnErrors(): void {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const told = (event: ErrorEvent) => console.error(event.error)
-  window.addEventListener('error', told)
-  onTestFinished(() => {
-    window.removeEventListener('error', told)
-    expect(log.mock.calls.filter(([error]) => !(error instanceof NavigationError))).toEqual([])
-  })
 }

@@ -1,0 +1,125 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { configure } from '@testing-library/dom'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { expect, onTestFinished, vi } from 'vitest'
+import { staffActions } from '../../shop/accounts/roles/roles.ts'
+import {
+  type Asked,
+  createPageServer,
+  failOnErrors,
+  type ServerOptions,
+} from '../../shop/client/testing/page-server.ts'
+import type { Locale } from '../../values/locales.ts'
+import { startDesk } from '../client/start-desk.ts'
+import { compileDeskMessages } from '../i18n/server/catalogue.ts'
+import type { pages } from '../pages.ts'
+import type { DeskPerson, DeskSharedProps } from '../shared-props.ts'
+
+const catalogue = compileDeskMessages()
+// On a busy machine a second is soon over.
+configure({ asyncUtilTimeout: 15_000 })
+
+/** The moment at which pages are opened: 13:00 on a Saturday in Budapest. */
+export const deskNow = '2026-11-21T12:00:00.000Z'
+
+type Pages = typeof pages
+type PageOf<page extends keyof Pages> = Awaited<ReturnType<Pages[page]>>['default']
+/** What a page of the desk is given by its server. */
+export type DeskPageProps<page extends keyof Pages> = ComponentProps<PageOf<page>>
+
+export interface DeskOpenOptions extends ServerOptions {
+  /** Where the page is. Default: `/desk`. */
+  url?: string
+  locale?: Locale
+  /** Whoever works here, in parts; null: nobody has signed in. Default: an owner, who may do everything in all halls. */
+  me?: Partial<DeskPerson> | null
+  shared?: Partial<DeskSharedProps>
+}
+
+/** A page of the desk, and the user of it. */
+export interface OpenedDeskPage extends Asked {
+  user: UserEvent
+  /** The requests so far: their method, address and data alone. */
+  sent: () => Pick<Asked['requests'][number], 'method' | 'path' | 'data'>[]
+  /** Resolves when no request is pending and the answers are rendered. */
+  settled: () => Promise<void>
+  /** Unmounts the page, as leaving it does. */
+  close: () => void
+}
+
+const owner: DeskPerson = {
+  id: 1,
+  name: 'Anna Kovács',
+  email: 'anna@cadenza.example',
+  actions: [...staffActions],
+  halls: [],
+  hall: null,
+  isToured: true,
+}
+
+/**
+ * Opens a page of the desk as its browser does, with the workplace around it, on the 21st of November 2026.
+ *
+ *     const { user, sent } = await openDeskPage('events', sampleEvents, { url: '/desk/events' })
+ *     expect(outline()).toBe(...)
+ */
+export async function openDeskPage<page extends keyof Pages>(
+  component: page,
+  properties: DeskPageProps<page>,
+  options: DeskOpenOptions = {},
+): Promise<OpenedDeskPage> {
+  const { locale = 'en', url = '/desk', me = {}, shared } = options
+  vi.setSystemTime(deskNow)
+  onTestFinished(() => void vi.useRealTimers())
+  history.replaceState(null, '', url)
+  document.documentElement.lang = locale
+  vi.stubGlobal('origin', location.origin)
+  const own: DeskSharedProps = {
+    localization: { locale, timeZone: 'Europe/Budapest' },
+    shop: { name: 'Cadenza', href: 'https://cadenza.example/' },
+    me: me && { ...owner, ...me },
+    security: { csrf_token: 'token' },
+    errors: {},
+    flash: {},
+    ...shared,
+  }
+  const payload: PagePayload = {
+    view: { component, properties: { ...own, ...properties }, deferred: [] },
+    dialog: null,
+    url: location.href,
+    version: 'test',
+  }
+  failOnErrors()
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  document.documentElement.scrollTop = 0
+  const asked: Asked = { requests: [], checks: [] }
+  const transport = createPageServer(payload, asked, options)
+  const messages = catalogue[locale]
+  const starting = startDesk({ root, payload, locale, messages, transport, progress: false })
+  const navigator = await Promise.race([starting, crashed()])
+  let isOpen = true
+  const close = () => {
+    if (isOpen) navigator.unmount()
+    isOpen = false
+  }
+  onTestFinished(close)
+  return {
+    ...asked,
+    // Without pauses between keys, which a test's own clock would have to be moved for.
+    user: userEvent.setup({ delay: null }),
+    sent: () => asked.requests.map(({ method, path, data }) => ({ method, path, data })),
+    settled: () => vi.waitFor(() => expect(navigator.active()).toBe(false)),
+    close,
+  }
+}
+
+/** Rejects when a page cannot be rendered: happy-dom has no `reportError`, and the test would wait for the page for ever. */
+function crashed(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  Object.assign(globalThis, { reportError: reject })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
+  promise.catch(() => undefined)
+  return promise
+}
