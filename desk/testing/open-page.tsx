@@ -2,6 +2,8 @@ import type { PagePayload } from '@cadenza/navigation'
 import { configure } from '@testing-library/dom'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { staffActions } from '../../shop/accounts/roles/roles.ts'
 import {
@@ -91,6 +93,7 @@ export async function openDeskPage<page extends keyof Pages>(
     version: 'test',
   }
   failOnErrors()
+  silenceForms()
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   document.documentElement.scrollTop = 0
@@ -99,6 +102,7 @@ export async function openDeskPage<page extends keyof Pages>(
   const messages = catalogue[locale]
   const starting = startDesk({ root, payload, locale, messages, transport, progress: false })
   const navigator = await Promise.race([starting, crashed()])
+  await flushEffects()
   let isOpen = true
   const close = () => {
     if (isOpen) navigator.unmount()
@@ -110,9 +114,25 @@ export async function openDeskPage<page extends keyof Pages>(
     // Without pauses between keys, which a test's own clock would have to be moved for.
     user: userEvent.setup({ delay: null }),
     sent: () => asked.requests.map(({ method, path, data }) => ({ method, path, data })),
-    settled: () => vi.waitFor(() => expect(navigator.active()).toBe(false)),
+    async settled() {
+      await vi.waitFor(() => expect(navigator.active()).toBe(false))
+      await flushEffects()
+    },
     close,
   }
+}
+
+/**
+ * Runs the effects of what is on the screen, and of what they render: React leaves them for later, and a test that types at once would
+ * be faster than any hand. (Rendering anything, wherever, runs those that wait.)
+ */
+async function flushEffects(): Promise<void> {
+  const other = createRoot(document.createElement('div'))
+  for (let round = 0; round < 2; round++) {
+    flushSync(() => other.render(round))
+    await Promise.resolve()
+  }
+  other.unmount()
 }
 
 /** Rejects when a page cannot be rendered: happy-dom has no `reportError`, and the test would wait for the page for ever. */
@@ -122,4 +142,12 @@ function crashed(): Promise<never> {
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
   promise.catch(() => undefined)
   return promise
+}
+
+/** Nothing of the desk is there without JavaScript: what its forms would lack then is nothing to warn of. */
+function silenceForms(): void {
+  const { warn } = console
+  vi.spyOn(console, 'warn').mockImplementation((told: unknown, ...more: unknown[]) => {
+    if (!String(told).startsWith('[navigation] A form does not work without JavaScript')) warn(told, ...more)
+  })
 }

@@ -15,7 +15,7 @@ export function outline(part: Element | null = document.querySelector('main')): 
   const said = describedBy(part)
   const walk = (element: Element, depth: number): void => {
     for (const node of element.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE) add(read, depth, clean(node.textContent ?? ''))
+      if (node.nodeType === Node.TEXT_NODE) add(read, depth, node.textContent ?? '')
       else if (node.nodeType === Node.ELEMENT_NODE) visit(node as Element, depth)
     }
   }
@@ -23,7 +23,7 @@ export function outline(part: Element | null = document.querySelector('main')): 
     if (isHidden(element) || said.has(element)) return
     const tag = element.localName
     const line = lineOf(element)
-    if (line !== null) return isInline(element) ? add(read, depth, line) : put(read, depth, line)
+    if (line !== null) return isInline(element) ? add(read, depth, ` ${line} `) : put(read, depth, line)
     if (!isBlock(element)) return walk(element, depth)
     const head = headOf(element)
     end(read)
@@ -33,6 +33,7 @@ export function outline(part: Element | null = document.querySelector('main')): 
   }
   visit(part, 0)
   return read
+    .map(({ depth, text }) => ({ depth, text: clean(text) }))
     .filter(({ text }) => text !== '')
     .map(({ depth, text }) => '  '.repeat(depth) + text)
     .join('\n')
@@ -48,9 +49,8 @@ const leaves = new Set(['legend', 'summary'])
 
 /** Goes on with the line that is open. */
 function add(lines: Line[], depth: number, text: string): void {
-  if (text === '') return
   const last = lines.at(-1)
-  if (last?.isOpen) last.text += ` ${text}`
+  if (last?.isOpen) last.text += text
   else lines.push({ depth, text, isOpen: true })
 }
 
@@ -101,7 +101,9 @@ function nameOf(element: Element): string {
 }
 
 /** Its words, without those of its fields and of what is hidden. */
-function textOf(element: Element): string {
+const textOf = (element: Element): string => clean(wordsOf(element))
+
+function wordsOf(element: Element): string {
   const words = [...element.childNodes].map((node): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
     if (node.nodeType !== Node.ELEMENT_NODE) return ''
@@ -109,9 +111,9 @@ function textOf(element: Element): string {
     if (child.getAttribute('aria-hidden') === 'true' || ['select', 'textarea', 'input'].includes(child.localName))
       return ''
     if (child instanceof HTMLImageElement) return child.alt
-    return isBlock(child) ? ` ${textOf(child)} ` : textOf(child)
+    return isBlock(child) ? ` ${wordsOf(child)} ` : wordsOf(child)
   })
-  return clean(words.join(''))
+  return words.join('')
 }
 
 const quote = (text: string) => `"${clean(text)}"`
@@ -122,7 +124,8 @@ function statesOf(element: Element): string[] {
   const is = (name: string) => element.getAttribute(`aria-${name}`)
   const states = ['pressed', 'expanded', 'current', 'invalid', 'busy', 'selected']
   return [
-    ...(has('disabled') || is('disabled') === 'true' ? ['disabled'] : []),
+    ...(has('disabled') ? ['disabled'] : []),
+    ...(is('disabled') === 'true' ? ['aria-disabled'] : []),
     ...(has('required') || is('required') === 'true' ? ['required'] : []),
     ...(has('readonly') ? ['readonly'] : []),
     ...states.flatMap((name) => {
@@ -130,6 +133,7 @@ function statesOf(element: Element): string[] {
       if (value === null || (value === 'false' && name !== 'pressed' && name !== 'expanded')) return []
       return value === 'true' ? [name] : [`${name}=${value}`]
     }),
+    ...[...element.querySelectorAll('img')].map((image) => `![${image.alt}](${image.getAttribute('src')})`),
     ...(has('lang') ? [`lang=${element.getAttribute('lang')}`] : []),
     ...(has('target') ? [`target=${element.getAttribute('target')}`] : []),
     ...referred(element, 'aria-describedby').map((hint) => quote(textOf(hint))),
@@ -146,7 +150,7 @@ const lines: Record<string, (element: never) => string> = {
   select: selectLine,
   input: inputLine,
   textarea: (element: HTMLTextAreaElement) =>
-    `<text ${join(quote(nameOf(element)), `= ${quote(element.value)}`, statesOf(element))}>`,
+    `<textarea ${join(quote(nameOf(element)), `= ${quote(element.value)}`, statesOf(element))}>`,
   img: (element: HTMLImageElement) => `![${element.alt}](${element.getAttribute('src')})`,
   iframe: (element: HTMLIFrameElement) => `<frame ${quote(element.title)} ${element.getAttribute('src')}>`,
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),

@@ -28,6 +28,9 @@ export function readExpectations(sources: readonly string[]): string {
 const many = 7777
 const any = '\u0001'
 
+/** The counts that a text has forms for: one, many, and none where it says so. */
+const exact = (text: string) => (text.includes('=0 {') ? [0, 1, many] : [1, many])
+
 /** The text as it is with one and with many of each thing that it counts. */
 function formsOf(text: string): string[] {
   const counted = [...new Set([...text.matchAll(/\{(\w+), plural,/g)].map(([, name]) => name!))]
@@ -50,7 +53,7 @@ function formsOf(text: string): string[] {
   const all = (count: number) => Object.fromEntries(counted.map((name) => [name, count]))
   return counted.length === 0
     ? [write({})]
-    : counted.flatMap((name) => [write({ ...all(many), [name]: 1 }), write(all(many))])
+    : counted.flatMap((name) => exact(text).map((count) => write({ ...all(many), [name]: count })))
 }
 
 const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
