@@ -217,8 +217,12 @@ test('written page: errors are said at their fields, the first of which has the 
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
   await expect.poll(() => document.activeElement).toBe(title('Hungarian'))
-  expect(outline(title('Hungarian').parentElement!)).toMatchInlineSnapshot(`"<text "Title, Hungarian" = "" invalid lang=hu "Not written yet: visitors read the English." "At most 20 letters.">"`)
-  expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement!)).toMatchInlineSnapshot(`"<text "Address, English" = "strings" invalid "The last part of the address, as “how-to-get-there”. Empty: made from the title." "Something else has this address already: choose another.">"`)
+  expect(outline(title('Hungarian').parentElement!)).toMatchInlineSnapshot(
+    `"<text "Title, Hungarian" = "" invalid lang=hu "Not written yet: visitors read the English." "At most 20 letters.">"`,
+  )
+  expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement!)).toMatchInlineSnapshot(
+    `"<text "Address, English" = "strings" invalid "The last part of the address, as “how-to-get-there”. Empty: made from the title." "Something else has this address already: choose another.">"`,
+  )
   await user.type(title('Hungarian'), 'V')
   expect(title('Hungarian').getAttribute('aria-invalid')).toBeNull()
 })
@@ -364,14 +368,30 @@ test('written page: the history says who changed what, and each change can be ta
 test('written page: the preview shows each language and width, once it is opened, and none before something is saved', async () => {
   const { user } = await open()
   expect(document.querySelector('iframe')).toBeNull()
-  const preview = document.querySelector('details')!
+  const preview = document.querySelector<HTMLDetailsElement>('main details')!
   unfold(preview)
   await vi.waitFor(() => expect(preview.querySelector('iframe')).not.toBeNull())
-  expect(outline(preview)).toMatchInlineSnapshot()
+  expect(outline(preview)).toMatchInlineSnapshot(`
+    "details open:
+      Preview
+      The page itself, with what you typed and did not save. Nobody else sees it; its link ends after half an hour.
+      group "Language of the preview":
+        <button "English" pressed> <button "French" pressed=false> <button "Hungarian" pressed=false>
+      group "Width of the preview":
+        <button "Phone" pressed> <button "Tablet" pressed=false> <button "Wide screen" pressed=false>
+      region "The page as visitors would read it, English":
+        <frame "The page as visitors would read it, English" /desk/preview/category/7/en>"
+  `)
   await user.click(within(preview).getByRole('button', { name: 'Hungarian' }))
   await user.click(within(preview).getByRole('button', { name: 'Tablet' }))
   const frame = preview.querySelector('iframe')!
-  expect([frame.title, frame.getAttribute('src'), frame.dataset['width']]).toMatchInlineSnapshot()
+  expect([frame.title, frame.getAttribute('src'), frame.dataset['width']]).toMatchInlineSnapshot(`
+    [
+      "The page as visitors would read it, Hungarian",
+      "/desk/preview/category/7/hu",
+      "tablet",
+    ]
+  `)
 })
 
 test('written page: buttons take it from the page, back to a draft, away, and bring it back', async () => {
@@ -392,7 +412,9 @@ test('written page: while it is being saved its buttons are busy, and nothing is
   const held = Promise.withResolvers<object>()
   const { user, requests, settled } = await open({ writing: standing.draft }, { answer: () => held.promise })
   await user.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(outline(screen.getByRole('button', { name: /^Publish$/ }).parentElement!)).toMatchInlineSnapshot(`"<button "Save as a draft" submit aria-disabled busy> <button "Publish" aria-disabled busy>"`)
+  expect(outline(screen.getByRole('button', { name: /^Publish$/ }).parentElement!)).toMatchInlineSnapshot(
+    `"<button "Save as a draft" submit aria-disabled busy> <button "Publish" aria-disabled busy>"`,
+  )
   await user.click(screen.getByRole('button', { name: /^Publish$/ }))
   held.resolve({})
   await settled()

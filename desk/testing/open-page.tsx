@@ -92,6 +92,7 @@ export async function openDeskPage<page extends keyof Pages>(
     url: location.href,
     version: 'test',
   }
+  quietFrames()
   failOnErrors()
   silenceForms()
   const root = document.createElement('div')
@@ -150,4 +151,12 @@ function silenceForms(): void {
   vi.spyOn(console, 'warn').mockImplementation((told: unknown, ...more: unknown[]) => {
     if (!String(told).startsWith('[navigation] A form does not work without JavaScript')) warn(told, ...more)
   })
+}
+
+/** A frame gets an empty page: happy-dom would complain that it loads none. */
+function quietFrames(): void {
+  const { happyDOM } = window as unknown as { happyDOM: { settings: { fetch: object } } }
+  const beforeAsyncRequest = async (): Promise<Response> => new window.Response('')
+  Object.assign(happyDOM.settings, { enableIframePageLoading: true, disableIframePageLoading: false })
+  Object.assign(happyDOM.settings.fetch, { interceptor: { beforeAsyncRequest } })
 }

@@ -69,7 +69,13 @@ export function createPageServer(
       const { data: given } = changes
       return {
         ...answered,
-        data: structuredClone({ view: null, dialog: null, url, version: payload.version, data: given }),
+        data: structuredClone({
+          view: { component: null, properties: {}, deferred: [] },
+          dialog: null,
+          url,
+          version: payload.version,
+          data: given,
+        }),
       }
     }
     const { view } = payload
