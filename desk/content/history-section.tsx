@@ -44,10 +44,9 @@ function useRevisionColumns({
   const nameOfText = (field: string) =>
     field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
   const writeText = (field: string, value: string) => {
-    if (value === '') return t('content.nothing')
-    return field.endsWith('_at')
-      ? `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
-      : writeValue(field, value, texts)
+    if (field.endsWith('_at') && value !== '') return `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
+    // Empty may say something, too: in no category, or a box that is not ticked.
+    return writeValue(field, value, texts) || t('content.nothing')
   }
   const { nameOf, write } = words ?? { nameOf: nameOfText, write: writeText }
   return [

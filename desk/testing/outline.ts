@@ -21,6 +21,8 @@ export function outline(part: Element | null = document.querySelector('main')): 
   }
   const visit = (element: Element, depth: number): void => {
     if (isHidden(element) || said.has(element)) return
+    // A label around its field is what the field is called.
+    if (element instanceof HTMLLabelElement && element.control) return visit(element.control, depth)
     const tag = element.localName
     const line = lineOf(element)
     if (line !== null) return isInline(element) ? add(read, depth, ` ${line} `) : put(read, depth, line)
@@ -133,12 +135,15 @@ function statesOf(element: Element): string[] {
       if (value === null || (value === 'false' && name !== 'pressed' && name !== 'expanded')) return []
       return value === 'true' ? [name] : [`${name}=${value}`]
     }),
-    ...[...element.querySelectorAll('img')].map((image) => `![${image.alt}](${image.getAttribute('src')})`),
+    ...(isInline(element) ? pictures(element) : []),
     ...(has('lang') ? [`lang=${element.getAttribute('lang')}`] : []),
     ...(has('target') ? [`target=${element.getAttribute('target')}`] : []),
     ...referred(element, 'aria-describedby').map((hint) => quote(textOf(hint))),
   ]
 }
+
+const pictures = (element: Element) =>
+  [...element.querySelectorAll('img')].map((image) => `![${image.alt}](${image.getAttribute('src')})`)
 
 const join = (...parts: (string | string[])[]) => parts.flat().filter(Boolean).join(' ')
 
