@@ -12,7 +12,8 @@ import type { DeskSharedProps } from '../shared-props.ts'
 /** How long what was done can be taken back. */
 const undoMilliseconds = 10_000
 
-interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'progress' | 'transport'> {
+/** What the desk starts from. */
+export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'progress' | 'transport'> {
   root: HTMLElement
   payload: PagePayload
   locale: Locale

@@ -1,7 +1,8 @@
 import type { PagePayload } from '@cadenza/navigation'
+import { createNavigation, type StartedNavigator, type StartOptions } from '@cadenza/navigation/react'
 import { configure } from '@testing-library/dom'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -12,9 +13,11 @@ import {
   failOnErrors,
   type ServerOptions,
 } from '../../shop/client/testing/page-server.ts'
+import { createNoticeStore } from '../../shop/ui/feedback/notice-store.ts'
 import type { Locale } from '../../values/locales.ts'
-import { startDesk } from '../client/start-desk.ts'
+import { type DeskStart, startDesk } from '../client/start-desk.ts'
 import { compileDeskMessages } from '../i18n/server/catalogue.ts'
+import { createDeskFrame } from '../layout/frame.tsx'
 import type { pages } from '../pages.ts'
 import type { DeskPerson, DeskSharedProps } from '../shared-props.ts'
 
@@ -66,19 +69,35 @@ const owner: DeskPerson = {
  *     const { user, sent } = await openDeskPage('events', sampleEvents, { url: '/desk/events' })
  *     expect(outline()).toBe(...)
  */
-export async function openDeskPage<page extends keyof Pages>(
+export const openDeskPage = <page extends keyof Pages>(
   component: page,
   properties: DeskPageProps<page>,
   options: DeskOpenOptions = {},
+): Promise<OpenedDeskPage> => open(component, properties, options, startDesk)
+
+/** Opens a part of a page of the desk by itself, with nothing around it. */
+export const openDeskPart = (part: ReactNode, options: DeskOpenOptions = {}): Promise<OpenedDeskPage> =>
+  open('part', {}, options, ({ locale, messages, ...start }) => {
+    const { wrap } = createDeskFrame({ locale, timeZone, messages, notices: createNoticeStore() })
+    const pages = { part: async () => ({ default: () => part }) } as unknown as StartOptions['pages']
+    return createNavigation({ ...start, pages, wrap })
+  })
+
+const timeZone = 'Europe/Budapest'
+
+async function open(
+  component: string,
+  properties: object,
+  { locale = 'en', url = '/desk', me = {}, shared, ...server }: DeskOpenOptions,
+  start: (start: DeskStart) => Promise<StartedNavigator>,
 ): Promise<OpenedDeskPage> {
-  const { locale = 'en', url = '/desk', me = {}, shared } = options
   vi.setSystemTime(deskNow)
   onTestFinished(() => void vi.useRealTimers())
   history.replaceState(null, '', url)
   document.documentElement.lang = locale
   vi.stubGlobal('origin', location.origin)
   const own: DeskSharedProps = {
-    localization: { locale, timeZone: 'Europe/Budapest' },
+    localization: { locale, timeZone },
     shop: { name: 'Cadenza', href: 'https://cadenza.example/' },
     me: me && { ...owner, ...me },
     security: { csrf_token: 'token' },
@@ -99,9 +118,9 @@ export async function openDeskPage<page extends keyof Pages>(
   document.body.replaceChildren(root)
   document.documentElement.scrollTop = 0
   const asked: Asked = { requests: [], checks: [] }
-  const transport = createPageServer(payload, asked, options)
+  const transport = createPageServer(payload, asked, server)
   const messages = catalogue[locale]
-  const starting = startDesk({ root, payload, locale, messages, transport, progress: false })
+  const starting = start({ root, payload, locale, messages, transport, progress: false })
   const navigator = await Promise.race([starting, crashed()])
   await flushEffects()
   let isOpen = true

@@ -26,6 +26,8 @@ export function outline(part: Element | null = document.querySelector('main')): 
     const tag = element.localName
     const line = lineOf(element)
     if (line !== null) return isInline(element) ? add(read, depth, ` ${line} `) : put(read, depth, line)
+    // Two that stand beside each other are two words, whatever their layout puts between them.
+    if (element.previousSibling?.nodeType === Node.ELEMENT_NODE) add(read, depth, ' ')
     if (!isBlock(element)) return walk(element, depth)
     const head = headOf(element)
     end(read)
@@ -113,7 +115,8 @@ function wordsOf(element: Element): string {
     if (child.getAttribute('aria-hidden') === 'true' || ['select', 'textarea', 'input'].includes(child.localName))
       return ''
     if (child instanceof HTMLImageElement) return child.alt
-    return isBlock(child) ? ` ${wordsOf(child)} ` : wordsOf(child)
+    const isApart = isBlock(child) || child.previousSibling?.nodeType === Node.ELEMENT_NODE
+    return isApart ? ` ${wordsOf(child)} ` : wordsOf(child)
   })
   return words.join('')
 }

@@ -27,7 +27,7 @@ export function FocalField({ picture, value, onChange, error }: FocalFieldProps)
   }
   const slider = (side: 'x' | 'y') => (
     <label className={styles.slider}>
-      {t(`media.focus.${side}`)}
+      {t(`media.focus.${side}`)}{' '}
       <input
         id={`field-focal_${side}`}
         type="range"

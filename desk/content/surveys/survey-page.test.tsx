@@ -92,7 +92,8 @@ test('survey: a question is added with its own properties', async () => {
   const { user } = await open()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'question-scale')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
-  expect(outline(screen.getByText('Questions, and what stands around them', { selector: 'legend' }).parentElement!)).toMatchInlineSnapshot(`
+  expect(outline(screen.getByText('Questions, and what stands around them', { selector: 'legend' }).parentElement!))
+    .toMatchInlineSnapshot(`
     "group:
       Questions, and what stands around them
       <button "Undo the last step">

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { NavigationError } from '@cadenza/navigation/client'
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openDeskPage } from '../testing/open-page.tsx'
+import { outline } from '../testing/outline.ts'
+
+const open = (properties: Parameters<typeof openDeskPage<'error'>>[1], options = {}) =>
+  openDeskPage('error', properties, { url: '/desk/there/is/nothing', ...options })
+
+test.each([400, 403, 404, 429, 500, 503] as const)(
+  'error page: %i says what went wrong and what to do',
+  async (status) => {
+    await open({ status, requestId: status === 500 ? 'req-1' : null })
+    expect(outline()).toBe(said[status])
+  },
+)
+
+const said: Record<400 | 403 | 404 | 429 | 500 | 503, string> = {
+  400: '# This request could not be read\nGo back and try it once more.\n[To today](/desk)',
+  403: '# Your roles do not open this page\nAsk an owner of the house if you need it.\n[To today](/desk)',
+  404: '# There is nothing here\nIt may have been removed, or belong to a hall that is not yours.\n[To today](/desk)',
+  429: '# That was too often\nPlease wait some minutes.\n[To today](/desk)',
+  500: [
+    '# Something went wrong here',
+    'Nothing was changed by halves. Please try again; if it happens again, tell whoever looks after the shop.',
+    'Number of this request, for whoever looks into it: req-1',
+    '[To today](/desk)',
+  ].join('\n'),
+  503: [
+    '# The desk cannot be reached now',
+    'Please try again in a minute: nothing that was sent is lost without an error.',
+    '[To today](/desk)',
+  ].join('\n'),
+}
+
+test('error page: who has not signed in is led to where one does, in a frame without rooms', async () => {
+  await open({ status: 403, requestId: null }, { me: null })
+  expect(outline(document.querySelector('#root, body')!)).toMatchInlineSnapshot(`
+    "[Cadenza](https://cadenza.example/) The desk
+    # Your roles do not open this page
+    Ask an owner of the house if you need it.
+    [To the sign-in](/desk/sign-in)
+    region "Notices":"
+  `)
+})
+
+test.each(['en', 'fr', 'hu'] as const)(
+  'desk: in %s it is said that the server does not answer, or not as it should',
+  async (locale) => {
+    const answers = [new NavigationError('network'), new NavigationError('invalid')]
+    const answer = () => {
+      throw answers.shift()!
+    }
+    const { user, settled } = await open({ status: 404, requestId: null }, { locale, answer })
+    const told: (string | undefined)[] = []
+    for (let press = 0; press < 2; press++) {
+      await user.click(document.querySelector<HTMLElement>('main a')!)
+      await settled()
+      await expect.poll(() => document.querySelector('ol[aria-live] li')).not.toBeNull()
+      told.push(document.querySelector('ol[aria-live]')!.textContent)
+    }
+    expect(told).toEqual(failures[locale])
+  },
+)
+
+const failures = {
+  en: [
+    'No answer came. Check your connection and try again.',
+    'The answer did not come from the desk. Check your connection and try again.',
+  ],
+  fr: [
+    'Pas de réponse. Vérifiez votre connexion et réessayez.',
+    'La réponse ne venait pas du bureau. Vérifiez votre connexion et réessayez.',
+  ],
+  hu: [
+    'Nem érkezett válasz. Ellenőrizze a kapcsolatot, és próbálja újra.',
+    'A válasz nem az irodától jött. Ellenőrizze a kapcsolatot, és próbálja újra.',
+  ],
+}
+
+test('desk: what was done is said, and taken back by its button', async () => {
+  const undo = { url: '/desk/questions/1/state', method: 'POST', data: { change: 'revive' } } as const
+  const notice = { kind: 'positive', text: 'Put away.', caption: 'Visitors do not see it.', undo } as const
+  const { user, sent, settled } = await open({ status: 404, requestId: null }, { shared: { flash: { notice } } })
+  const notices = document.querySelector('section[aria-label="Notices"]')!
+  expect(outline(notices)).toMatchInlineSnapshot(`
+    "region "Notices":
+      Put away.Visitors do not see it.
+      <button "Undo"> <button "Dismiss this notice">"
+  `)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await settled()
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/questions/1/state', data: { change: 'revive' } }])
+})
