@@ -308,7 +308,11 @@ test('written page: of what two have changed at once both are shown, and the oth
     { name: 'title_en', mine: 'Strings!', theirs: 'The strings' },
     { name: 'parent_id', mine: '3', theirs: '' },
   ]
-  const answer = keepAt('2026-11-21T12:01:00.000Z', () => ({ flash: { conflicts } }))
+  const told = 'Somebody else has changed this meanwhile.'
+  const answer = keepAt('2026-11-21T12:01:00.000Z', () => ({
+    errors: { title_en: told, parent_id: told },
+    flash: { conflicts },
+  }))
   const { user, requests, settled } = await open({}, { answer })
   await user.type(title(), '!')
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))

@@ -185,7 +185,9 @@ test('mails: how far one has got is a word; of one that has not gone, with what 
 
 test('export: a table is downloaded as either kind of file', async () => {
   await openDeskPart(<TakeAlong address={(format) => `/desk/zones.${format}`} />, { locale: 'fr' })
-  expect(outline(document.body)).toMatchInlineSnapshot(`"[Exporter pour Excel](/desk/zones.xlsx) [Exporter en CSV](/desk/zones.csv)"`)
+  expect(outline(document.body)).toMatchInlineSnapshot(
+    `"[Exporter pour Excel](/desk/zones.xlsx) [Exporter en CSV](/desk/zones.csv)"`,
+  )
 })
 
 test('fields: one in a table and one for a file are named, and say what is wrong', async () => {
@@ -223,7 +225,13 @@ test('fields: one in a table and one for a file are named, and say what is wrong
 })
 
 test('note: of two who write at once the second sees both notes; who has seen both decides', async () => {
-  const answers = [{ flash: { conflicts: [{ name: 'note', mine: 'Mine', theirs: 'Theirs' }] } }, {}]
+  const answers = [
+    {
+      errors: { note: 'Somebody else has changed this meanwhile.' },
+      flash: { conflicts: [{ name: 'note', mine: 'Mine', theirs: 'Theirs' }] },
+    },
+    {},
+  ]
   const { user, sent, settled } = await openDeskPart(
     <NoteForm note="" url="/desk/orders/1/note" label="Note of the house" submit="Save the note" />,
     { answer: () => answers.shift()! },
@@ -238,8 +246,8 @@ test('note: of two who write at once the second sees both notes; who has seen bo
         Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.
         region "Somebody else has changed 1 field meanwhile":
           | Field | Yours | Now there | Choice |
-          | Note of the house | | Theirs | <button "Take theirs: Note of the house"> |
-      <textarea "Note of the house" = "">
+          | Note of the house | Mine | Theirs | <button "Take theirs: Note of the house"> |
+      <textarea "Note of the house" = "Mine" invalid "Somebody else has changed this meanwhile.">
       <button "Save the note" submit>"
   `)
   await user.click(within(screen.getByRole('table')).getByRole('button'))

@@ -119,7 +119,10 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
 test('picture: errors are said at their fields; of two who changed at once both are shown, and the other’s can be taken', async () => {
   const answers = [
     { errors: { alt_en: 'Fill this in.', focal_x: 'A whole number from 0 to 100.' } },
-    { flash: { conflicts: [{ name: 'alt_en', mine: 'A choir', theirs: 'Our choir' }] } },
+    {
+      errors: { alt_en: 'Somebody else has changed this meanwhile.' },
+      flash: { conflicts: [{ name: 'alt_en', mine: 'A choir', theirs: 'Our choir' }] },
+    },
     {},
   ]
   const { user, sent, settled } = await open({}, { answer: () => answers.shift()! })

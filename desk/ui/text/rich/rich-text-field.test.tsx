@@ -113,7 +113,9 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
   const { value } = await open('x'.repeat(longestRunning - 1))
   paste('two words')
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''))
-  expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(`"What you pasted is too long and was left out: there is room for 1 more letter here."`)
+  expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(
+    `"What you pasted is too long and was left out: there is room for 1 more letter here."`,
+  )
   expect(value()).toHaveLength(longestRunning - 1)
 })
 
