@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { button, field } from '../testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
+import { readPart } from '../testing/read-page.ts'
+import type { ShownOrder } from './orders.ts'
+import { sampleOrder } from './testing/sample-order.ts'
+
+const url = '/desk/orders/CDZ-26-000042'
+const open = (options: DeskOpenOptions = {}, order: Partial<ShownOrder> = {}) =>
+  openDeskPage('order', sampleOrder({}, order), { url, ...options })
+
+test('order: a wrong address is corrected, and the tickets go there unless somebody says no', async () => {
+  const { user, sent, settled } = await open()
+  await user.click(button('Correct'))
+  expect(document.activeElement).toBe(field('Mail address'))
+  expect(readPart('Buyer')).toEqual([
+    '## Buyer',
+    '{Mail address* email "anna@example.com"}',
+    '{First name* "Anna"}',
+    '{Last name* "Kovács"}',
+    '{Phone (optional) tel "+36 1 234 5678"}',
+    '<Save!> <Leave it as it is>',
+  ])
+  await user.clear(field('Mail address'))
+  await user.type(field('Mail address'), 'a@b.example')
+  expect(readPart('Buyer').slice(2)).toEqual([
+    '[x] Send the tickets to the new address',
+    '{First name* "Anna"}',
+    '{Last name* "Kovács"}',
+    '{Phone (optional) tel "+36 1 234 5678"}',
+    '<Save and send the tickets!> <Leave it as it is>',
+  ])
+  await user.click(field('Send the tickets to the new address'))
+  expect(readPart('Buyer').at(-1)).toContain('<Save!>')
+  await user.click(field('Send the tickets to the new address'))
+  await user.click(button('Save and send the tickets'))
+  await settled()
+  const was = { firstname: 'Anna', lastname: 'Kovács', email: 'anna@example.com', phone: '+36 1 234 5678' }
+  expect(sent()).toEqual([
+    { method: 'POST', path: `${url}/buyer`, data: { ...was, email: 'a@b.example', was, send: true } },
+  ])
+  // It is done: the facts stand there again.
+  expect(screen.queryByLabelText('Mail address')).toBeNull()
+})
+
+test('order: of one that is not paid no tickets are sent; what was typed can be left', async () => {
+  const { user, sent } = await open({}, { state: 'awaiting_payment' })
+  await user.click(button('Correct'))
+  await user.type(field('Mail address'), 'x')
+  expect(screen.queryByText(/Send the tickets/)).toBeNull()
+  expect(readPart('Buyer').at(-1)).toContain('<Save!>')
+  await user.click(button('Leave it as it is'))
+  expect(readPart('Buyer')).toContain('Mail address: anna@example.com')
+  expect(sent()).toEqual([])
+})
+
+test('order: what is wrong with the buyer is said beside each field, and the first has the cursor', async () => {
+  const errors = { lastname: 'Type a name.', phone: 'No phone.' }
+  const { user, settled } = await open({ locale: 'hu', answer: () => ({ errors }) })
+  await user.click(button('Javítás'))
+  await user.click(button('Mentés'))
+  await settled()
+  // The family's name comes first in Hungarian.
+  expect(readPart('Vevő')).toEqual([
+    '## Vevő',
+    '{E-mail-cím* email "anna@example.com"}',
+    '{!Vezetéknév* "Kovács" (Type a name.)}',
+    '{Keresztnév* "Anna"}',
+    '{!Telefon (nem kötelező) tel "+36 1 234 5678" (No phone.)}',
+    '<Mentés!> <Maradjon így>',
+  ])
+  await expect.poll(() => document.activeElement).toBe(field('Vezetéknév'))
+})
+
+test('order: the house writes a note; of two at once the second sees both, and decides', async () => {
+  const conflict = { name: 'note', mine: 'mine', theirs: 'theirs' }
+  let answers = 0
+  const { user, sent, settled } = await open({
+    answer: () => (++answers === 1 ? { errors: { note: 'Changed.' }, flash: { conflicts: [conflict] } } : {}),
+  })
+  await user.clear(field('For the house alone'))
+  await user.type(field('For the house alone'), 'mine')
+  await user.click(button('Save the note'))
+  await settled()
+  expect(readPart('Note')).toEqual([
+    '## Note',
+    'Somebody else has changed 1 field meanwhile',
+    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'table ',
+    'Field | Yours | Now there | Choice',
+    'For the house alone | mine | theirs | <Take theirs: For the house alone>',
+    '{!For the house alone "mine" (Changed.)}',
+    '<Save the note!>',
+  ])
+  await user.click(button('Take theirs: For the house alone'))
+  expect(field('For the house alone').value).toBe('theirs')
+  await user.click(button('Save the note'))
+  await settled()
+  expect(sent()).toEqual([
+    { method: 'POST', path: `${url}/note`, data: { note: 'mine', was: 'Called on Monday.' } },
+    { method: 'POST', path: `${url}/note`, data: { note: 'theirs', was: 'theirs' } },
+  ])
+})

@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { button, field } from '../testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
+import { readPage, readPart } from '../testing/read-page.ts'
+import type { OrderPageProps } from './order-page.tsx'
+import { sampleOrder, sampleTicket } from './testing/sample-order.ts'
+
+const url = '/desk/orders/CDZ-26-000042'
+const open = (props: Partial<OrderPageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('order', sampleOrder(props), { url, ...options })
+const dialog = () => document.querySelector('dialog[open]')!
+const panel = 'Take tickets back'
+
+test('return: tickets that are ticked go back with their own money, and nobody asks twice for what is sure', async () => {
+  const { user, sent, settled } = await open()
+  await user.click(field('Choose ticket 000043'))
+  expect(readPart(panel)).toEqual([
+    '(Take tickets back)',
+    'Money',
+    '(x) all of it back',
+    '( ) back without the fees',
+    '( ) nothing back',
+    'Seats',
+    '(x) back on sale',
+    '( ) kept out of sale',
+    '{Reason (optional) "" (For the log, without names.)}',
+    '€20.00 goes back, €0.00 is kept.',
+    '<Take 1 ticket back, refund €20.00!>',
+  ])
+  await user.click(field('Choose ticket 000042'))
+  await user.click(field('back without the fees'))
+  await user.click(field('kept out of sale'))
+  await user.type(field(/^Reason/), 'ill')
+  expect(readPart(panel).slice(-2)).toEqual([
+    '€60.50 goes back, €3.00 is kept.',
+    '<Take 2 tickets back, refund €60.50!>',
+  ])
+  await user.click(button('Take 2 tickets back, refund €60.50'))
+  expect(readPart(dialog())).toEqual([
+    '## Take 2 tickets back, refund €60.50',
+    '<Close>',
+    'The 2 tickets of Anna Kovács are void at once, and a mail goes to anna@example.com. Nobody can buy the seats.',
+    'This cannot be undone.',
+    '<Take 2 tickets back, refund €60.50> <Leave it as it is>',
+  ])
+  expect(sent()).toEqual([])
+  await user.click(button('Take 2 tickets back, refund €60.50', dialog()))
+  await settled()
+  expect(sent()).toEqual([
+    {
+      method: 'POST',
+      path: `${url}/return`,
+      data: {
+        money: 'minus_fees',
+        seats: 'keep',
+        reason: 'ill',
+        tickets: [12, 11],
+        expected: 6050,
+      },
+    },
+  ])
+  // What was given back is ticked no more, and asked no more.
+  expect(readPage()).toContain('Tick tickets to take them back, with their money or without.')
+  expect(dialog()).toBeNull()
+})
+
+test('return: one ticket without its money, and its seat for others', async () => {
+  const { user, sent, settled } = await open({}, { locale: 'fr' })
+  await user.click(field('Choisir le billet 000042'))
+  expect(readPart('Reprendre des billets')).toEqual([
+    '(Reprendre des billets)',
+    'Argent',
+    '(x) tout rembourser',
+    '( ) rembourser sans les frais',
+    '( ) ne rien rembourser',
+    'Places',
+    '(x) remises en vente',
+    '( ) gardées hors vente',
+    '{Motif (facultatif) "" (Pour le journal, sans nom.)}',
+    '43,50 € remboursés, 0,00 € conservés.',
+    '<Reprendre 1 billet, rembourser 43,50 €!>',
+  ])
+  await user.click(field('ne rien rembourser'))
+  await user.click(button('Reprendre 1 billet, rembourser 0,00 €'))
+  expect(readPart(dialog())).toEqual([
+    '## Reprendre 1 billet, rembourser 0,00 €',
+    '<Fermer>',
+    'Le billet de Anna Kovács est annulé aussitôt, et un courriel part à anna@example.com. D’autres peuvent dès lors acheter les places.',
+    'Cette action est irréversible.',
+    '<Reprendre 1 billet, rembourser 0,00 €> <Ne rien changer>',
+  ])
+  await user.click(button('Ne rien changer', dialog()))
+  expect(dialog()).toBeNull()
+  expect(sent()).toEqual([])
+  await settled()
+})
+
+test('return: all that is good is ticked at once, and no more of it', async () => {
+  const { user } = await open()
+  await user.click(field('Choose all'))
+  expect(readPart(panel).at(-1)).toBe('<Take 2 tickets back, refund €63.50!>')
+  await user.click(field('Choose all'))
+  expect(readPage()).toContain('Tick tickets to take them back, with their money or without.')
+  await user.click(field('Choose ticket 000042'))
+  expect(field('Choose all').indeterminate).toBe(true)
+})
+
+test('return: while the bank decides no money goes back, and that is said', async () => {
+  const { user } = await open({ moneyLeft: null })
+  await user.click(field('Choose ticket 000042'))
+  expect(readPart(panel)).toEqual([
+    '(Take tickets back)',
+    'Money',
+    '( ) all of it back, off',
+    '( ) back without the fees, off',
+    '(x) nothing back',
+    'Seats',
+    '(x) back on sale',
+    '( ) kept out of sale',
+    '{Reason (optional) "" (For the log, without names.)}',
+    '€0.00 goes back, €43.50 is kept. The buyer’s bank decides about the money: none of it can go back from here now.',
+    '<Take 1 ticket back, refund €0.00!>',
+  ])
+})
+
+test('return: of money that has gone back before no more goes back', async () => {
+  const { user } = await open({ moneyLeft: 1000 })
+  await user.click(field('Choose ticket 000042'))
+  expect(readPart(panel).slice(-2)).toEqual([
+    '€10.00 goes back, €0.00 is kept. €33.50 of it had gone back before.',
+    '<Take 1 ticket back, refund €10.00!>',
+  ])
+})
+
+test('return: what was ticked before somebody showed who they are is ticked still; what has become void since is not', async () => {
+  await open({ chosen: { tickets: [11, 13], money: 'none', seats: 'keep', reason: 'asked by phone' } })
+  expect(readPart(panel)).toEqual([
+    '(Take tickets back)',
+    'Money',
+    '( ) all of it back',
+    '( ) back without the fees',
+    '(x) nothing back',
+    'Seats',
+    '( ) back on sale',
+    '(x) kept out of sale',
+    '{Reason (optional) "asked by phone" (For the log, without names.)}',
+    '€0.00 goes back, €43.50 is kept.',
+    '<Take 1 ticket back, refund €0.00!>',
+  ])
+})
+
+test('return: a refusal stands beside the tickets, and they stay ticked', async () => {
+  const errors = { tickets: 'Somebody was let in by: 000042. Nothing was changed.' }
+  const { user, settled } = await open({}, { answer: () => ({ errors }) })
+  await user.click(field('Choose ticket 000042'))
+  await user.click(button('Take 1 ticket back, refund €43.50'))
+  await user.click(button('Take 1 ticket back, refund €43.50', dialog()))
+  await settled()
+  expect(readPart(panel).slice(-2)).toEqual([errors.tickets, '<Take 1 ticket back, refund €43.50!>'])
+  expect(dialog()).toBeNull()
+})
+
+test('return: while it is under way its button is busy and sends nothing more', async () => {
+  const answered = Promise.withResolvers<object>()
+  const { user, sent, settled } = await open({}, { answer: () => answered.promise })
+  await user.click(field('Choose ticket 000042'))
+  const does = 'Take 1 ticket back, refund €43.50'
+  await user.click(button(does))
+  await user.click(button(does, dialog()))
+  expect(readPart(dialog())).toContain(`<${does}, off, busy> <Leave it as it is>`)
+  await user.click(button(does, dialog()))
+  answered.resolve({})
+  await settled()
+  expect(sent()).toHaveLength(1)
+})
+
+test.each([
+  ['may not refund', { may: { refund: false, resend: true, sell: true, note: true } }],
+  ['is not paid', { order: { ...sampleOrder().order, state: 'cancelled' } }],
+  ['has no good ticket', { tickets: [{ ...sampleTicket, state: 'admitted' }] }],
+] as const)('return: nothing is ticked where somebody or an order %s', async (_, props) => {
+  await open(props as Partial<OrderPageProps>)
+  expect(readPage().filter((line) => line.includes('[ ]') || line.startsWith('Tick tickets'))).toEqual([])
+})
+
+test('order: only a good ticket of a paid order is exchanged, by whoever may sell', async () => {
+  const ways = () => readPage().filter((line) => line.includes('/exchange/')).length
+  const tickets = (['valid', 'admitted', 'void', 'exchanged'] as const).map((state, id) => ({
+    ...sampleTicket,
+    id,
+    state,
+  }))
+  const { close } = await open({ tickets })
+  expect([
+    ways(),
+    readPage()
+      .filter((line) => /(good|off|over): /.test(line))
+      .slice(1),
+  ]).toEqual([
+    1,
+    [
+      '[ ] Choose ticket 000042 | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult | €43.50 | good: valid | [Exchange ticket 000042](/desk/orders/CDZ-26-000042/exchange/42)',
+      ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult | €43.50 | good: let in | ',
+      ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult | €43.50 | off: void | ',
+      ' | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult | €43.50 | over: exchanged | ',
+    ],
+  ])
+  close()
+  const { close: closeOther } = await open({ tickets, may: { refund: true, resend: true, sell: false, note: true } })
+  expect(ways()).toBe(0)
+  closeOther()
+  await open({ tickets, order: { ...sampleOrder().order, state: 'cancelled' } })
+  expect(ways()).toBe(0)
+})
