@@ -17,23 +17,23 @@ test('order: a wrong address is corrected, and the tickets go there unless someb
   expect(document.activeElement).toBe(field('Mail address'))
   expect(readPart('Buyer')).toEqual([
     '## Buyer',
-    '{Mail address* email "anna@example.com"}',
-    '{First name* "Anna"}',
-    '{Last name* "Kovács"}',
-    '{Phone (optional) tel "+36 1 234 5678"}',
-    '<Save!> <Leave it as it is>',
+    '{email "Mail address" required = "anna@example.com"}',
+    '{"First name" required = "Anna"}',
+    '{"Last name" required = "Kovács"}',
+    '{tel "Phone (optional)" = "+36 1 234 5678"}',
+    '<"Save" submit> <"Leave it as it is">',
   ])
   await user.clear(field('Mail address'))
   await user.type(field('Mail address'), 'a@b.example')
   expect(readPart('Buyer').slice(2)).toEqual([
-    '[x] Send the tickets to the new address',
-    '{First name* "Anna"}',
-    '{Last name* "Kovács"}',
-    '{Phone (optional) tel "+36 1 234 5678"}',
-    '<Save and send the tickets!> <Leave it as it is>',
+    '[x] "Send the tickets to the new address"',
+    '{"First name" required = "Anna"}',
+    '{"Last name" required = "Kovács"}',
+    '{tel "Phone (optional)" = "+36 1 234 5678"}',
+    '<"Save and send the tickets" submit> <"Leave it as it is">',
   ])
   await user.click(field('Send the tickets to the new address'))
-  expect(readPart('Buyer').at(-1)).toContain('<Save!>')
+  expect(readPart('Buyer').at(-1)).toContain('<"Save" submit>')
   await user.click(field('Send the tickets to the new address'))
   await user.click(button('Save and send the tickets'))
   await settled()
@@ -50,7 +50,7 @@ test('order: of one that is not paid no tickets are sent; what was typed can be 
   await user.click(button('Correct'))
   await user.type(field('Mail address'), 'x')
   expect(screen.queryByText(/Send the tickets/)).toBeNull()
-  expect(readPart('Buyer').at(-1)).toContain('<Save!>')
+  expect(readPart('Buyer').at(-1)).toContain('<"Save" submit>')
   await user.click(button('Leave it as it is'))
   expect(readPart('Buyer')).toContain('Mail address: anna@example.com')
   expect(sent()).toEqual([])
@@ -65,11 +65,11 @@ test('order: what is wrong with the buyer is said beside each field, and the fir
   // The family's name comes first in Hungarian.
   expect(readPart('Vevő')).toEqual([
     '## Vevő',
-    '{E-mail-cím* email "anna@example.com"}',
-    '{!Vezetéknév* "Kovács" (Type a name.)}',
-    '{Keresztnév* "Anna"}',
-    '{!Telefon (nem kötelező) tel "+36 1 234 5678" (No phone.)}',
-    '<Mentés!> <Maradjon így>',
+    '{email "E-mail-cím" required = "anna@example.com"}',
+    '{"Vezetéknév" required wrong = "Kovács" (Type a name.)}',
+    '{"Keresztnév" required = "Anna"}',
+    '{tel "Telefon (nem kötelező)" wrong = "+36 1 234 5678" (No phone.)}',
+    '<"Mentés" submit> <"Maradjon így">',
   ])
   await expect.poll(() => document.activeElement).toBe(field('Vezetéknév'))
 })
@@ -88,11 +88,11 @@ test('order: the house writes a note; of two at once the second sees both, and d
     '## Note',
     'Somebody else has changed 1 field meanwhile',
     'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
-    'table ',
+    'table: ',
     'Field | Yours | Now there | Choice',
-    'For the house alone | mine | theirs | <Take theirs: For the house alone>',
-    '{!For the house alone "mine" (Changed.)}',
-    '<Save the note!>',
+    'For the house alone | mine | theirs | <"Take theirs: For the house alone">',
+    '{"For the house alone" wrong = "mine" (Changed.)}',
+    '<"Save the note" submit>',
   ])
   await user.click(button('Take theirs: For the house alone'))
   expect(field('For the house alone').value).toBe('theirs')

@@ -25,12 +25,12 @@ test('order: who bought what, and what it cost', async () => {
     '[Orders](/desk/orders)',
     '# CDZ-26-000042',
     'good: paid · €130.50 on November 20, 2026, 6:09 PM · online',
-    '<Send the tickets again>',
+    '<"Send the tickets again">',
     '## Tickets',
-    'table Tickets',
-    '[ ] Choose all | Ticket | Concert | Place | Name on it | Paid | State | Actions',
-    '[ ] Choose ticket 000042 | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult |  | €43.50 | good: valid | [Exchange ticket 000042](/desk/orders/CDZ-26-000042/exchange/42)',
-    '[ ] Choose ticket 000043 | 000043 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Child | Béla Nagy | €20.00 | good: valid | [Exchange ticket 000043](/desk/orders/CDZ-26-000042/exchange/43)',
+    'table: Tickets',
+    '[ ] "Choose all" | Ticket | Concert | Place | Name on it | Paid | State | Actions',
+    '[ ] "Choose ticket 000042" | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult |  | €43.50 | good: valid | [Exchange ticket 000042](/desk/orders/CDZ-26-000042/exchange/42)',
+    '[ ] "Choose ticket 000043" | 000043 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Child | Béla Nagy | €20.00 | good: valid | [Exchange ticket 000043](/desk/orders/CDZ-26-000042/exchange/43)',
     ' | 000044 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls: Adult |  | €43.50 | off: void | ',
     'Tick tickets to take them back, with their money or without.',
     '## Money',
@@ -50,12 +50,12 @@ test('order: who bought what, and what it cost', async () => {
     'Company: Kovács Kft., HU12345678',
     'Language: Hungarian',
     'Message: We come with a wheelchair.',
-    '<Correct>',
+    '<"Correct">',
     '## Terms of sale',
     'No version was recorded with this order.',
     '## Note',
-    '{For the house alone "Called on Monday."}',
-    '<Save the note!>',
+    '{"For the house alone" = "Called on Monday."}',
+    '<"Save the note" submit>',
   ])
 })
 
@@ -65,11 +65,11 @@ test('order: in Hungarian', async () => {
     '[Rendelések](/desk/orders)',
     '# CDZ-26-000042',
     'good: kifizetve · 130,50 €, 2026. november 20., 18:09 · online',
-    '<A jegyek újraküldése>',
+    '<"A jegyek újraküldése">',
     '## Jegyek',
-    'table Jegyek',
-    '[ ] Mind kiválasztása | Jegy | Hangverseny | Hely | Fizetve | Állapot | Műveletek',
-    '[ ] A(z) 000042 jegy kiválasztása | 000042 | Mozart by candlelight, nov. 28., szombat 19:30, Hall of Strings | Stalls: Adult | 43,50 € | good: érvényes | [Csere: 000042 számú jegy](/desk/orders/CDZ-26-000042/exchange/42)',
+    'table: Jegyek',
+    '[ ] "Mind kiválasztása" | Jegy | Hangverseny | Hely | Fizetve | Állapot | Műveletek',
+    '[ ] "A(z) 000042 jegy kiválasztása" | 000042 | Mozart by candlelight, nov. 28., szombat 19:30, Hall of Strings | Stalls: Adult | 43,50 € | good: érvényes | [Csere: 000042 számú jegy](/desk/orders/CDZ-26-000042/exchange/42)',
     'Jelölje ki a jegyeket, amelyeket visszavesz, a pénzükkel együtt vagy anélkül.',
     '## Pénz',
     'Jegyek: 126,00 €',
@@ -88,12 +88,12 @@ test('order: in Hungarian', async () => {
     'Cég: Kovács Kft., HU12345678',
     'Nyelv: magyar',
     'Üzenet: We come with a wheelchair.',
-    '<Javítás>',
+    '<"Javítás">',
     '## Szerződési feltételek',
     'Ehhez a rendeléshez nem jegyeztünk fel változatot.',
     '## Feljegyzés',
-    '{Csak a ház számára "Called on Monday."}',
-    '<A feljegyzés mentése!>',
+    '{"Csak a ház számára" = "Called on Monday."}',
+    '<"A feljegyzés mentése" submit>',
   ])
 })
 
@@ -114,7 +114,7 @@ test.each([
 ] as const)('order: one that is %s says so, and since when', async (state, sentence) => {
   await open({ order: { state } })
   expect(readPage()[2]).toBe(sentence)
-  expect(readPage().includes('<Send the tickets again>')).toBe(state === 'paid')
+  expect(readPage().includes('<"Send the tickets again">')).toBe(state === 'paid')
 })
 
 test.each([
@@ -236,7 +236,7 @@ test('order: money that came and went back, how it stands, and the papers about 
     'Fees: €4.50',
     'Spring offer: −€5.00',
     'Total: €130.50',
-    'table Money',
+    'table: Money',
     'What | When | Sum | State | At the provider',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: begun | stripe pi_created',
     'Payment | Fri, Nov 20, 6:09 PM | €130.50 | open: waits for the buyer | stripe pi_requires_action',
@@ -263,7 +263,7 @@ test('order: money that came and went back, how it stands, and the papers about 
     'Frais: 4,50 €',
     'Réduction: −5,00 €',
     'Total: 130,50 €',
-    'table Argent',
+    'table: Argent',
     'Opération | Quand | Montant | État | Chez le prestataire',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: commencé | stripe pi_created',
     'Paiement | ven. 20 nov., 18 h 09 | 130,50 € | open: attend l’acheteur | stripe pi_requires_action',

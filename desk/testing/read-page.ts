@@ -2,13 +2,14 @@
  * What a page says to whoever reads it, line by line: `expect(readPage()).toEqual(['# Orders', ...])`. Names, values and states are those
  * that people get, and where links lead stands beside their words, so that a wrong one is noticed wherever it is.
  *
- *     # title   ## part   - entry   Name: value        headings, lists, facts
- *     [words](/address)   [words](/address)*           a link; the one of this page
- *     <words>   <words!>   <words, off>                a button, one that submits, one that does nothing now
- *     {name "value"}   {name* "value" (hint)}          a field, a required one with what describes it; `!` before the name: it is wrong
- *     {name "one" of: one | two}   (x) a   [ ] b       a list to choose from, radio buttons, boxes
- *     (name)   a part that is named for who does not see it
- *     a | b   good: paid   ▸ folded   «fr» text        a row of a table, a word with its shape, details, another language
+ *     # title   ## part   - entry   Name: value          headings, lists, facts
+ *     [words](/address)   [words](/address)*             a link; the one of this page
+ *     <"words">   <"words" submit>   <"words", off>      a button, one that submits, one that does nothing now
+ *     {"name" = "value"}   {"name" required = "" (hint)}   a field, with what describes it
+ *     {"name" = "one" of [one | two]}                    a list to choose from
+ *     (x) "a"   ( ) "b"   [x] "c"   [ ] "d"              radio buttons, boxes
+ *     (name)   table: name   folded: words               a part that is named for who does not see it, a table, details
+ *     a | b   good: paid   «fr» text                     a row, a word with its shape, another language
  */
 export function readPage(): string[] {
   return read(document.querySelector('main') ?? document.body)
@@ -107,7 +108,7 @@ function beginOf(element: Element): string {
 
 function readTable(table: Element): string[] {
   const rows = [...table.querySelectorAll('tr')].map((row) => readRow(row))
-  return [`table ${nameOf(table)}`, ...rows]
+  return [`table: ${nameOf(table)}`, ...rows]
 }
 
 const readRow = (row: Element): string =>
@@ -129,8 +130,11 @@ function readFacts(list: Element): string[] {
 
 function readDetails(details: Element): string[] {
   const summary = tidy(say(details.querySelector('summary')!))
-  if (!details.hasAttribute('open')) return [`▸ ${summary}`]
-  return [`▾ ${summary}`, ...[...details.children].flatMap((child) => (child.matches('summary') ? [] : read(child)))]
+  if (!details.hasAttribute('open')) return [`folded: ${summary}`]
+  return [
+    `unfolded: ${summary}`,
+    ...[...details.children].flatMap((child) => (child.matches('summary') ? [] : read(child))),
+  ]
 }
 
 /** An element within a line. */
@@ -167,7 +171,8 @@ function sayButton(button: HTMLButtonElement): string {
   const words = tidy(button.getAttribute('aria-label') ?? sayAll(button))
   const isOff = button.disabled || button.getAttribute('aria-disabled') === 'true'
   const states = [isOff && 'off', button.getAttribute('aria-busy') && 'busy', isPressed(button) && 'pressed']
-  return ` <${[words, ...states].filter(Boolean).join(', ')}${button.type === 'submit' ? '!' : ''}> `
+  const submits = button.type === 'submit' ? ' submit' : ''
+  return ` <${[`"${words}"${submits}`, ...states].filter(Boolean).join(', ')}> `
 }
 
 const isPressed = (button: Element) => button.getAttribute('aria-pressed') === 'true'
@@ -178,20 +183,23 @@ function sayField(field: HTMLInputElement): string {
     ? [...label.childNodes].map((one) => (one === field ? '' : say(one))).join('')
     : null
   const name = tidy(field.getAttribute('aria-label') ?? inLabel ?? label?.textContent ?? '')
-  const isWrong = field.getAttribute('aria-invalid') === 'true' ? '!' : ''
-  const off = field.disabled ? ', off' : ''
-  if (field.type === 'radio') return ` ${field.checked ? '(x)' : '( )'} ${isWrong}${name}${off}`
-  if (field.type === 'checkbox') return ` ${field.checked ? '[x]' : '[ ]'} ${isWrong}${name}${off}`
-  const called = `${isWrong}${name}${field.required ? '*' : ''}`
-  const kind = ['text', 'select-one', 'textarea'].includes(field.type) ? '' : ` ${field.type}`
-  const fixed = field.readOnly ? ', fixed' : ''
-  return ` {${called}${kind} ${sayValue(field)}${fixed}${off}${describe(field)}} `
+  const states = [
+    field.required && 'required',
+    field.getAttribute('aria-invalid') === 'true' && 'wrong',
+    field.readOnly && 'fixed',
+    field.disabled && 'off',
+  ].filter(Boolean)
+  const said = [`"${name}"`, ...states].join(' ')
+  if (field.type === 'radio') return ` ${field.checked ? '(x)' : '( )'} ${said}`
+  if (field.type === 'checkbox') return ` ${field.checked ? '[x]' : '[ ]'} ${said}`
+  const kind = ['text', 'select-one', 'textarea'].includes(field.type) ? '' : `${field.type} `
+  return ` {${kind}${said} = ${sayValue(field)}${describe(field)}} `
 }
 
 function sayValue(field: HTMLInputElement | HTMLSelectElement): string {
   if (!(field instanceof HTMLSelectElement)) return `"${field.value}"`
   const texts = [...field.options].map((option) => tidy(option.textContent ?? ''))
-  return `"${texts[field.selectedIndex] ?? ''}" of: ${texts.join(' | ')}`
+  return `"${texts[field.selectedIndex] ?? ''}" of [${texts.join(' | ')}]`
 }
 
 function describe(element: Element): string {

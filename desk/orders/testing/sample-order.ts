@@ -46,7 +46,15 @@ export const sampleOrder = (changes: Partial<OrderPageProps> = {}, ofOrder: Part
     order: { ...order, ...ofOrder },
     tickets: [
       sampleTicket,
-      { ...sampleTicket, id: 12, serial: 43, title: 'Child', priceCents: 2100, discountCents: 250, holder: 'Béla Nagy' },
+      {
+        ...sampleTicket,
+        id: 12,
+        serial: 43,
+        title: 'Child',
+        priceCents: 2100,
+        discountCents: 250,
+        holder: 'Béla Nagy',
+      },
       { ...sampleTicket, id: 13, serial: 44, state: 'void', voidReason: 'refunded' },
     ],
     money: [],
