@@ -27,10 +27,10 @@ const sample = (changes: Partial<PeoplePageProps> = {}) =>
         name: 'Béla Nagy',
         email: 'bela@cadenza.example',
         roles: [
-          { role: 'door', hall: strings! },
-          { role: 'door', hall: garden! },
+          { role: 'door', hall: strings },
+          { role: 'door', hall: garden },
           { role: 'viewer', hall: null },
-          { role: 'viewer', hall: garden! },
+          { role: 'viewer', hall: garden },
         ],
         hasSecondFactor: false,
         seenAt: null,
@@ -41,7 +41,7 @@ const sample = (changes: Partial<PeoplePageProps> = {}) =>
       {
         id: 'abc',
         email: 'cili@cadenza.example',
-        roles: [{ role: 'box_office', hall: strings! }],
+        roles: [{ role: 'box_office', hall: strings }],
         expiresAt: '2026-11-28T08:00:00.000Z',
       },
     ],

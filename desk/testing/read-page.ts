@@ -145,7 +145,7 @@ function say(node: Node): string {
   if (node.matches('button')) return sayButton(node)
   if (node.matches('input, textarea, select')) return sayField(node as HTMLInputElement)
   if (node.matches('label')) return [...node.querySelectorAll('input')].map((input) => sayField(input)).join('')
-  if (node.matches('[role=img]')) return `image ${node.getAttribute('aria-label')}: ${sayAll(node, ' · ')}`
+  if (node.matches('[role=img]')) return sayImage(node)
   if (node.matches('progress')) return `${node.getAttribute('value')} of ${node.getAttribute('max')}`
   if (node.matches('svg')) return ''
   if (node.matches('br')) return ' / '
@@ -161,6 +161,11 @@ const sayAll = (node: Node, between = '') =>
     .map((child) => say(child))
     .filter(Boolean)
     .join(between)
+
+function sayImage(image: Element): string {
+  const words = sayAll(image, ' · ')
+  return `image: ${image.getAttribute('aria-label')}${words && ` (${words})`}`
+}
 
 function sayLink(link: Element): string {
   const words = tidy(link.getAttribute('aria-label') ?? sayAll(link))
