@@ -26,7 +26,9 @@ export function usePromoWords(halls: readonly { id: number; title: string }[]): 
       const off = field === 'off' ? readOff(value) : null
       if (off) return writeOff(off)
       if (value === '') return t('content.nothing')
-      return field.endsWith('_at') ? moment(value) : value.replace('T', ' ')
+      if (field.endsWith('_at')) return moment(value)
+      // An hour on the wall; a title may have the letter, too.
+      return field === 'starts' || field === 'ends' ? value.replace('T', ' ') : value
     },
     writeOff,
   }
