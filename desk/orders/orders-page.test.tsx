@@ -47,7 +47,7 @@ test('orders: the list says of each order who bought what, for how much, and how
   expect(readPage()).toEqual([
     '# Orders',
     'Every order with its tickets, its money and its mails.',
-    '[Download for Excel](/desk/orders/export.xlsx)[Download as CSV](/desk/orders/export.csv)',
+    '[Download for Excel](/desk/orders/export.xlsx) [Download as CSV](/desk/orders/export.csv)',
     '{search "Name, mail address, reference, ticket or payment" = ""} <"Search" submit>',
     '(Go)',
     '{"Begin at a day or a reference" = ""} <"Go" submit>',
@@ -73,7 +73,7 @@ test('orders: in French', async () => {
   expect(readPage()).toEqual([
     '# Commandes',
     'Chaque commande, avec ses billets, son argent et ses courriels.',
-    '[Exporter pour Excel](/desk/orders/export.xlsx)[Exporter en CSV](/desk/orders/export.csv)',
+    '[Exporter pour Excel](/desk/orders/export.xlsx) [Exporter en CSV](/desk/orders/export.csv)',
     '{search "Nom, adresse e-mail, référence, billet ou paiement" = ""} <"Rechercher" submit>',
     '(Aller)',
     '{"Commencer à un jour ou une référence" = ""} <"Aller" submit>',
@@ -158,7 +158,7 @@ test('orders: the column that the list is sorted by says in which direction, and
   const head = () => readPage().find((line) => line.startsWith('Reference'))
   expect([head(), readPage().at(-1)]).toEqual([
     'Reference | [Ordered](/desk/orders?sort=placed) | Buyer | Mail address | Concert | Tickets | [Sum](/desk/orders?sort=-sum) ▲ | Refunded | State',
-    '[Previous page](/desk/orders?sort=sum&before=a)[Next page](/desk/orders?sort=sum&after=b)',
+    '[Previous page](/desk/orders?sort=sum&before=a) [Next page](/desk/orders?sort=sum&after=b)',
   ])
   close()
   await open({ list: { q: '', sort: '-sum', before: null, after: null } }, { url: '/desk/orders?sort=-sum' })

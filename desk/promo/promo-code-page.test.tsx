@@ -135,7 +135,7 @@ test('promo code: its orders and those that were made with it are listed; once u
   expect(readPage().slice(2, 6)).toEqual([
     'good: Can be used · used 1 time of 100',
     '<"Pause"> <"Put away">',
-    '[The 12 orders that used it](/desk/orders?promo=3)[One of 200 codes that were made together](/desk/promo-codes?batch=b-1)',
+    '[The 12 orders that used it](/desk/orders?promo=3) [One of 200 codes that were made together](/desk/promo-codes?batch=b-1)',
     '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
   ])
   expect(readPage().filter((line) => line.includes('"Hall"'))).toEqual([
@@ -149,7 +149,7 @@ test('promo code: its orders and those that were made with it are listed; once u
   expect(readPage().slice(2, 6)).toEqual([
     'good: Can be used · not used yet',
     '<"Pause"> <"Put away">',
-    '[The order that used it](/desk/orders?promo=3)[Made alone](/desk/promo-codes?batch=b-1)',
+    '[The order that used it](/desk/orders?promo=3) [Made alone](/desk/promo-codes?batch=b-1)',
     '{"What buyers read, in English" required = "Spring offer" (Beside the discount in the cart, as “Spring offer”. It stands in for languages that are left empty.)}',
   ])
   expect(readPage().filter((line) => line.includes('"Hall"'))).toEqual([

@@ -19,7 +19,7 @@ test('sign-in: address and password are sent, with the page to go on to', async 
     '{password "Password" required = ""}',
     '<"Continue" submit>',
   ])
-  expect(readPart(document.querySelector('header')!)).toEqual(['[Cadenza](https://cadenza.example/)The desk'])
+  expect(readPart(document.querySelector('header')!)).toEqual(['[Cadenza](https://cadenza.example/) The desk'])
   await user.type(field('Mail address'), 'a@b.example')
   await user.type(field('Password'), 'four words')
   await user.click(button('Continue'))

@@ -103,7 +103,7 @@ test('second step: an app is set up by a code to scan, or a key to type', async 
     'Nobody works here with a password alone. Scan this with an authenticator app, then type the code that it shows.',
     'image: QR code for the authenticator app',
     'Or type this key into the app:',
-    'ABCD EFGH IJ23 4567[Open in an app on this device](otpauth://totp/Cadenza)',
+    'ABCD EFGH IJ23 4567 [Open in an app on this device](otpauth://totp/Cadenza)',
     '{"Code of your app" required = "" (Six digits; it changes every 30 seconds.)}',
     '<"Finish" submit>',
   ])

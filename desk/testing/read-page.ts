@@ -92,7 +92,7 @@ function readMixed(element: Element): string[] {
     if (child instanceof Element && (isBlock(child) || hasBlocks(child))) {
       end()
       lines.push(...read(child))
-    } else run += say(child)
+    } else run += gapBefore(child) + say(child)
   }
   end()
   return lines
@@ -158,9 +158,12 @@ function say(node: Node): string {
 
 const sayAll = (node: Node, between = '') =>
   [...node.childNodes]
-    .map((child) => say(child))
-    .filter(Boolean)
+    .map((child) => gapBefore(child) + say(child))
+    .filter((words) => words.trim() !== '' || between === '')
     .join(between)
+
+/** Two elements beside each other are two things, whether their styles or a space part them. */
+const gapBefore = (node: Node) => (node instanceof Element && node.previousSibling instanceof Element ? ' ' : '')
 
 function sayImage(image: Element): string {
   const words = sayAll(image, ' · ')
