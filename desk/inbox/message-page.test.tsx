@@ -1,61 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { NavigationError } from '@cadenza/navigation/client'
-import { answeredData } from '../../shop/client/testing/page-server.ts'
+import { expect, test } from 'vitest'
 import { button, field } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
-import { passTime } from '../testing/pass-time.ts'
 import { readPage, readPart } from '../testing/read-page.ts'
 import type { SendersOrder, ShownMessage, ShownReply } from './inbox.ts'
 import type { MessagePageProps } from './message-page.tsx'
-
-const message = {
-  id: 5,
-  sender: 'Kovács Anna',
-  email: 'anna@example.com',
-  phone: '+36 (1) 234-5678',
-  locale: 'hu',
-  receivedAt: '2026-11-20T17:05:00.000Z',
-  text: 'Kérem, segítsenek',
-  state: 'open',
-  assignee: null,
-  note: '',
-} satisfies ShownMessage
-
-const reply = {
-  id: 8,
-  author: 'Béla Nagy',
-  at: '2026-11-20T18:00:00.000Z',
-  text: 'Szívesen',
-  mail: { state: 'sent', recipient: 'anna@example.com', lastError: null },
-  sendings: 1,
-} satisfies ShownReply
-
-const order = {
-  reference: 'CDZ-26-000042',
-  state: 'paid',
-  placedAt: '2026-11-19T17:05:00.000Z',
-  concert: 'Mozart by candlelight',
-  totalCents: 8400,
-  isOfOther: false,
-} satisfies SendersOrder
-
-const sample = (changes: Partial<MessagePageProps> = {}, ofMessage: Partial<ShownMessage> = {}) =>
-  ({
-    message: { ...message, ...ofMessage },
-    replies: [],
-    orders: [],
-    others: [],
-    colleagues: [
-      { id: 1, name: 'Anna Kovács' },
-      { id: 2, name: 'Béla Nagy' },
-    ],
-    frame: { subject: 'Az üzenete', text: 'Kedves Anna!' },
-    replyKey: 'key-1',
-    draft: null,
-    mayAnswer: true,
-    ...changes,
-  }) satisfies MessagePageProps
+import { sampleMessage, sampleReply, sampleSendersOrder } from './testing/sample-message.ts'
 
 interface Opening extends DeskOpenOptions {
   props?: Partial<MessagePageProps>
@@ -63,7 +13,7 @@ interface Opening extends DeskOpenOptions {
 }
 const url = '/desk/inbox/5'
 const open = ({ props, message: ofMessage, ...options }: Opening = {}) =>
-  openDeskPage('message', sample(props, ofMessage), { url, ...options })
+  openDeskPage('message', sampleMessage(props, ofMessage), { url, ...options })
 const post = (path: string, data: unknown) => ({ method: 'POST', path: `${url}${path}`, data })
 
 test('message: what was written, by whom, and the form to answer it', async () => {
@@ -99,7 +49,11 @@ test('message: what was written, by whom, and the form to answer it', async () =
 
 test('message: in French, with what was answered, bought and written before', async () => {
   const others = [{ id: 3, receivedAt: '2026-10-01T08:00:00.000Z', beginning: 'Bonjour', state: 'closed' } as const]
-  await open({ locale: 'fr', props: { replies: [reply], orders: [order], others }, message: { state: 'answered' } })
+  await open({
+    locale: 'fr',
+    props: { replies: [sampleReply], orders: [sampleSendersOrder], others },
+    message: { state: 'answered' },
+  })
   expect(readPage()).toEqual([
     '[Messages](/desk/inbox)',
     '# Kovács Anna',
@@ -136,7 +90,7 @@ test('message: in French, with what was answered, bought and written before', as
 
 test('message: who may not answer reads all of it, and changes nothing', async () => {
   const others = [{ id: 3, receivedAt: '2026-10-01T08:00:00.000Z', beginning: 'Hello', state: 'answered' } as const]
-  const props = { mayAnswer: false, orders: null, others, replies: [reply] }
+  const props = { mayAnswer: false, orders: null, others, replies: [sampleReply] }
   const { close } = await open({
     props,
     message: { note: 'A friend.', phone: '', assignee: { id: 2, name: 'Béla Nagy' } },
@@ -180,9 +134,14 @@ test.each([
 
 test('message: what was answered says whether it has gone, and goes once more to a corrected address', async () => {
   const replies: ShownReply[] = [
-    { ...reply, author: null },
-    { ...reply, id: 9, mail: { state: 'given_up', recipient: 'anna@exmaple.com', lastError: '550' }, sendings: 2 },
-    { ...reply, id: 10, mail: null },
+    { ...sampleReply, author: null },
+    {
+      ...sampleReply,
+      id: 9,
+      mail: { state: 'given_up', recipient: 'anna@exmaple.com', lastError: '550' },
+      sendings: 2,
+    },
+    { ...sampleReply, id: 10, mail: null },
   ]
   const { user, sent, settled } = await open({ props: { replies } })
   expect(readPart('Answers')).toEqual([
@@ -208,8 +167,8 @@ test('message: what was answered says whether it has gone, and goes once more to
 
 test('message: orders of the sender are told apart from one that is only mentioned', async () => {
   const orders: SendersOrder[] = [
-    order,
-    { ...order, reference: 'CDZ-26-7', state: 'expired', concert: '', isOfOther: true },
+    sampleSendersOrder,
+    { ...sampleSendersOrder, reference: 'CDZ-26-7', state: 'expired', concert: '', isOfOther: true },
   ]
   await open({ props: { orders } })
   expect(readPart('Orders')).toEqual([
@@ -241,78 +200,4 @@ test('message: somebody sees to it, whoever is chosen or oneself; who has lost t
 test('message: whoever sees to it is not asked to take it', async () => {
   await open({ message: { assignee: { id: 1, name: 'Anna Kovács' } } })
   expect(readPart('Who sees to it').at(-1)).toBe('<"Assign" submit>')
-})
-
-test('message: an answer is sent with what was read before it was begun; who was overtaken keeps what was typed', async () => {
-  let answers = 0
-  const overtaken = {
-    errors: { text: 'Béla Nagy has answered meanwhile.', seen: 'x' },
-    replies: [reply, { ...reply, id: 12 }],
-  }
-  const { user, sent, settled } = await open({
-    props: { replies: [reply] },
-    answer: ({ path }) =>
-      path.endsWith('/draft') ? answeredData({ savedAt: '' }) : ++answers === 1 ? overtaken : { replyKey: 'key-2' },
-  })
-  await user.type(field('Your answer'), 'Ok')
-  expect(readPart('Answer')).toEqual([
-    '## Answer',
-    '{"Your answer" required = "Ok" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
-    '<"Send the answer" submit>',
-    'Will be kept in a moment…',
-    'folded: What the mail says around it',
-  ])
-  await user.click(button('Send the answer'))
-  await settled()
-  expect(field('Your answer').value).toBe('Ok')
-  expect(readPart('Answer')[1]).toContain('Béla Nagy has answered meanwhile.)')
-  await user.click(button('Send the answer'))
-  await settled()
-  expect(sent()).toEqual([
-    post('/replies', { text: 'Ok', seen: 8, key: 'key-1' }),
-    post('/replies', { text: 'Ok', seen: 12, key: 'key-1' }),
-  ])
-  expect(field('Your answer').value).toBe('')
-})
-
-test('message: what is typed is kept, and that it is kept is said; a failure, too', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  let isDown = true
-  const { user, sent } = await open({
-    answer: () => {
-      if (isDown) throw new NavigationError('network')
-      return answeredData({ savedAt: '2026-11-21T12:30:00.000Z' })
-    },
-  })
-  await user.type(field('Your answer'), 'Ok')
-  await passTime(2000)
-  expect(readPart('Answer')).toContain('What you typed cannot be kept now. It is tried again; do not close the page.')
-  isDown = false
-  await passTime(2000)
-  expect(readPart('Answer')).toContain('Kept for you at 1:30 PM. Not sent yet.')
-  expect(sent().at(-1)).toEqual(post('/draft', { text: 'Ok', after: 0 }))
-})
-
-test('message: what was typed before stands there, and says what it was begun after', async () => {
-  const { user, sent, settled } = await open({ props: { draft: { text: 'Begun', after: 3 }, replies: [reply] } })
-  expect(field('Your answer').value).toBe('Begun')
-  await user.click(button('Send the answer'))
-  await settled()
-  expect(sent()).toEqual([post('/replies', { text: 'Begun', seen: 3, key: 'key-1' })])
-})
-
-test('message: the mail around an answer can be read in the sender’s language', async () => {
-  await open()
-  document.querySelector('details:not([class*=menu])')!.setAttribute('open', '')
-  expect(
-    readPage()
-      .slice(-20)
-      .filter((line) => line.includes('mail') || line.startsWith('«hu»')),
-  ).toEqual([
-    '{"Your answer" required = "" (It goes to anna@example.com by mail, in Hungarian: a greeting, closing words and the message itself are put around it.)}',
-    'unfolded: What the mail says around it',
-    '«hu» Subject: Az üzenete',
-    '«hu» Kedves Anna!',
-  ])
 })
