@@ -162,8 +162,12 @@ const sayAll = (node: Node, between = '') =>
     .filter((words) => words.trim() !== '' || between === '')
     .join(between)
 
-/** Two elements beside each other are two things, whether their styles or a space part them. */
-const gapBefore = (node: Node) => (node instanceof Element && node.previousSibling instanceof Element ? ' ' : '')
+/** An element that follows another one, or a word, is another thing, whether their styles or a space part them. */
+function gapBefore(node: Node): string {
+  const before = node.previousSibling
+  if (!(node instanceof Element) || !before) return ''
+  return before instanceof Element || /[\p{L}\d]$/u.test(before.textContent ?? '') ? ' ' : ''
+}
 
 function sayImage(image: Element): string {
   const words = sayAll(image, ' · ')

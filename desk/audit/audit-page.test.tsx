@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { button, field } from '../testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
+import { readPage, readRows } from '../testing/read-page.ts'
+import type { AuditLine } from './audit.ts'
+import type { AuditPageProps } from './audit-page.tsx'
+
+const line = {
+  id: 1,
+  at: '2026-11-20T17:05:00.000Z',
+  who: 'Béla Nagy',
+  hands: '',
+  action: 'order correct',
+  what: 'Buyer corrected',
+  subject: 'order CDZ-26-000042',
+  changes: [],
+  origin: '10.0.0.0 Firefox',
+} satisfies AuditLine
+
+const noFilters = { area: null, person: null, from: null, to: null }
+
+const sample = (changes: Partial<AuditPageProps> = {}) =>
+  ({
+    lines: [
+      line,
+      { ...line, id: 2, who: '', hands: 'command line, anna', subject: null },
+      { ...line, id: 3, who: '', hands: '' },
+    ],
+    list: { q: '', sort: '-at', before: null, after: '3' },
+    filters: noFilters,
+    staff: [{ id: 7, name: 'Béla Nagy' }],
+    ...changes,
+  }) satisfies AuditPageProps
+
+const open = (changes: Partial<AuditPageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('audit', sample(changes), { url: '/desk/audit', ...options })
+
+test('audit: who did what to what, when and from where', async () => {
+  await open()
+  expect(readPage()).toEqual([
+    '# Audit log',
+    'Who did what, and what was there before. Nobody changes a line; of people the log has no names but those who act.',
+    '[Download for Excel](/desk/audit/export.xlsx) [Download as CSV](/desk/audit/export.csv)',
+    '{search "Beginning of an action, an order, a number" = ""} <"Search" submit>',
+    '(Narrow the log)',
+    '{"Part of the house" = "all" of [all | Orders and tickets | Season and prices | Texts | Messages | People and roles | Sign-ins and passwords | Settings of the house]}',
+    '{"Who" = "all" of [all | Béla Nagy]}',
+    '{date "From" = ""}',
+    '{date "Until" = ""}',
+    '<"Narrow" submit>',
+    'table: Audit log',
+    '[When](/desk/audit?sort=at) ▼ | Who | What | Of what | Before and after | From where',
+    'Fri, Nov 20, 6:05 PM | Béla Nagy | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
+    'Fri, Nov 20, 6:05 PM | command line, anna | Buyer corrected | a person |  | 10.0.0.0 Firefox',
+    'Fri, Nov 20, 6:05 PM | somebody who has left | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
+    '(Pages of the list)',
+    '[Next page](/desk/audit?after=3)',
+  ])
+})
+
+test('audit: in French', async () => {
+  await open({}, { locale: 'fr' })
+  expect(readPage()).toEqual([
+    '# Journal',
+    'Qui a fait quoi, et ce qu’il y avait avant. Personne ne modifie une ligne ; des personnes, le journal ne nomme que celles qui agissent.',
+    '[Exporter pour Excel](/desk/audit/export.xlsx) [Exporter en CSV](/desk/audit/export.csv)',
+    '{search "Début d’une action, d’une commande, d’un numéro" = ""} <"Rechercher" submit>',
+    '(Filtrer le journal)',
+    '{"Domaine" = "tous" of [tous | Commandes et billets | Saison et prix | Textes | Messages | Équipe et rôles | Connexions et mots de passe | Réglages de la maison]}',
+    '{"Qui" = "tous" of [tous | Béla Nagy]}',
+    '{date "Du" = ""}',
+    '{date "Au" = ""}',
+    '<"Filtrer" submit>',
+    'table: Journal',
+    '[Quand](/desk/audit?sort=at) ▼ | Qui | Quoi | Sur quoi | Avant et après | D’où',
+    'ven. 20 nov., 18 h 05 | Béla Nagy | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
+    'ven. 20 nov., 18 h 05 | command line, anna | Buyer corrected | une personne |  | 10.0.0.0 Firefox',
+    'ven. 20 nov., 18 h 05 | quelqu’un qui est parti | Buyer corrected | [«en» order CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | 10.0.0.0 Firefox',
+    '(Pages de la liste)',
+    '[Page suivante](/desk/audit?after=3)',
+  ])
+})
+
+test('audit: what something was done to leads to its page, and nowhere where it has none', async () => {
+  const subjects = [
+    ...['order CDZ-26-7', 'event date 7', 'venue 3', 'promo code 4', 'question 5', 'page 6', 'article 8', 'category 9'],
+    ...['survey 10', 'questionnaire 11', 'settings'],
+  ]
+  await open({ lines: subjects.map((subject, id) => ({ ...line, id, subject })) })
+  expect(readRows('Audit log').map((row) => row.split(' | ')[3])).toEqual([
+    '[«en» order CDZ-26-7](/desk/orders/CDZ-26-7)',
+    '[«en» event date 7](/desk/season/7)',
+    '[«en» venue 3](/desk/season/halls/3)',
+    '[«en» promo code 4](/desk/promo-codes/4)',
+    '[«en» question 5](/desk/questions/5)',
+    '[«en» page 6](/desk/pages/6)',
+    '[«en» article 8](/desk/articles/8)',
+    '[«en» category 9](/desk/categories/9)',
+    '[«en» survey 10](/desk/surveys/survey/10)',
+    '[«en» questionnaire 11](/desk/surveys/questionnaire/11)',
+    '«en» settings',
+  ])
+})
+
+test('audit: what was there before and is there after it is folded, and counted', async () => {
+  const changes = [
+    { field: 'title.fr', before: 'B', after: 'C' },
+    { field: 'gone', before: 'x', after: '' },
+    { field: 'fresh', before: '', after: 'y' },
+    { field: 'reason', before: null, after: 'asked' },
+  ]
+  await open({
+    lines: [
+      { ...line, changes },
+      { ...line, id: 2, changes: changes.slice(0, 1) },
+    ],
+  })
+  document.querySelector('td details')!.setAttribute('open', '')
+  expect(readRows('Audit log').map((row) => row.split(' | ')[4])).toEqual([
+    'unfolded: 4 fields / title.fr: −B− / +C+ / gone: −x− / +nothing+ / fresh: −nothing− / +y+ / reason: asked',
+    'folded: 1 field',
+  ])
+})
+
+test('audit: it is narrowed by area, person and day, and its file is of what is listed', async () => {
+  const { user, sent, settled } = await open({}, { url: '/desk/audit?q=a' })
+  expect(readPage()[2]).toBe(
+    '[Download for Excel](/desk/audit/export.xlsx?q=a) [Download as CSV](/desk/audit/export.csv?q=a)',
+  )
+  await user.selectOptions(field('Part of the house'), 'Sign-ins and passwords')
+  await user.selectOptions(field('Who'), 'Béla Nagy')
+  await user.type(field('From'), '2026-11-01')
+  await user.click(button('Narrow'))
+  await settled()
+  expect(sent().map(({ path }) => path)).toEqual(['/desk/audit?q=a&area=signIns&person=7&from=2026-11-01'])
+})
+
+test('audit: what narrows it stands in its fields; where nothing fits that is said', async () => {
+  const filters = { area: 'house', person: 7, from: '2026-11-01', to: '2026-11-30' } as const
+  await open({ lines: [], filters, list: { q: '', sort: '-at', before: null, after: null } })
+  expect(readPage().slice(4)).toEqual([
+    '(Narrow the log)',
+    '{"Part of the house" = "Settings of the house" of [all | Orders and tickets | Season and prices | Texts | Messages | People and roles | Sign-ins and passwords | Settings of the house]}',
+    '{"Who" = "Béla Nagy" of [all | Béla Nagy]}',
+    '{date "From" = "2026-11-01"}',
+    '{date "Until" = "2026-11-30"}',
+    '<"Narrow" submit> [Take the filters away](/desk/audit)',
+    'No line fits',
+    'Take a filter out, or choose other days. Lines are kept for a year.',
+  ])
+})
