@@ -51,7 +51,7 @@ test('invite: in French the mail is in French, and a house without halls asks fo
     'Un lien part par e-mail. Valable une fois, pendant sept jours, il crée un compte, ou ajoute un rôle à celui qui existe.',
     '{email "Adresse e-mail" required = ""}',
     '{"Rôle" required = "Choisissez un rôle" of [Choisissez un rôle | Responsable | Programmation | Rédaction | Billetterie | Comptabilité | Contrôle | Lecture]}',
-    '{"Langue de l’e-mail" required = "English" of [Choisir une langue | English | Français | Magyar] (Qui a déjà un compte reçoit l’e-mail dans la langue de celui-ci.)}',
+    '{"Langue de l’e-mail" required = "Français" of [Choisir une langue | English | Français | Magyar] (Qui a déjà un compte reçoit l’e-mail dans la langue de celui-ci.)}',
     '<"Envoyer l’invitation" submit> [Annuler](/desk/people)',
   ])
 })
