@@ -39,7 +39,7 @@ test('door list: in French', async () => {
   expect(readPage()).toEqual([
     '[Mozart by candlelight](/desk/season/7)',
     '# Liste d’entrée',
-    'Mozart by candlelight, samedi 28 novembre 2026, 19 h 30, Hall of Strings · 1 billet, 1 entrés',
+    'Mozart by candlelight, samedi 28 novembre 2026, 19 h 30, Hall of Strings · 1 billet, 1 entré',
     '[En fichier](/desk/season/7/door.csv) <"Imprimer">',
     'table: Liste d’entrée',
     'Nom | Catégorie | Billet | Numéro de billet | Commande | Entré',
