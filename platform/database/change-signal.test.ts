@@ -1,5 +1,6 @@
 /** Whether a change can be missed, on a real database. */
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { settleMicrotasks, stall } from '../testing/busy-process.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type ChangeSignal, createChangeSignal } from './change-signal.ts'
 
@@ -95,6 +96,15 @@ test('change signal: a database that is silent proves nothing, in time', async (
     process.kill(rows[0]!.pid, 'SIGCONT')
   }
   expect((await signal.prove(0)).epoch).toBeGreaterThan(epoch)
+})
+
+test('change signal: an answer that comes while this process is late is a proof, by the same connection', async () => {
+  const signal = listen(1_000)
+  const { epoch } = await signal.prove(0)
+  const proof = signal.prove(0)
+  await settleMicrotasks()
+  stall(1_200)
+  expect((await proof).epoch).toBe(epoch)
 })
 
 test('change signal: once it is closed nothing is proven', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createLimitedSocket, type LimitedSocket } from './limited-socket.ts'
 
 /** What is known of changes at a moment. */
 export interface Proof {
@@ -17,9 +18,13 @@ export interface ChangeSignal {
   close(): Promise<void>
 }
 
+interface Listener extends Pick<LimitedSocket, 'limit'> {
+  client: pg.Client
+}
+
 interface SignalOptions {
   channel: string
-  /** Milliseconds for a connection to open, and for each answer. */
+  /** Milliseconds in which this process listens, for a connection to open and for each answer. */
   patience?: number
 }
 
@@ -30,30 +35,26 @@ interface SignalOptions {
  */
 export function createChangeSignal(url: string, { channel, patience = 2_000 }: SignalOptions): ChangeSignal {
   let epoch = 0
-  let listener: Promise<pg.Client> | null = null
+  let listener: Promise<Listener> | null = null
   let last: Proof | null = null
   let asking: { at: number; proof: Promise<Proof> } | null = null
   /** Of all who came too late for the question that is under way. */
   let following: Promise<Proof> | null = null
   let isClosed = false
 
-  const forget = (lost: Promise<pg.Client>) => {
+  const forget = (lost: Promise<Listener>) => {
     if (listener !== lost) return
     listener = null
     last = null
     epoch += 1
   }
 
-  function listen(): Promise<pg.Client> {
+  function listen(): Promise<Listener> {
     if (isClosed) return Promise.reject(new Error('Nobody listens for changes any more.'))
     if (listener) return listener
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
-      application_name: 'cadenza changes',
-    })
-    const opened = open(client)
+    const { socket, limit } = createLimitedSocket()
+    const client = new pg.Client({ connectionString: url, stream: () => socket, application_name: 'cadenza changes' })
+    const opened = open({ client, limit })
     client.on('notification', () => (epoch += 1))
     for (const end of ['error', 'end'] as const) client.on(end, () => forget(opened))
     listener = opened
@@ -61,28 +62,34 @@ export function createChangeSignal(url: string, { channel, patience = 2_000 }: S
     return opened
   }
 
-  async function open(client: pg.Client): Promise<pg.Client> {
+  async function open({ client, limit }: Listener): Promise<Listener> {
+    const stop = limit(patience)
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       // What was changed while nobody listened.
       epoch += 1
-      return client
+      return { client, limit }
     } catch (error) {
       void client.end().catch(() => {})
       throw error
+    } finally {
+      stop()
     }
   }
 
   async function ask(at: number): Promise<Proof> {
     const asked = listen()
-    const client = await asked
+    const { client, limit } = await asked
+    const stop = limit(patience)
     try {
       await client.query('select 1')
     } catch (error) {
       forget(asked)
       void client.end().catch(() => {})
       throw error
+    } finally {
+      stop()
     }
     return (last = { epoch, at })
   }
@@ -112,8 +119,8 @@ export function createChangeSignal(url: string, { channel, patience = 2_000 }: S
     },
     async close() {
       isClosed = true
-      const client = await listener?.catch(() => null)
-      await client?.end()
+      const opened = await listener?.catch(() => null)
+      await opened?.client.end()
     },
   }
 }

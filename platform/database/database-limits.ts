@@ -1,7 +1,10 @@
 /** The most connections that a process has at a time, by what they are for: those for moments ask for signs of life. */
 export const connectionsOfProcess = { visitors: 10, pages: 2, jobs: 5, changes: 1, moments: 2 }
 
-/** How long the database may take, in milliseconds; `Infinity` is no limit. */
+/**
+ * How long the database may take, in milliseconds; `Infinity` is no limit. What is kept on this side is counted while this process listens:
+ * one that is late itself, on a busy machine, waits for longer.
+ */
 export interface DatabaseLimits {
   /** For a connection of the pool to become free. */
   freeConnection: number
@@ -20,6 +23,10 @@ export interface DatabaseLimits {
   answer: number
   /** Hearing nothing at all for this long, it is asked for a sign of life; a moment without one, and everything is refused. */
   silence: number
+  /** For that sign of life. Default 1,500. */
+  sign?: number
+  /** From a sign that did not come to the next question for one. Default 500. */
+  retry?: number
 }
 
 /**

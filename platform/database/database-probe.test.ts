@@ -1,6 +1,8 @@
 /** Whether the database can be written, on real databases that cannot. */
 import { afterAll, expect, test } from 'vitest'
+import { stall } from '../testing/busy-process.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { createStoppableLink } from '../testing/stoppable-link.ts'
 import { probeDatabase, probeWriting } from './database-probe.ts'
 
 const { pool, url, close } = await createTestDatabase()
@@ -48,6 +50,17 @@ test('probe: one whose disk takes no more answers, and cannot be written', async
   expect(await probeWriting(url, patience)).toBe('well')
 })
 
-test('probe: who does not answer in time is silent', async () => {
-  expect(await probeWriting(url, 0)).toBe('silent')
+test.each([probeDatabase, probeWriting])('probe: whoever does not answer in time is silent (%o)', async (probe) => {
+  const link = await createStoppableLink(url)
+  link.stop('both')
+  expect(await probe(link.url, 100)).toBe('silent')
+  link.go()
+  expect(await probe(link.url, patience)).toBe('well')
+  await link.close()
+})
+
+test('probe: whoever answers while this process is late is no silent one', async () => {
+  const signs = [probeDatabase(url, 1_000), probeWriting(url, 1_000)]
+  stall(1_200)
+  expect(await Promise.all(signs)).toEqual(['well', 'well'])
 })

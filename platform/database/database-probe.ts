@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createLimitedSocket } from './limited-socket.ts'
 
 /** `refused`: something answers there, but not with a result. `silent`: nothing answers. */
 export type Sign = 'well' | 'refused' | 'silent'
@@ -6,7 +7,10 @@ export type Sign = 'well' | 'refused' | 'silent'
 /** The backlog of a socket that nobody accepts from is full. */
 const fullBacklog = 'EAGAIN'
 
-/** Asks the database for a sign of life, over a connection of its own, so that no crowd in a pool stands in its way. */
+/**
+ * Asks the database for a sign of life, over a connection of its own, so that no crowd in a pool stands in its way. The milliseconds are
+ * those in which this process listens.
+ */
 export function probeDatabase(url: string, milliseconds: number): Promise<Sign> {
   return probe(url, milliseconds, async (client) => void (await client.query('select 1')))
 }
@@ -30,30 +34,18 @@ export function probeWriting(url: string, milliseconds: number): Promise<Sign> {
 }
 
 async function probe(url: string, milliseconds: number, ask: (client: pg.Client) => Promise<void>): Promise<Sign> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: milliseconds,
-    application_name: 'cadenza probe',
-  })
+  const { socket, limit, isExpired } = createLimitedSocket()
+  const client = new pg.Client({ connectionString: url, stream: () => socket, application_name: 'cadenza probe' })
   client.on('error', () => {})
-  let timer: NodeJS.Timeout | undefined
-  // A client that is ended while it connects says nothing any more.
-  const lateness = new Promise<Sign>((resolve) => (timer = setTimeout(() => resolve('silent'), milliseconds)))
-  try {
-    return await Promise.race([lateness, readSign(client, ask)])
-  } finally {
-    clearTimeout(timer)
-    void client.end()
-  }
-}
-
-async function readSign(client: pg.Client, ask: (client: pg.Client) => Promise<void>): Promise<Sign> {
+  const stop = limit(milliseconds)
   try {
     await client.connect()
     await ask(client)
     return 'well'
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    return code === fullBacklog || message === 'timeout expired' ? 'silent' : 'refused'
+    return isExpired() || (error as { code?: string }).code === fullBacklog ? 'silent' : 'refused'
+  } finally {
+    stop()
+    void client.end()
   }
 }

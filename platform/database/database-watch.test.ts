@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SilentDatabase } from './database-errors.ts'
 import type { Sign } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
+import { stall } from '../testing/busy-process.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
@@ -9,9 +10,13 @@ afterEach(() => void vi.useRealTimers())
 const never = new Promise<never>(() => {})
 
 /** A watch over a database that gives the signs it is told to. */
-function watchOver({ sign = 'well', silence = 1_000 }: { sign?: Sign; silence?: number } = {}) {
+function watchOver({
+  sign = 'well',
+  silence = 1_000,
+  limits = {},
+}: { sign?: Sign; silence?: number; limits?: { sign?: number; retry?: number } } = {}) {
   const probe = vi.fn(async (_milliseconds: number) => sign)
-  const watch = createDatabaseWatch({ probe, silence })
+  const watch = createDatabaseWatch({ probe, silence, ...limits })
   const failures: unknown[] = []
   const abandon = vi.fn()
   return {
@@ -88,19 +93,26 @@ test('watch: an answer to somebody else is a sign of life, too', async () => {
   expect(failures).toEqual([])
 })
 
-test('watch: a process that was busy itself reads its answers before it gives anything up', async () => {
-  const { ask, failures } = watchOver()
-  ask(1_000)
-  await vi.advanceTimersByTimeAsync(200)
-  // The clock goes on, and no timer runs meanwhile.
-  vi.setSystemTime(5_000)
-  const now = vi.spyOn(performance, 'now').mockReturnValue(5_000)
-  await vi.advanceTimersByTimeAsync(200)
-  expect(failures).toEqual([])
-  now.mockReturnValue(5_200)
-  await vi.advanceTimersByTimeAsync(200)
-  expect(failures).toHaveLength(1)
-  now.mockRestore()
+test('watch: the sign of life has its time, and the next is asked for after a pause', async () => {
+  const { ask, give, probe, watch } = watchOver({ sign: 'silent', limits: { sign: 700, retry: 300 } })
+  ask()
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(probe.mock.calls).toEqual([[700], [700]])
+  give('well')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(() => watch.refuseWhileSilent()).not.toThrow()
+})
+
+test('watch: a process that is late at everything gives nothing up, and asks for no sign of life, before it has listened long enough', async () => {
+  const { ask, failures, probe } = watchOver({ silence: 300 })
+  vi.useRealTimers()
+  ask(300)
+  for (let turns = 0; turns < 2; turns++) {
+    stall(350)
+    await new Promise(setImmediate)
+  }
+  expect([failures, probe.mock.calls]).toEqual([[], []])
+  await vi.waitFor(() => expect(failures).toHaveLength(1))
 })
 
 test('watch: readiness asks over its own connection, once for all who ask at the same time', async () => {

@@ -2,17 +2,17 @@
  * Follows everything that is asked of the database, so that nothing waits for ever. A lock that many want makes statements
  * wait, and so does a database that was stopped; to tell one from the other, a database that has said nothing at all for a
  * while is asked for a sign of life. Without one all that waits is cut, and refused at once until the signs come back.
+ *
+ * All of this is counted in time in which this process listened: on a busy machine it is late itself, and no database is silent for that.
  */
 import { SilentDatabase } from './database-errors.ts'
 import type { Sign } from './database-probe.ts'
+import { watchLoop } from '../process/loop-timeout.ts'
 
 /** Limits are kept to this, in milliseconds. */
-const tickMilliseconds = 200
-/** For a sign of life. */
-const probeMilliseconds = 1_500
+const tickMilliseconds = 100
 /** A process that watches over the app hears of a database that is silent within a second. */
 const readinessMilliseconds = 600
-const retryMilliseconds = 500
 
 export interface DatabaseWatch {
   /** Throws while the database is known to be silent. */
@@ -34,59 +34,61 @@ interface WatchOptions {
   probe: (milliseconds: number) => Promise<Sign>
   /** After how many milliseconds of silence. */
   silence: number
+  /** For a sign of life, in milliseconds. Default 1,500. */
+  sign?: number
+  /** From one sign that did not come to the next question for one, in milliseconds. Default 500. */
+  retry?: number
 }
 
 interface Question {
+  /** By `listened`. */
   since: number
   limit: number
   giveUp(reason: Error): void
 }
 
-export function createDatabaseWatch({ probe, silence }: WatchOptions): DatabaseWatch {
+export function createDatabaseWatch({ probe, silence, sign = 1_500, retry = 500 }: WatchOptions): DatabaseWatch {
   const questions = new Set<Question>()
-  let heardAt = performance.now()
-  let tickedAt = 0
-  let ticking: NodeJS.Timeout | null = null
+  /** Milliseconds in which something was asked and this process listened. */
+  let listened = 0
+  /** By `listened`. */
+  let heardAt = 0
+  let answers = 0
+  let stopTicking: (() => void) | null = null
   let retrying: NodeJS.Timeout | null = null
   let isProbing = false
   let checking: Promise<boolean> | null = null
 
-  function startTicking(): void {
-    if (ticking) return
-    tickedAt = performance.now()
-    ticking = setInterval(tick, tickMilliseconds)
-    ticking.unref()
-  }
-
   function tick(): void {
-    const now = performance.now()
-    // A process that was busy itself has answers lying there unread: they come before the next tick.
-    const wasBusy = now - tickedAt > 2 * tickMilliseconds
-    tickedAt = now
-    if (wasBusy) return
+    listened += tickMilliseconds
     const [oldest] = questions
     if (!oldest) {
-      if (ticking) clearInterval(ticking)
-      ticking = null
+      stopTicking?.()
+      stopTicking = null
       return
     }
     for (const question of questions) {
-      if (now - question.since > question.limit) {
+      if (listened - question.since > question.limit) {
         question.giveUp(new SilentDatabase(`The database has not answered within ${question.limit} ms.`))
       }
     }
-    if (now - Math.max(heardAt, oldest.since) > silence) void lookForLife()
+    if (listened - Math.max(heardAt, oldest.since) > silence) void lookForLife()
+  }
+
+  function hear(): void {
+    answers++
+    heardAt = listened
   }
 
   async function lookForLife(): Promise<void> {
     if (isProbing || retrying) return
     isProbing = true
-    const heardBefore = heardAt
-    const sign = await probe(probeMilliseconds)
+    const answersBefore = answers
+    const found = await probe(sign)
     isProbing = false
+    if (found !== 'silent') hear()
     // An answer to somebody else is as good a sign.
-    if (sign !== 'silent') heardAt = performance.now()
-    else if (heardAt === heardBefore) fallSilent()
+    else if (answers === answersBefore) fallSilent()
   }
 
   function fallSilent(): void {
@@ -96,10 +98,10 @@ export function createDatabaseWatch({ probe, silence }: WatchOptions): DatabaseW
 
   function retryLater(): void {
     retrying = setTimeout(async () => {
-      if ((await probe(probeMilliseconds)) === 'silent' && retrying) return retryLater()
-      heardAt = performance.now()
+      if ((await probe(sign)) === 'silent' && retrying) return retryLater()
+      hear()
       retrying = null
-    }, retryMilliseconds)
+    }, retry)
     retrying.unref()
   }
 
@@ -110,7 +112,7 @@ export function createDatabaseWatch({ probe, silence }: WatchOptions): DatabaseW
     follow: (answer, { limit, abandon }) =>
       new Promise((resolve, reject) => {
         const question: Question = {
-          since: performance.now(),
+          since: listened,
           limit,
           giveUp(reason) {
             questions.delete(question)
@@ -119,21 +121,19 @@ export function createDatabaseWatch({ probe, silence }: WatchOptions): DatabaseW
           },
         }
         questions.add(question)
-        startTicking()
+        stopTicking ??= watchLoop(tick, tickMilliseconds)
         answer.then(resolve, reject).finally(() => questions.delete(question))
       }),
-    hear() {
-      heardAt = performance.now()
-    },
+    hear,
     async isAnswering() {
       if (retrying) return false
       checking ??= probe(readinessMilliseconds)
-        .then((sign) => sign === 'well')
+        .then((found) => found === 'well')
         .finally(() => (checking = null))
       return checking
     },
     close() {
-      if (ticking) clearInterval(ticking)
+      stopTicking?.()
       if (retrying) clearTimeout(retrying)
       retrying = null
     },

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createConnectionQueue } from './connection-queue.ts'
 import { connectionsOfProcess, type DatabaseLimits, visitorLimits } from './database-limits.ts'
-import { probeDatabase, probeWriting } from './database-probe.ts'
+import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Database } from '../../db/schema/database.ts'
@@ -45,6 +45,8 @@ export type DatabaseOptions = {
   connections?: number
   /** How long the database may take. Default: what visitors wait for. */
   limits?: DatabaseLimits
+  /** Asks for a sign of life, for so many milliseconds. Default: over a connection of its own. */
+  probe?: (milliseconds: number) => Promise<Sign>
   /** Hears of connections that break while idle. The pool replaces them. Default: silence. */
   onIdleError?: (error: Error) => void
 }
@@ -56,12 +58,14 @@ export type DatabaseOptions = {
  */
 export function createDatabase(
   url: string,
-  { connections = connectionsOfProcess.visitors, limits = visitorLimits, onIdleError = () => {} }: DatabaseOptions = {},
+  {
+    connections = connectionsOfProcess.visitors,
+    limits = visitorLimits,
+    probe = (milliseconds) => probeDatabase(url, milliseconds),
+    onIdleError = () => {},
+  }: DatabaseOptions = {},
 ): DatabaseConnection {
-  const watch = createDatabaseWatch({
-    silence: limits.silence,
-    probe: (milliseconds) => probeDatabase(url, milliseconds),
-  })
+  const watch = createDatabaseWatch({ ...limits, probe })
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

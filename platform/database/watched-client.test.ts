@@ -4,6 +4,7 @@ import { createDatabase, type DatabaseConnection } from './database.ts'
 import { isDatabaseGone, SilentDatabase, UnknownOutcome } from './database-errors.ts'
 import { visitorLimits } from './database-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { stall } from '../testing/busy-process.ts'
 import { createStoppableLink } from '../testing/stoppable-link.ts'
 
 const main = await createTestDatabase()
@@ -63,6 +64,36 @@ test('connection: one whose answer does not come in time is thrown away', () =>
     await expect(pidOf(database)).rejects.toThrow(SilentDatabase)
     link.go()
     expect(await pidOf(database)).not.toBe(pid)
+  }))
+
+test('connection: one that does not open in time is no connection', () =>
+  withDatabase({ newConnection: 300 }, async ({ db, pool }) => {
+    link.stop('both')
+    await expect(pool.connect()).rejects.toSatisfy(isDatabaseGone)
+    link.go()
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  }))
+
+test('connection: one that opens while this process is late is a good one', () =>
+  withDatabase({ url: main.url, newConnection: 1_000 }, async ({ pool }) => {
+    const connecting = pool.connect()
+    stall(1_200)
+    const client = await connecting
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    client.release()
+  }))
+
+test('connection: a database that shows no sign of life is refused at once, until it is back', () =>
+  withDatabase({ silence: 200, sign: 300, retry: 50 }, async (database) => {
+    await pidOf(database)
+    link.stop('both')
+    await expect(pidOf(database)).rejects.toThrow('The database shows no sign of life.')
+    expect(await database.isAnswering()).toBe(false)
+    // Whoever comes now does not wait: not even a connection is asked for.
+    await expect(database.db.connection().execute(async () => {})).rejects.toThrow(SilentDatabase)
+    link.go()
+    await expect.poll(() => pidOf(database).then(Boolean, () => false)).toBe(true)
+    expect(await database.isAnswering()).toBe(true)
   }))
 
 test('connection: a commit whose answer does not come in time is neither done nor undone, but unknown', () =>

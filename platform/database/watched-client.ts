@@ -2,6 +2,7 @@ import { callbackify } from 'node:util'
 import pg from 'pg'
 import { isConnectionLost, UnknownOutcome } from './database-errors.ts'
 import type { DatabaseWatch } from './database-watch.ts'
+import { createLimitedSocket, type LimitedSocket } from './limited-socket.ts'
 
 interface ClientOptions {
   watch: DatabaseWatch
@@ -22,13 +23,26 @@ export function createWatchedClient({ watch, newConnection, answer }: ClientOpti
   return class WatchedClient extends pg.Client {
     /** Why nothing more can be asked here; a rollback that cannot be sent must not hide it. */
     #end: Error | null = null
+    readonly #limit: LimitedSocket['limit']
 
     constructor(config?: string | pg.ClientConfig) {
-      super(typeof config === 'object' ? { ...config, connectionTimeoutMillis: newConnection } : config)
+      const { socket, limit } = createLimitedSocket()
+      const options = typeof config === 'string' ? { connectionString: config } : config
+      // The limit of the pool is for its queue: `pg` would take it for that of a new connection.
+      super({ ...options, stream: () => socket, connectionTimeoutMillis: 0 })
+      this.#limit = limit
       // Unheard, the event of a broken connection would end the process. Who waits for an answer gets the error anyway.
       this.on('error', (error) => {
         this.#end ??= error
       })
+    }
+
+    // The library has two overloads, which one signature cannot repeat.
+    // oxlint-disable-next-line typescript/no-explicit-any
+    override connect(...given: unknown[]): any {
+      const stop = this.#limit(newConnection)
+      this.once('connect', stop).once('error', stop).once('end', stop)
+      return Reflect.apply(super.connect, this, given)
     }
 
     // The library has six overloads, which one signature cannot repeat.

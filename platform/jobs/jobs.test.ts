@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type pg from 'pg'
@@ -18,6 +17,17 @@ async function start(...jobs: Job[]): Promise<RunningJobs> {
   const started = await startJobs({ pool, jobs, context })
   running.push(started)
   return started
+}
+
+/** Work that has begun, and ends when the test says so. */
+function createGate() {
+  const gate = Promise.withResolvers<void>()
+  return { pass: () => gate.promise, open: gate.resolve }
+}
+
+const countRounds = async (name: string, state: 'active' | 'completed') => {
+  const { rows } = await pool.query('select from jobs.job where name = $1 and state::text = $2', [name, state])
+  return rows.length
 }
 
 afterEach(async () => {
@@ -63,20 +73,20 @@ test('a job that fails is logged and tried again', async () => {
   )
 })
 
-test('stopping waits for the round that runs', async () => {
+test('stopping tells the round that runs, and waits for its end', async () => {
+  const gate = createGate()
   let isFinished = false
   const jobs = await start({
     name: 'slow',
     schedule: { everySeconds: 3600 },
-    async run() {
-      await sleep(1_000)
+    async run(_context, signal) {
+      // The round hears of the stop, and has more to do.
+      signal.addEventListener('abort', () => setImmediate(gate.open))
+      await gate.pass()
       isFinished = true
     },
   })
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query("select 1 from jobs.job where name = 'slow' and state = 'active'")
-    expect(rows).toHaveLength(1)
-  })
+  await vi.waitFor(async () => expect(await countRounds('slow', 'active')).toBe(1))
   await jobs.stop()
   expect(isFinished).toBe(true)
 })
@@ -92,6 +102,7 @@ test('a round of a killed process, still called active in the queue, holds up no
 })
 
 test('a round that takes longer than its span is not joined by a second one', async () => {
+  const gate = createGate()
   let inside = 0
   let most = 0
   const job: Job = {
@@ -99,13 +110,16 @@ test('a round that takes longer than its span is not joined by a second one', as
     schedule: { everySeconds: 1 },
     async run() {
       most = Math.max(most, ++inside)
-      await sleep(2_500)
+      await gate.pass()
       inside--
     },
   }
   await Promise.all([start(job), start(job)])
-  await sleep(4_000)
-  expect(most).toBe(1)
+  await vi.waitFor(() => expect(inside).toBe(1))
+  // The round of the next span is the other process's, and over: it did nothing.
+  await vi.waitFor(async () => expect(await countRounds('long', 'completed')).toBeGreaterThan(0))
+  expect([inside, most]).toEqual([1, 1])
+  gate.open()
 })
 
 test('the schedule of a job that is no more is forgotten', async () => {
@@ -117,13 +131,16 @@ test('the schedule of a job that is no more is forgotten', async () => {
 
 test('jobs: connections that are terminated, those of the locks included, hold up the next rounds only', async () => {
   const run = vi.fn(async () => {})
-  await start({ name: 'steady', schedule: { everySeconds: 1 }, run })
+  const jobs = await start({ name: 'steady', schedule: { everySeconds: 3600 }, run })
   await vi.waitFor(() => expect(run).toHaveBeenCalled())
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
   const before = run.mock.calls.length
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(before + 1))
+  await vi.waitFor(async () => {
+    await jobs.wake('steady')
+    expect(run.mock.calls.length).toBeGreaterThan(before + 1)
+  })
 })
 
 test('jobs: a database that is gone while they start is asked again', async () => {
@@ -131,10 +148,11 @@ test('jobs: a database that is gone while they start is asked again', async () =
   const cut = Object.assign(new Error('cut'), { code: '57P01' })
   const query = vi.spyOn(pool, 'query').mockRejectedValue(cut)
   const run = vi.fn(async () => {})
-  const starting = start({ name: 'late', schedule: { everySeconds: 1 }, run })
+  const late: Job = { name: 'late', schedule: { everySeconds: 3600 }, run }
+  const starting = startJobs({ pool, jobs: [late], context, retry: 10 })
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
   query.mockRestore()
-  await starting
+  running.push(await starting)
   await vi.waitFor(() => expect(run).toHaveBeenCalled())
 })
 

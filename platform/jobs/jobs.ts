@@ -34,6 +34,8 @@ export interface JobsOptions<context extends JobContext> {
   context: context
   /** Gives a start up that has not succeeded yet. */
   signal?: AbortSignal
+  /** From a start that has not succeeded to the next try, in milliseconds. Default 1,000. */
+  retry?: number
 }
 
 export interface RunningJobs {
@@ -44,7 +46,6 @@ export interface RunningJobs {
 }
 
 const STOP_TIMEOUT_MILLISECONDS = 10_000
-const START_RETRY_MILLISECONDS = 1_000
 const LONGEST_ROUND_SECONDS = 120
 /** A worker looks for work this often, unless it is woken. */
 const POLLING_SECONDS = { cron: 20, seconds: 1 }
@@ -55,6 +56,7 @@ const POLLING_SECONDS = { cron: 20, seconds: 1 }
  */
 export async function startJobs<context extends JobContext>({
   signal,
+  retry = 1_000,
   ...options
 }: JobsOptions<context>): Promise<RunningJobs> {
   for (;;) {
@@ -63,7 +65,7 @@ export async function startJobs<context extends JobContext>({
     } catch (error) {
       if (!isDatabaseGone(error)) throw error
       options.context.log.warn(error, 'The jobs cannot be started yet.')
-      await sleep(START_RETRY_MILLISECONDS, undefined, { signal })
+      await sleep(retry, undefined, { signal })
     }
   }
 }
@@ -72,7 +74,7 @@ async function startQueue<context extends JobContext>({
   pool,
   jobs,
   context,
-}: Omit<JobsOptions<context>, 'signal'>): Promise<RunningJobs> {
+}: Pick<JobsOptions<context>, 'pool' | 'jobs' | 'context'>): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
@@ -106,7 +108,7 @@ type Runner = { name: string; wake: () => Promise<void> }
 interface RoundOptions<context> {
   context: context
   locks: JobLocks
-  /** Aborted when no more rounds are to be asked for. */
+  /** Aborted when the app stops: no more rounds are asked for, and those that run begin nothing more. */
   ended: AbortSignal
 }
 
@@ -135,47 +137,46 @@ async function startJob<context extends JobContext>(
   const queue = { policy: 'short', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
   await boss.createQueue(job.name, queue)
   const pollingIntervalSeconds = 'cron' in job.schedule ? POLLING_SECONDS.cron : POLLING_SECONDS.seconds
-  const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([round]) =>
-    runRound(job, options, round?.signal),
-  )
-  const wake = async () => {
-    await boss.send(job.name)
+  // The signal of the queue comes only when it has waited for the round in vain.
+  const worker = await boss.work(job.name, { pollingIntervalSeconds }, () => runRound(job, options))
+  const ask = async (span: { singletonSeconds?: number } = {}) => {
+    await boss.send(job.name, null, span)
+    // The worker of this process does not wait for its next look; those of others look for what it has no time for.
     boss.notifyWorker(worker)
   }
   if ('cron' in job.schedule) {
     await boss.schedule(job.name, job.schedule.cron)
   } else {
     await boss.unschedule(job.name)
-    startTimer(boss, job.name, job.schedule.everySeconds, options)
+    startTimer(job.name, { everySeconds: job.schedule.everySeconds, ask }, options)
   }
-  return { name: job.name, wake }
+  return { name: job.name, wake: () => ask() }
+}
+
+interface Timer {
+  everySeconds: number
+  ask: (span: { singletonSeconds: number }) => Promise<void>
 }
 
 /** Each process asks, and the database grants one round for each span of time. */
-function startTimer(
-  boss: PgBoss,
-  name: string,
-  everySeconds: number,
-  { context, ended }: RoundOptions<JobContext>,
-): void {
-  const ask = () => {
-    boss
-      .send(name, null, { singletonSeconds: everySeconds })
-      .catch((error: unknown) => context.log.error(error, `The job ${name} cannot be scheduled.`))
+function startTimer(name: string, { everySeconds, ask }: Timer, { context, ended }: RoundOptions<JobContext>): void {
+  const askForRound = () => {
+    ask({ singletonSeconds: everySeconds }).catch((error: unknown) =>
+      context.log.error(error, `The job ${name} cannot be scheduled.`),
+    )
   }
-  ask()
-  const timer = setInterval(ask, everySeconds * 1000)
+  askForRound()
+  const timer = setInterval(askForRound, everySeconds * 1000)
   ended.addEventListener('abort', () => clearInterval(timer))
 }
 
 async function runRound<context extends JobContext>(
   job: Job<context>,
-  { context, locks }: Pick<RoundOptions<context>, 'context' | 'locks'>,
-  signal = new AbortController().signal,
+  { context, locks, ended }: RoundOptions<context>,
 ): Promise<void> {
   try {
     await locks.runAlone(job.name, async () => {
-      await job.run(context, signal)
+      await job.run(context, ended)
       await note(job, context, true)
     })
   } catch (error) {

@@ -12,6 +12,7 @@ export interface StoppableLink {
   stopWhenAsked(text: string): void
   /** Lets everything that was kept back go its way. */
   go(): void
+  isStopped(): boolean
   close(): Promise<void>
 }
 
@@ -66,6 +67,7 @@ export async function createStoppableLink(url: string): Promise<StoppableLink> {
       stopped = null
       for (const socket of [...questions, ...answers]) socket.resume()
     },
+    isStopped: () => stopped !== null,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
