@@ -53,6 +53,8 @@ test('loop timeout: time in which this process did nothing at all is not counted
 })
 
 test('loop timeout: an answer that lies there unread is read first', async () => {
+  // From where the event loop goes on with its timers, and not with its sockets.
+  await new Promise(setImmediate)
   const heard: string[] = []
   ours.once('data', (bytes) => heard.push(bytes.toString()))
   const late = new Promise<void>((resolve) => setLoopTimeout(() => resolve(void heard.push('too late')), 50))

@@ -7,7 +7,7 @@ export function stall(milliseconds: number): void {
 
 /** Does all microtasks that are due. What is asked of the database in them is on its way then. */
 export async function settleMicrotasks(): Promise<void> {
-  for (let times = 0; times < 20; times++) await null
+  for (let times = 0; times < 20; times++) await Promise.resolve()
 }
 
 /** Does something while the event loop turns once in so many milliseconds at most; waits for as many turns at least. */

@@ -15,6 +15,7 @@ import { visitorLimits } from '../../platform/database/database-limits.ts'
 import { createRender } from './pages/render.tsx'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 import { whileSlow } from '../../platform/testing/busy-process.ts'
+import { whileSomebodyWaits } from '../../platform/testing/locks.ts'
 import { createStoppableLink, type StoppableLink } from '../../platform/testing/stoppable-link.ts'
 import { createTestVisitor, type TestVisitor, type TestResponse } from './testing/test-visitor.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   shop = await createTestShop({ season: false })
   link = await createStoppableLink(shop.database.url)
   // What a sign of life is, and how long it may take, is for the tests of the platform.
-  const probe = async () => (link.isStopped() ? 'silent' : 'well') as Sign
+  const probe = async (): Promise<Sign> => (link.isStopped() ? 'silent' : 'well')
   database = createDatabase(link.url, { limits: { ...visitorLimits, silence: 300, retry: 50 }, probe })
   app = await createAppOn(database)
 })
@@ -195,13 +196,14 @@ async function buyBehindLock(visitor: TestVisitor, work: () => Promise<void>): P
   await shop.db.transaction().execute(async (holder) => {
     await sql`select from zones where id = ${zoneId} for update`.execute(holder)
     added = visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    await whileSomebodyWaits(shop.db, added)
     await work()
   })
   return added!
 }
 
 test('a buyer who waits long for a zone that is locked is served, for the database shows signs of life', async () => {
-  const probe = vi.fn(async () => 'well' as Sign)
+  const probe = vi.fn<() => Promise<Sign>>(async () => 'well')
   const patient = createDatabase(link.url, { limits: { ...visitorLimits, silence: 100 }, probe })
   const itsApp = await createAppOn(patient)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
@@ -218,7 +220,7 @@ test('a buyer who waits long for a zone that is locked is served, for the databa
 })
 
 test('a shop that is late at everything, on a machine that is busy, goes on selling: its database is not silent', async () => {
-  const connection = createDatabase(link.url, { limits: { ...visitorLimits, silence: 100 } })
+  const connection = createDatabase(link.url, { limits: { ...visitorLimits, silence: 100, sign: 700 } })
   const itsApp = await createAppOn(connection)
   const visitor = createTestVisitor(itsApp, shop.config.origins.en)
   await fillCart(visitor)
