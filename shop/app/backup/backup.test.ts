@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { MEDIA_LOCK } from '../../content/server/media-lock.ts'
+import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { type BackupOptions, writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
@@ -81,6 +83,25 @@ test('a backup of a shop that sells at the same time shows it as it stood at one
     expect(await db.selectFrom('tickets').select('id').execute()).toHaveLength(before.length)
   })
   await rm(join(shop.directory, 'media-2'), { recursive: true })
+})
+
+test('a backup keeps files of media from being removed while it reads, and lets another one read them, too', async () => {
+  const orphan = join(shop.mediaDirectory, 'orphan.avif')
+  await writeFile(orphan, 'named by nobody')
+  await utimes(orphan, 0, 0)
+  // As the job does it.
+  const remove = () => removeUnusedMedia(shop.db, { directory: shop.mediaDirectory, before: 1_000, limit: 10 })
+  const names = (await backUp()).tables.map(({ name }) => name)
+  const moments: [string, [removed: number, isFreeToRead: boolean]][] = []
+  const look = async (moment: string) => {
+    const shared = sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock_shared(${MEDIA_LOCK}) as "isFree"`
+    moments.push([moment, [await remove(), (await shared.execute(shop.db)).rows[0]!.isFree]])
+  }
+  const { media } = await backUp({ onTable: look, onFile: look })
+  const files = media.map((file) => file.path)
+  expect(files).toContain('orphan.avif')
+  expect(moments).toEqual([...names, ...files].map((moment) => [moment, [0, true]]))
+  expect(await remove()).toBe(1)
 })
 
 test('a table of many parts is copied whole', async () => {

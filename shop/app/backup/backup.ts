@@ -28,6 +28,8 @@ export interface BackupOptions {
   signal?: AbortSignal
   /** Awaited before each table is read. */
   onTable?: (name: string) => Promise<void> | void
+  /** Awaited before each file of media is read. */
+  onFile?: (path: string) => Promise<void> | void
 }
 
 const UNFINISHED = '.unfinished-backup'
@@ -60,7 +62,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 }
 
 async function copyShop(unfinished: string, options: BackupOptions): Promise<Manifest> {
-  const { databaseUrl, mediaDirectory, signal } = options
+  const { databaseUrl, signal } = options
   const archive = await createArchive(unfinished, signal)
   try {
     const manifest = await withBackupClient(
@@ -69,7 +71,7 @@ async function copyShop(unfinished: string, options: BackupOptions): Promise<Man
         // Files are removed by a job that waits for this lock: what the tables name is still there when it is copied.
         await client.query('select pg_advisory_lock_shared($1)', [MEDIA_LOCK])
         const tables = await copyTables(client, archive, options)
-        return { ...tables, media: await copyMedia(archive, mediaDirectory) }
+        return { ...tables, media: await copyMedia(archive, options) }
       },
       signal,
     )
@@ -134,9 +136,15 @@ async function readMigrationNames(client: pg.Client): Promise<Manifest['migratio
   return rows
 }
 
-async function copyMedia(archive: ArchiveWriter, directory: string): Promise<Manifest['media']> {
+async function copyMedia(
+  archive: ArchiveWriter,
+  { mediaDirectory, onFile }: BackupOptions,
+): Promise<Manifest['media']> {
   const media: Manifest['media'] = []
-  for (const path of await listMediaFiles(directory)) media.push(await addMediaFile(archive, directory, path))
+  for (const path of await listMediaFiles(mediaDirectory)) {
+    await onFile?.(path)
+    media.push(await addMediaFile(archive, mediaDirectory, path))
+  }
   return media
 }
 

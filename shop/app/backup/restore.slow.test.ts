@@ -204,7 +204,8 @@ test('the word --replace throws away what was there, with the queue of its jobs 
 
 test('a database that a shop is running on is refused', async () => {
   await target.pool.query('select 1')
-  await expect(restore({ replace: true })).rejects.toThrow('A shop is running on this database')
+  const refused = restore({ replace: true, patience: 100 })
+  await expect(refused).rejects.toThrow('A shop is running on this database')
 })
 
 test('a restore that fails late leaves the database as it was, and no pictures', async () => {
@@ -219,6 +220,52 @@ test('a restore that fails late leaves the database as it was, and no pictures',
   })
   expect(await readdir(join(directory, 'media'))).toEqual([])
 })
+
+/** The orders that a database holds, and every file of the media. */
+const lookAround = async () => ({
+  orders: await lookInto(target.url, (db) => db.selectFrom('orders').select('id').orderBy('id').execute()),
+  files: await listMediaFiles(join(directory, 'media')),
+})
+
+test('a restore puts the pictures in their places before it commits, and the same command after a broken commit restores the shop', async () => {
+  const migrations = await copyMigrations()
+  const name = `${String((await readMigrations()).length + 1).padStart(4, '0')}_broken_commit.sql`
+  // The connection is gone in the moment of the commit.
+  await writeFile(
+    join(migrations, name),
+    `create function break_commit() returns trigger language plpgsql as
+       'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+     create constraint trigger broken after insert on audit_log deferrable initially deferred
+       for each row execute function break_commit()`,
+  )
+  await expect(restore({ migrations })).rejects.toThrow('Run the same command again')
+  // Pictures that nobody names do no harm; names without their pictures would.
+  expect(await lookAround()).toEqual({ orders: [], files: await listMediaFiles(shop.mediaDirectory) })
+  await restore()
+  const orders = await shop.db.selectFrom('orders').select('id').orderBy('id').execute()
+  expect(await lookAround()).toEqual({ orders, files: await listMediaFiles(shop.mediaDirectory) })
+})
+
+test('a restore whose pictures find no place leaves the database as it was', async () => {
+  await mkdir(join(directory, 'media/empty.jpeg'), { recursive: true })
+  await expect(restore()).rejects.toThrow('empty.jpeg')
+  expect((await lookAround()).orders).toEqual([])
+  expect(await readdir(join(directory, 'media'))).not.toContainEqual(expect.stringMatching(/^\./))
+})
+
+test.each([
+  ['another name', 'deep/other.pdf', 'a plan'],
+  ['other bytes of the same number', 'deep/plan.pdf', 'a plot'],
+  ['another size', 'deep/plan.pdf', 'a plan for more'],
+])(
+  'a picture with %s than those of the backup is refused beside an empty database, and kept',
+  async (_, name, text) => {
+    await mkdir(join(directory, 'media/deep'), { recursive: true })
+    await writeFile(join(directory, 'media', name), text)
+    await expect(restore()).rejects.toThrow('holds 1 files')
+    expect(await readFile(join(directory, 'media', name), 'utf8')).toBe(text)
+  },
+)
 
 test('a backup of an older version is brought forward', async () => {
   const migrations = await copyMigrations()

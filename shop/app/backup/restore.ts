@@ -13,7 +13,7 @@ import { readArchive } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable, type TableWriter, writeTable } from './copy.ts'
 import { BackupError, type Manifest, type TableSummary } from './manifest.ts'
-import { listMediaFiles } from '../../content/server/media-files.ts'
+import { findOtherFiles } from './media-files.ts'
 import { type MediaStage, openMediaStage } from './media-stage.ts'
 import {
   countRows,
@@ -35,6 +35,8 @@ export interface RestoreOptions {
   replace?: boolean
   /** So many order references and ticket serials are left out, as given since the backup was made. Default 0. */
   skipNumbers?: number
+  /** Milliseconds for the connections of a shop that was stopped a moment ago to end. Default 2,000. */
+  patience?: number
   signal?: AbortSignal
   /** Who does it, for the audit log. */
   actor: string
@@ -68,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       databaseUrl,
       async (client) => {
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-        await refuseToDestroy(client, options)
+        await refuseToDestroy(client, manifest, options)
         await client.query('begin')
         await fixTextForms(client)
         await dropEverything(client)
@@ -124,19 +126,25 @@ function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migr
 }
 
 /** Connections of a shop that was stopped a moment ago end a moment later. */
-async function isShopGone(client: pg.Client): Promise<boolean> {
-  for (const deadline = Date.now() + 2_000; Date.now() < deadline; await sleep(50))
+async function isShopGone(client: pg.Client, patience: number): Promise<boolean> {
+  for (const deadline = Date.now() + patience; ; await sleep(50)) {
     if ((await countShopConnections(client)) === 0) return true
-  return false
+    if (Date.now() >= deadline) return false
+  }
 }
 
-async function refuseToDestroy(client: pg.Client, { replace = false, mediaDirectory }: RestoreOptions): Promise<void> {
-  if (!(await isShopGone(client))) {
+async function refuseToDestroy(
+  client: pg.Client,
+  { media }: Manifest,
+  { replace = false, mediaDirectory, patience = 2_000 }: RestoreOptions,
+): Promise<void> {
+  if (!(await isShopGone(client, patience))) {
     throw new BackupError('A shop is running on this database: stop it first, all of its processes.')
   }
   if (replace) return
   const rows = await countRows(client)
-  const files = await listMediaFiles(mediaDirectory)
+  // A restore that broke off at its last moment has left those of the backup: they are in nobody's way.
+  const files = await findOtherFiles(mediaDirectory, media)
   if (rows.size === 0 && files.length === 0) return
   const found = [
     ...(rows.size > 0 ? [`the database holds ${[...rows].map(([name, count]) => `${count} ${name}`).join(', ')}`] : []),
