@@ -24,7 +24,7 @@ import {
 // Holds: visitors.22-button-legal-wording-terms, visitors.25-success-reference-tickets-qr
 test(
   'buys tickets and receives them on the page, as files and by mail',
-  { tag: ['@each-language', '@firefox'] },
+  { tag: ['@each-language', '@firefox', '@quick-en-phone'] },
   async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
     const concert = await addConcert()
     const total = formatPrice(toEuros(totalOfTwo), locale)
@@ -76,61 +76,58 @@ test(
 
 // Holds: checkout.totals-subtotal-fees-discount-promo, checkout.company-invoice-checkbox-revealing-company
 // Holds: states.company-fields-show-while-box, visitors.25-success-reference-tickets-qr
-test('buys for a company, with a promo code, and corrects the address that tickets go to', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  addConcert,
-  db,
-}) => {
-  const concert = await addConcert()
-  await openPage(visitor, concert.path)
-  await addTickets(visitor, concert.tickets.adult, 1)
-  await addTickets(visitor, concert.tickets.student, 1)
-  await openPage(visitor, '/cart')
-  await page.getByText(t('cart.promo.open')).click()
-  await page.getByRole('textbox', { name: t('cart.promo.label') }).fill('WELCOME10')
-  await page.getByRole('button', { name: t('cart.promo.apply') }).click()
-  const { title } = await db
-    .selectFrom('promo_codes')
-    .select('title')
-    .where('code', '=', 'WELCOME10')
-    .executeTakeFirstOrThrow()
-  const promo = title[locale] ?? title.en
-  await expect(findNotice(visitor, promo)).toBeVisible()
+test(
+  'buys for a company, with a promo code, and corrects the address that tickets go to',
+  { tag: '@quick-fr-desktop' },
+  async ({ page, t, locale, visitor, addConcert, db }) => {
+    const concert = await addConcert()
+    await openPage(visitor, concert.path)
+    await addTickets(visitor, concert.tickets.adult, 1)
+    await addTickets(visitor, concert.tickets.student, 1)
+    await openPage(visitor, '/cart')
+    await page.getByText(t('cart.promo.open')).click()
+    await page.getByRole('textbox', { name: t('cart.promo.label') }).fill('WELCOME10')
+    await page.getByRole('button', { name: t('cart.promo.apply') }).click()
+    const { title } = await db
+      .selectFrom('promo_codes')
+      .select('title')
+      .where('code', '=', 'WELCOME10')
+      .executeTakeFirstOrThrow()
+    const promo = title[locale] ?? title.en
+    await expect(findNotice(visitor, promo)).toBeVisible()
 
-  await page.getByRole('link', { name: t('cart.checkout') }).click()
-  // 42.00 + 21.00, two fees of 1.50, and a tenth of the tickets less.
-  const total = toCents(6300 + 300 - 630)
-  await expect(page.getByRole('complementary').getByText(t('checkout.discount', { title: promo }))).toBeVisible()
-  await enterBuyerDetails(visitor)
-  await expect(findField(visitor, 'company_name')).toBeHidden()
-  await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).check()
-  await findField(visitor, 'company_name').fill('Hangversenyrendező Kft.')
-  await findField(visitor, 'company_vat').fill('HU12345678')
-  await order(visitor, total)
-  await payWithCard(visitor, 'success')
-  await expectSuccess(visitor)
-  const ordered = await findOnlyOrder(db, visitor)
-  expect(ordered).toMatchObject({
-    locale,
-    state: 'paid',
-    total_cents: total,
-    discount_cents: 630,
-    company_name: 'Hangversenyrendező Kft.',
-    company_vat: 'HU12345678',
-    lastname: buyer.lastname,
-    phone: '+33 6 12 34 56 78',
-  })
+    await page.getByRole('link', { name: t('cart.checkout') }).click()
+    // 42.00 + 21.00, two fees of 1.50, and a tenth of the tickets less.
+    const total = toCents(6300 + 300 - 630)
+    await expect(page.getByRole('complementary').getByText(t('checkout.discount', { title: promo }))).toBeVisible()
+    await enterBuyerDetails(visitor)
+    await expect(findField(visitor, 'company_name')).toBeHidden()
+    await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).check()
+    await findField(visitor, 'company_name').fill('Hangversenyrendező Kft.')
+    await findField(visitor, 'company_vat').fill('HU12345678')
+    await order(visitor, total)
+    await payWithCard(visitor, 'success')
+    await expectSuccess(visitor)
+    const ordered = await findOnlyOrder(db, visitor)
+    expect(ordered).toMatchObject({
+      locale,
+      state: 'paid',
+      total_cents: total,
+      discount_cents: 630,
+      company_name: 'Hangversenyrendező Kft.',
+      company_vat: 'HU12345678',
+      lastname: buyer.lastname,
+      phone: '+33 6 12 34 56 78',
+    })
 
-  const corrected = visitor.email.replace('visitor', 'corrected')
-  await page.getByText(t('payment.success.resend.title')).click()
-  await findField(visitor, 'email').fill(corrected)
-  await page.getByRole('button', { name: t('payment.success.resend.button') }).click()
-  await expect(findNotice(visitor, t('ticket.resent', { email: corrected }))).toBeVisible()
-  expect(await readMail(db, corrected, 'order-paid')).toContain(ordered.ref_nr)
-})
+    const corrected = visitor.email.replace('visitor', 'corrected')
+    await page.getByText(t('payment.success.resend.title')).click()
+    await findField(visitor, 'email').fill(corrected)
+    await page.getByRole('button', { name: t('payment.success.resend.button') }).click()
+    await expect(findNotice(visitor, t('ticket.resent', { email: corrected }))).toBeVisible()
+    expect(await readMail(db, corrected, 'order-paid')).toContain(ordered.ref_nr)
+  },
+)
 
 async function readDownload(link: Locator): Promise<Buffer> {
   const [download] = await Promise.all([link.page().waitForEvent('download'), link.click()])

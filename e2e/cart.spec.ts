@@ -42,57 +42,53 @@ test('counts what is in the cart against the seats that are there', async ({ pag
 // Holds: cart.item-name-unit-price-quantity, cart.empty-cart-shows-empty-message, cart.summary-subtotal-fees-discount-above
 // Holds: cart.promo-section-applied-title-remove, validation.promo-apply-disabled-field-empty
 // Holds: calls.post-promo-code-apply-errors, visitors.13-promo-behind-i-code, visitors.14-remove-offers-undo-5
-test('uses promo codes, removes a ticket and brings it back', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  addConcert,
-  checkAccessibility,
-  db,
-}) => {
-  const { path, tickets } = await addConcert()
-  await openPage(visitor, path)
-  await addTickets(visitor, tickets.adult, 2)
-  await openPage(visitor, '/cart')
-  const total = page.getByRole('definition').last()
-  await page.getByText(t('cart.promo.open')).click()
-  const code = page.getByRole('textbox', { name: t('cart.promo.label') })
-  const apply = page.getByRole('button', { name: t('cart.promo.apply') })
-  await code.fill('   ')
-  await expect(apply).toHaveAttribute('aria-disabled', 'true')
-  await code.fill('NO-SUCH-CODE')
-  await apply.click()
-  await expect(code).toHaveAccessibleDescription(t('cart.promo.unknown'))
-  await expect(code).toHaveValue('NO-SUCH-CODE')
-  await checkAccessibility(page)
-  const expired = await db
-    .selectFrom('promo_codes')
-    .select('ends_at')
-    .where('code', '=', 'LASTSEASON')
-    .executeTakeFirstOrThrow()
-  await code.fill('LASTSEASON')
-  await apply.click()
-  await expect(code).toHaveAccessibleDescription(
-    t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', { locale, timeZone }) }),
-  )
-  await code.fill('  encore5 ')
-  await apply.click()
-  await expect(page.getByText(t('cart.summary.discount'), { exact: true })).toBeVisible()
-  await expect(total).toHaveText(formatPrice(82 as Euros, locale))
-  await page.getByRole('button', { name: t('cart.promo.remove', { code: 'ENCORE5' }) }).click()
-  await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
+test(
+  'uses promo codes, removes a ticket and brings it back',
+  { tag: '@quick-hu-desktop' },
+  async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+    const { path, tickets } = await addConcert()
+    await openPage(visitor, path)
+    await addTickets(visitor, tickets.adult, 2)
+    await openPage(visitor, '/cart')
+    const total = page.getByRole('definition').last()
+    await page.getByText(t('cart.promo.open')).click()
+    const code = page.getByRole('textbox', { name: t('cart.promo.label') })
+    const apply = page.getByRole('button', { name: t('cart.promo.apply') })
+    await code.fill('   ')
+    await expect(apply).toHaveAttribute('aria-disabled', 'true')
+    await code.fill('NO-SUCH-CODE')
+    await apply.click()
+    await expect(code).toHaveAccessibleDescription(t('cart.promo.unknown'))
+    await expect(code).toHaveValue('NO-SUCH-CODE')
+    await checkAccessibility(page)
+    const expired = await db
+      .selectFrom('promo_codes')
+      .select('ends_at')
+      .where('code', '=', 'LASTSEASON')
+      .executeTakeFirstOrThrow()
+    await code.fill('LASTSEASON')
+    await apply.click()
+    await expect(code).toHaveAccessibleDescription(
+      t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', { locale, timeZone }) }),
+    )
+    await code.fill('  encore5 ')
+    await apply.click()
+    await expect(page.getByText(t('cart.summary.discount'), { exact: true })).toBeVisible()
+    await expect(total).toHaveText(formatPrice(82 as Euros, locale))
+    await page.getByRole('button', { name: t('cart.promo.remove', { code: 'ENCORE5' }) }).click()
+    await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
 
-  await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
-  await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
-  await expect(page.getByRole('region', { name: t('cart.empty.concerts') }).getByRole('link')).toHaveCount(3)
-  await expect(findNotice(visitor, t('cart.removed', { count: 2, name: tickets.adult.name }))).toBeVisible()
-  await page.getByRole('button', { name: t('cart.undo') }).click()
-  await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
-  await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
-  await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
-  await checkAccessibility(page)
-})
+    await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
+    await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
+    await expect(page.getByRole('region', { name: t('cart.empty.concerts') }).getByRole('link')).toHaveCount(3)
+    await expect(findNotice(visitor, t('cart.removed', { count: 2, name: tickets.adult.name }))).toBeVisible()
+    await page.getByRole('button', { name: t('cart.undo') }).click()
+    await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
+    await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
+    await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
+    await checkAccessibility(page)
+  },
+)
 
 test('removes a line and brings it back by keyboard, in one\u2019s own time', async ({
   page,

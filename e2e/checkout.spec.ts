@@ -21,7 +21,7 @@ import {
 // Holds: operation.fields-problems-checkout-come-order
 test(
   'says what is wrong with the checkout form, and loses nothing',
-  { tag: ['@each-language', '@firefox'] },
+  { tag: ['@each-language', '@firefox', '@quick-fr-phone'] },
   async ({ page, t, locale, visitor, addConcert, checkAccessibility }) => {
     await goToCheckout(visitor, await addConcert())
     await findOrderButton(visitor).click()

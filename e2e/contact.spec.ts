@@ -28,7 +28,7 @@ const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
 // Holds: validation.errors-come-server-per-field, calls.post-contact-submit-six-fields
 test(
   'writes to the shop after a mistake, and is thanked',
-  { tag: '@each-language' },
+  { tag: ['@each-language', '@quick-hu-phone'] },
   async ({ page, t, locale, visitor, db, checkAccessibility }) => {
     const section = await openForm(visitor)
     const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'message') =>

@@ -12,7 +12,7 @@ import { timeZone } from './time-zone.ts'
 // Holds: visitors.1-390x844-calendar-next-concert, visitors.2-opens-month-selected-else, visitors.5-axe-finds-nothing
 test(
   'finds a concert in the calendar',
-  { tag: '@each-language' },
+  { tag: ['@each-language', '@quick-en-desktop'] },
   async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
     const next = await findDate(db, 'next')
     await openPage(visitor, '/')
@@ -186,7 +186,7 @@ test('says of a concert that it is sold out, and leads to one with tickets', asy
 // Holds: layout.language-switch-same-page-other, visitors.27-language-switch-keeps-page
 test(
   'reads the same page in another language',
-  { tag: '@each-language' },
+  { tag: ['@each-language', '@quick-fr-phone'] },
   async ({ page, t, locale, visitor, addConcert }) => {
     const { path } = await addConcert()
     await openPage(visitor, path)

@@ -63,22 +63,28 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
   page: async ({ page, browserName }, use) => {
     if (browserName === 'firefox') insertTextAsKeyboard(page)
     actOnHydratedPages(page)
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
-    page.on('console', (message) => {
-      // A 404 or a refused form is logged by the browser as an error of its own.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        problems.push(message.text())
-    })
-    page.on('response', (response) => {
-      const kind = response.request().resourceType()
-      if (response.status() >= 400 && ['image', 'font', 'stylesheet', 'script'].includes(kind))
-        problems.push(`${response.status()} ${response.url()}`)
-    })
+    const problems = noteProblems(page)
     await use(page)
     expect(problems, 'errors in the browser').toEqual([])
   },
 })
+
+/** What the browser finds wrong with a page from now on. */
+export function noteProblems(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
+  page.on('console', (message) => {
+    // A 404 or a refused form is logged by the browser as an error of its own.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (response.status() >= 400 && ['image', 'font', 'stylesheet', 'script'].includes(kind))
+      problems.push(`${response.status()} ${response.url()}`)
+  })
+  return problems
+}
 
 /**
  * Puts axe into a page once, however often it is looked at. AxeBuilder would do so twice a look, with 600 kB each time; where there

@@ -7,32 +7,36 @@ function findBadge({ page, t }: BrowserVisitor, count: number): Locator {
   return page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }), exact: true })
 }
 
-test('shows the cart as it is after going back', async ({ page, context, t, visitor, addConcert }) => {
-  const { path, tickets } = await addConcert()
-  const { name } = tickets.adult
-  const quantity = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })
-  await openPage(visitor, '/cart')
-  await openPage(visitor, path)
-  await addTickets(visitor, tickets.adult, 2)
-  // From document to document.
-  await page.goBack()
-  await expect(findBadge(visitor, 2)).toBeVisible()
-  await expect(quantity).toHaveValue('2')
+test(
+  'shows the cart as it is after going back',
+  { tag: '@quick-hu-desktop' },
+  async ({ page, context, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    const { name } = tickets.adult
+    const quantity = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })
+    await openPage(visitor, '/cart')
+    await openPage(visitor, path)
+    await addTickets(visitor, tickets.adult, 2)
+    // From document to document.
+    await page.goBack()
+    await expect(findBadge(visitor, 2)).toBeVisible()
+    await expect(quantity).toHaveValue('2')
 
-  // Within one, while another window goes on.
-  await page.getByRole('link', { name: t('cart.pickTickets') }).click()
-  await expect(page).toHaveURL('/')
-  await findBadge(visitor, 2).click()
-  await expect(quantity).toHaveValue('2')
-  const other = { ...visitor, page: await context.newPage() }
-  await openPage(other, path)
-  await addTickets(other, tickets.adult, 2)
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(findBadge(visitor, 4)).toBeVisible()
-  await page.goForward()
-  await expect(quantity).toHaveValue('4')
-})
+    // Within one, while another window goes on.
+    await page.getByRole('link', { name: t('cart.pickTickets') }).click()
+    await expect(page).toHaveURL('/')
+    await findBadge(visitor, 2).click()
+    await expect(quantity).toHaveValue('2')
+    const other = { ...visitor, page: await context.newPage() }
+    await openPage(other, path)
+    await addTickets(other, tickets.adult, 2)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(findBadge(visitor, 4)).toBeVisible()
+    await page.goForward()
+    await expect(quantity).toHaveValue('4')
+  },
+)
 
 test(
   'keeps what was typed and the place on the page, after going back',

@@ -24,7 +24,7 @@ const orders = '/account/orders'
 // Holds: routes.account-orders, routes.register-get-post, routes.invoke-post-invoke-action-endpoint, visitors.16-sign-small-link-account
 test(
   'buys as a guest, makes an account of it, and finds the order, its tickets and an earlier one there',
-  { tag: '@each-size' },
+  { tag: ['@each-size', '@quick-hu-phone'] },
   async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
     await goToCheckout(visitor, await addConcert())
     await enterBuyerDetails(visitor)
@@ -139,45 +139,43 @@ test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false })
 
   // Holds: operation.javascript-off-adding-cart-ordering
-  test('signs in at the checkout without loss, shows a ticket and sends tickets again', async ({
-    page,
-    t,
-    visitor,
-    addConcert,
-    db,
-  }) => {
-    const account = await storeAccount(db)
-    const stored = [
-      await storeOrder(db, { userId: account.id, email: account.email }),
-      await storeOrder(db, { userId: account.id }),
-    ]
-    const { path, tickets } = await addConcert()
-    await page.goto(path)
-    await findQuantity(visitor, tickets.adult).fill('1')
-    await findTicketRow(visitor, tickets.adult)
-      .getByRole('button', { name: t('event.addToCart') })
-      .click()
-    await page.goto('/cart/checkout')
-    await findField(visitor, 'firstname').fill('Zsófia')
-    await page.getByRole('button', { name: t('checkout.account.signIn') }).click()
-    await signIn(visitor, account.email)
-    await expect(findField(visitor, 'firstname')).toHaveValue('Zsófia')
-    await expect(findField(visitor, 'lastname')).toHaveValue('Kovács')
+  test(
+    'signs in at the checkout without loss, shows a ticket and sends tickets again',
+    { tag: '@quick-hu-desktop' },
+    async ({ page, t, visitor, addConcert, db }) => {
+      const account = await storeAccount(db)
+      const stored = [
+        await storeOrder(db, { userId: account.id, email: account.email }),
+        await storeOrder(db, { userId: account.id }),
+      ]
+      const { path, tickets } = await addConcert()
+      await page.goto(path)
+      await findQuantity(visitor, tickets.adult).fill('1')
+      await findTicketRow(visitor, tickets.adult)
+        .getByRole('button', { name: t('event.addToCart') })
+        .click()
+      await page.goto('/cart/checkout')
+      await findField(visitor, 'firstname').fill('Zsófia')
+      await page.getByRole('button', { name: t('checkout.account.signIn') }).click()
+      await signIn(visitor, account.email)
+      await expect(findField(visitor, 'firstname')).toHaveValue('Zsófia')
+      await expect(findField(visitor, 'lastname')).toHaveValue('Kovács')
 
-    await page.goto(orders)
-    const reference = stored[0]!.ref_nr
-    await page.getByRole('button', { name: t('accounts.orders.resendOf', { reference }) }).click()
-    await expect(page.getByText(t('ticket.resent', { email: account.email }))).toBeVisible()
-    for (const { ref_nr } of stored)
-      await page.getByRole('checkbox', { name: t('accounts.orders.chooseOrder', { reference: ref_nr }) }).check()
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: t('accounts.orders.action.calendar') }).click()
-    expect((await contentOf(await saved)).toString()).toContain('BEGIN:VEVENT')
-    await page.getByRole('link', { name: t('accounts.orders.showOf', { reference }) }).click()
-    await page.getByRole('link', { name: t('ticketPage.next') }).click()
-    await expect(page.getByText(t('ticketPage.position', { number: 2, count: 2 }))).toBeVisible()
-    await expectBright(page)
-  })
+      await page.goto(orders)
+      const reference = stored[0]!.ref_nr
+      await page.getByRole('button', { name: t('accounts.orders.resendOf', { reference }) }).click()
+      await expect(page.getByText(t('ticket.resent', { email: account.email }))).toBeVisible()
+      for (const { ref_nr } of stored)
+        await page.getByRole('checkbox', { name: t('accounts.orders.chooseOrder', { reference: ref_nr }) }).check()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('accounts.orders.action.calendar') }).click()
+      expect((await contentOf(await saved)).toString()).toContain('BEGIN:VEVENT')
+      await page.getByRole('link', { name: t('accounts.orders.showOf', { reference }) }).click()
+      await page.getByRole('link', { name: t('ticketPage.next') }).click()
+      await expect(page.getByText(t('ticketPage.position', { number: 2, count: 2 }))).toBeVisible()
+      await expectBright(page)
+    },
+  )
 })
 
 test.describe('in the dark', () => {

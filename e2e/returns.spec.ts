@@ -5,7 +5,7 @@ import { timeZone } from './time-zone.ts'
 
 test(
   'returns one of two tickets of a concert that was moved, and sees before what goes back',
-  { tag: '@each-size' },
+  { tag: ['@each-size', '@quick-hu-desktop'] },
   async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
     await goToCheckout(visitor, await addConcert())
     await enterBuyerDetails(visitor)

@@ -35,39 +35,38 @@ test(
   },
 )
 
-test('the season follows what is typed and chosen at once, and the way back takes it back', async ({
-  page,
-  t,
-  visitor,
-  size,
-}) => {
-  await openPage(visitor, '/season')
-  const search = page.getByRole('searchbox', { name: t('season.search') })
-  await search.pressSequentially('vivladi')
-  await expect(page.getByText(t('season.corrected', { typed: 'vivladi', meant: 'Vivaldi' }))).toBeVisible()
-  await expect(page).toHaveURL(/\/season\?q=vivladi$/)
-  await expect(search).toBeFocused()
-  const found = await findConcerts(page).count()
+test(
+  'the season follows what is typed and chosen at once, and the way back takes it back',
+  { tag: '@quick-en-phone' },
+  async ({ page, t, visitor, size }) => {
+    await openPage(visitor, '/season')
+    const search = page.getByRole('searchbox', { name: t('season.search') })
+    await search.pressSequentially('vivladi')
+    await expect(page.getByText(t('season.corrected', { typed: 'vivladi', meant: 'Vivaldi' }))).toBeVisible()
+    await expect(page).toHaveURL(/\/season\?q=vivladi$/)
+    await expect(search).toBeFocused()
+    const found = await findConcerts(page).count()
 
-  if (size === 'phone') await page.getByText(t('season.filters', { count: 0 }), { exact: true }).click()
-  // On a phone the filters are folded away again where none is in use.
-  const city = page.getByRole('combobox', { name: t('season.filter.city'), includeHidden: true })
-  await city.selectOption('Budapest')
-  await expect(page).toHaveURL(/\/season\?q=vivladi&city=Budapest$/)
-  await expect.poll(() => findConcerts(page).count()).toBeLessThan(found)
+    if (size === 'phone') await page.getByText(t('season.filters', { count: 0 }), { exact: true }).click()
+    // On a phone the filters are folded away again where none is in use.
+    const city = page.getByRole('combobox', { name: t('season.filter.city'), includeHidden: true })
+    await city.selectOption('Budapest')
+    await expect(page).toHaveURL(/\/season\?q=vivladi&city=Budapest$/)
+    await expect.poll(() => findConcerts(page).count()).toBeLessThan(found)
 
-  await page.goBack()
-  await expect(page).toHaveURL(/\/season\?q=vivladi$/)
-  await expect(city).toHaveValue('')
-  await expect(search).toHaveValue('vivladi')
-  await expect(findConcerts(page)).toHaveCount(found)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/season\?q=vivladi$/)
+    await expect(city).toHaveValue('')
+    await expect(search).toHaveValue('vivladi')
+    await expect(findConcerts(page)).toHaveCount(found)
 
-  await search.fill('qwrtzpsd')
-  await expect(page.getByText(t('season.none.title'))).toBeVisible()
-  await page.getByRole('link', { name: t('season.none.clear') }).click()
-  await expect(findConcerts(page)).toHaveCount(perPage)
-  await expect(search).toHaveValue('')
-})
+    await search.fill('qwrtzpsd')
+    await expect(page.getByText(t('season.none.title'))).toBeVisible()
+    await page.getByRole('link', { name: t('season.none.clear') }).click()
+    await expect(findConcerts(page)).toHaveCount(perPage)
+    await expect(search).toHaveValue('')
+  },
+)
 
 test.describe('with JavaScript off, at 320 pixels', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } })

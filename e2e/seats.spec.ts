@@ -16,44 +16,40 @@ import {
 } from './steps.ts'
 
 // Holds: cart.warning-title-cart-warnings, visitors.15-holds-show-end-warn
-test('takes seats again whose time has run out, after a warning that came before', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  addConcert,
-  checkAccessibility,
-  db,
-}) => {
-  const concert = await addConcert({ seats: 2 })
-  await openPage(visitor, concert.path)
-  await addTickets(visitor, concert.tickets.adult, 2)
-  const { held_until } = await db
-    .updateTable('cart_items')
-    .set({ held_until: sql<Date>`now() + interval '100 seconds'` })
-    .where('event_ticket_id', '=', concert.tickets.adult.id)
-    .returning('held_until')
-    .executeTakeFirstOrThrow()
-  const soon = page.getByText(t('cart.holds.soon', { time: formatDate(held_until!, 'time', { locale, timeZone }) }))
-  await openPage(visitor, '/cart')
-  await expect(soon).toBeVisible()
-  await checkAccessibility(page)
-  await page.getByRole('button', { name: t('cart.holds.extend') }).click()
-  await expect(soon).toBeHidden()
+test(
+  'takes seats again whose time has run out, after a warning that came before',
+  { tag: '@quick-en-desktop' },
+  async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+    const concert = await addConcert({ seats: 2 })
+    await openPage(visitor, concert.path)
+    await addTickets(visitor, concert.tickets.adult, 2)
+    const { held_until } = await db
+      .updateTable('cart_items')
+      .set({ held_until: sql<Date>`now() + interval '100 seconds'` })
+      .where('event_ticket_id', '=', concert.tickets.adult.id)
+      .returning('held_until')
+      .executeTakeFirstOrThrow()
+    const soon = page.getByText(t('cart.holds.soon', { time: formatDate(held_until!, 'time', { locale, timeZone }) }))
+    await openPage(visitor, '/cart')
+    await expect(soon).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByRole('button', { name: t('cart.holds.extend') }).click()
+    await expect(soon).toBeHidden()
 
-  await endHolds(db, concert)
-  await page.reload()
-  const warning = page.getByRole('status').filter({ hasText: t('cart.warning') })
-  await expect(warning).toContainText(t('cart.holds.ended'))
-  await expect(page.getByText(t('cart.line.ended'))).toBeVisible()
-  await checkAccessibility(page)
-  await openPage(visitor, '/cart')
-  await warning.getByRole('button', { name: t('cart.holds.takeAgain') }).click()
-  await expect(warning).toBeHidden()
-  await expect(page.getByText(t('cart.line.ended'))).toBeHidden()
-  const zone = await db.selectFrom('zones').select('held').where('id', '=', concert.zoneId).executeTakeFirstOrThrow()
-  expect(zone.held).toBe(2)
-})
+    await endHolds(db, concert)
+    await page.reload()
+    const warning = page.getByRole('status').filter({ hasText: t('cart.warning') })
+    await expect(warning).toContainText(t('cart.holds.ended'))
+    await expect(page.getByText(t('cart.line.ended'))).toBeVisible()
+    await checkAccessibility(page)
+    await openPage(visitor, '/cart')
+    await warning.getByRole('button', { name: t('cart.holds.takeAgain') }).click()
+    await expect(warning).toBeHidden()
+    await expect(page.getByText(t('cart.line.ended'))).toBeHidden()
+    const zone = await db.selectFrom('zones').select('held').where('id', '=', concert.zoneId).executeTakeFirstOrThrow()
+    expect(zone.held).toBe(2)
+  },
+)
 
 // Holds: cart.error-banner-title-cart-errors
 test('hears at the order button that others have taken the seats meanwhile', async ({

@@ -17,7 +17,7 @@ test.afterEach(async ({ page }) => {
 // Holds: operation.javascript-off-adding-cart-ordering
 test(
   'finds a concert and fills the cart with JavaScript off',
-  { tag: '@each-language' },
+  { tag: ['@each-language', '@quick-fr-phone'] },
   async ({ page, t, locale, visitor, addConcert }) => {
     await page.goto('/')
     const calendar = page.getByRole('region', { name: t('event.calendar') })

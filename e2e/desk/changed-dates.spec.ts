@@ -5,7 +5,7 @@ import { sitDown } from './at-the-desk.ts'
 
 test(
   'desk: a concert is cancelled after a look at what comes of it, and its page says how far it is',
-  { tag: '@each-size' },
+  { tag: ['@each-size', '@quick-hu-phone'] },
   async ({ page, visitor, addConcert, db, locale, checkAccessibility }) => {
     const concert = await addConcert()
     await goToCheckout(visitor, concert)

@@ -11,7 +11,7 @@ import type { House } from './furnish.ts'
 export type DeskPageKind = keyof typeof pages
 
 /** A page, and the addresses at which it is looked at: of one with faces (a list that finds nothing, a concert that is cancelled) each. */
-interface Looked {
+export interface Looked {
   page: DeskPageKind
   paths: (house: House) => string[]
 }

@@ -8,7 +8,7 @@ import { takeHand } from './hands.ts'
 // Holds: desk.mail-corrected
 test(
   'desk: an order is found, its mistyped mail address corrected, and one of its two tickets taken back',
-  { tag: '@each-size' },
+  { tag: ['@each-size', '@quick-en-phone'] },
   async ({ page, visitor, addConcert, db, locale, checkAccessibility }) => {
     await goToCheckout(visitor, await addConcert())
     await enterBuyerDetails(visitor)

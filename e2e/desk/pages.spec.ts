@@ -6,7 +6,7 @@ import { sitDown } from './at-the-desk.ts'
 // Holds: product.purchase-checkout-errors-journeys-without
 test(
   'desk: a page is made of blocks by keyboard alone: added, moved, written, looked at, published and undone',
-  { tag: ['@desktop', '@firefox'] },
+  { tag: ['@desktop', '@firefox', '@quick-fr-desktop'] },
   async ({ page, db, locale, checkAccessibility }) => {
     const t = await sitDown(page, db, { role: 'editor', venueId: null, locale })
     const mark = randomUUID().slice(0, 8)

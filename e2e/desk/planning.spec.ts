@@ -10,7 +10,7 @@ const seconds = (began: number) => Math.round((performance.now() - began) / 1000
 for (const name of handNames)
   test(
     `desk: from a new hall to 30 concerts of 12 prices each in 25 clicks, and one price of all of them in 6, by the ${name}`,
-    { tag: '@desktop' },
+    { tag: name === 'mouse' ? ['@desktop', '@quick-fr-desktop'] : '@desktop' },
     async ({ page, db, locale, checkAccessibility }) => {
       const { eventId, eventTitle } = await addOwnHall(db)
       const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })

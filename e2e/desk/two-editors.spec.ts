@@ -34,7 +34,7 @@ async function readOrder(db: Kysely<Database>, id: number): Promise<string[]> {
 // Holds: product.purchase-checkout-errors-journeys-without
 test(
   'desk: two editors move blocks of one page in two browsers; both orders are shown, one is chosen, and no block is lost',
-  { tag: ['@desktop', '@firefox'] },
+  { tag: ['@desktop', '@firefox', '@quick-hu-desktop'] },
   async ({ page, browser, db, locale, baseURL }) => {
     const { id, path } = await storePage(db)
     const context = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': createAddress() } })

@@ -11,10 +11,8 @@ test.use({ locale: 'en', viewport: { width: 1280, height: 900 } })
 
 test(
   'guide: from an empty shop in production mode to a concert on sale; two tickets are bought, refunded, and on sale again',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@quick-en-desktop'] },
   async ({ page, browser, emptyShop, visitor: { t, locale, email }, checkAccessibility }) => {
-    // Many pages of a process that has opened none before.
-    test.slow()
     const { press, write, take, countPresses, close } = await readGuide(page)
     const main = page.getByRole('main')
     const expectPage = (title: string) => expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible()

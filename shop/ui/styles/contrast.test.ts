@@ -8,6 +8,7 @@ import {
   readTokens,
   resolveColors,
   schemes,
+  type Scheme,
   type Tokens,
 } from './testing/contrast.ts'
 
@@ -81,16 +82,11 @@ test.each(Object.entries(houses))(
 test.each(['shop', 'desk'])('%s: edges of controls and the mark of the focus are seen on every ground', (name) => {
   const { tokens: files, grounds } = houses[name]!
   const tokens = tokensOf(files)
+  const colorOf = (token: string, scheme: Scheme) => resolveColors(`var(${token})`, tokens, scheme)[0]!
   const faint = schemes.flatMap((scheme) =>
     ['--edge', '--focus'].flatMap((mark) =>
       grounds
-        .filter((ground) => {
-          const [[seen], [on]] = [mark, ground].map((one) => resolveColors(`var(${one})`, tokens, scheme)) as [
-            never,
-            never,
-          ]
-          return contrastOf(seen, on) < 3
-        })
+        .filter((ground) => contrastOf(colorOf(mark, scheme), colorOf(ground, scheme)) < 3)
         .map((ground) => `${mark} on ${ground} in ${scheme}`),
     ),
   )
