@@ -60,50 +60,6 @@ test(
   },
 )
 
-// Holds: routes.contact-challenge, visitors.29-bot-check-reset-never
-test('a check for robots that cannot be done leaves the text, and says how else to write', async ({
-  page,
-  t,
-  visitor,
-}) => {
-  await page.route('**/contact/challenge', (route) => route.abort())
-  const section = await openForm(visitor)
-  const field = section.getByRole('textbox', { name: t('contact.message') })
-  await field.fill(message)
-  await section.getByRole('button', { name: t('contact.send') }).click()
-  const failure = section.getByRole('status').filter({ hasText: t('contact.botCheck.failed') })
-  await expect(failure.getByRole('link')).toHaveCount(2)
-  await expect(field).toHaveValue(message)
-
-  await page.unroute('**/contact/challenge')
-  await section.getByRole('button', { name: t('contact.botCheck.again') }).click()
-  await expect(section.getByText(t('contact.botCheck.ready'))).toBeVisible()
-})
-
-// Holds: states.bot-check-token-cleared-widget, limits.bot-check-reset-295000-ms, visitors.29-bot-check-reset-never
-test('a check that is too old is forgotten, and what was typed is not', async ({ page, t, visitor }) => {
-  await page.clock.install()
-  const section = await openForm(visitor)
-  const field = section.getByRole('textbox', { name: t('contact.message') })
-  const ready = section.getByText(t('contact.botCheck.ready'))
-  const answers = { firstName: 'Zsófia', lastName: 'Őrűné', email: visitor.email } as const
-  for (const [name, answer] of Object.entries(answers))
-    await section.getByRole('textbox', { name: t(`contact.${name as keyof typeof answers}`), exact: true }).fill(answer)
-  await field.fill(message)
-  await expect(ready).toBeVisible()
-  await page.clock.fastForward(270_000)
-  await expect(ready).toBeVisible()
-  await page.clock.fastForward(25_000)
-  await expect(section.getByText(t('contact.botCheck.idle'))).toBeVisible()
-  await expect(field).toHaveValue(message)
-
-  // The old token is gone: sending asks for another check first.
-  const challenge = page.waitForRequest('**/contact/challenge')
-  await section.getByRole('button', { name: t('contact.send') }).click()
-  await challenge
-  await expect(section.getByText(t('contact.sent'))).toBeVisible()
-})
-
 // Holds: visitors.nothing-lost-typed-before-page
 test('the form stands as it came until its code is there', async ({ page, t }) => {
   actBeforeHydration(page)
@@ -128,9 +84,15 @@ test('the form stands as it came until its code is there', async ({ page, t }) =
   await expect(section).toHaveAttribute('data-came')
 })
 
-for (const start of ['/venues', '/cart', 'a concert'] as const) {
-  test(`the link to the form leads to the form, also from ${start}`, async ({ page, t, size, visitor, addConcert }) => {
-    await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)
+test('the link to the form leads to the form, from wherever it is followed', async ({
+  page,
+  t,
+  size,
+  visitor,
+  addConcert,
+}) => {
+  for (const start of ['/venues', '/cart', (await addConcert()).path]) {
+    await openPage(visitor, start)
     if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
     await page
       .getByRole(size === 'phone' ? 'dialog' : 'banner')
@@ -142,8 +104,8 @@ for (const start of ['/venues', '/cart', 'a concert'] as const) {
     await expect
       .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
       .toBeLessThan(120)
-  })
-}
+  }
+})
 
 test(
   'the link to the form waits for the form, where it is quicker',
@@ -161,17 +123,3 @@ test(
     await expect(findForm(visitor)).toBeInViewport()
   },
 )
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  // Holds: contact.id-contact-us-title-e
-  test('the form says why it cannot be sent, and how else to write', async ({ page, t }) => {
-    await page.goto('/')
-    const section = page.locator('#contact-us')
-    // Locators by text look past noscript elements.
-    const words = await section.locator('noscript').innerText()
-    expect(words).toBe(t('contact.withoutJavaScript', { email: 'hello@cadenza.example', phone: '+33 1 99 00 12 34' }))
-    await expect(section.locator('a[href^="mailto:"]').first()).toBeVisible()
-    await expect(section.locator('a[href^="tel:"]').first()).toBeVisible()
-  })
-})

@@ -14,7 +14,7 @@ test(
   'finds a concert in the calendar',
   { tag: ['@each-language', '@quick-en-desktop'] },
   async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
-    const next = await findDate(db, 'next')
+    const next = await findNextDate(db)
     await openPage(visitor, '/')
     const line = page.getByRole('link', {
       name: t('event.nextConcertAt', {
@@ -111,24 +111,6 @@ test(
   },
 )
 
-for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
-  // Holds: visitors.10-sold-past-words-three
-  test(`says of a concert that it is ${state}`, async ({ page, t, visitor, checkAccessibility, db }) => {
-    const { slug, date } = await findDate(db, state)
-    await openPage(visitor, `/events/${slug}/${date}`)
-    await expect(page.getByText(t(`event.${state}.title`))).toBeVisible()
-    await expect(page.getByRole('spinbutton')).toHaveCount(0)
-    if (state === 'external') {
-      await expect(
-        page.getByRole('link', { name: t('event.external.button', { site: 'tickets.example.org' }) }),
-      ).toHaveAttribute('target', '_blank')
-    } else {
-      await expectAlternatives(visitor)
-    }
-    await checkAccessibility(page)
-  })
-}
-
 // Holds: visitors.10-sold-past-words-three
 test('the panel and the legend stand as they came until their code is there', async ({ page, visitor, addConcert }) => {
   actBeforeHydration(page)
@@ -206,24 +188,20 @@ test(
   },
 )
 
-type Kind = 'next' | 'past' | 'external' | 'cancelled' | 'postponed'
-
-/** A concert of the demo season of which this can be said. */
-function findDate(db: Kysely<Database>, kind: Kind) {
-  const now = new Date()
-  const isStatus = kind === 'cancelled' || kind === 'postponed'
+/** The next concert of the demo season. */
+function findNextDate(db: Kysely<Database>) {
   return (
     db
       .selectFrom('event_dates')
       .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
       .innerJoin('events', 'events.id', 'event_dates.event_id')
       .select(['date', 'starts_at', 'venues.slug as slug', 'events.title as title'])
-      .where('status', '=', isStatus ? kind : 'scheduled')
-      .where('starts_at', kind === 'past' ? '<' : '>', now)
+      .where('status', '=', 'scheduled')
+      .where('starts_at', '>', new Date())
       // Halls of other journeys come and go.
       .where('venues.slug', 'not like', 'hall-%')
-      .where('tmp_purchase_link', kind === 'external' ? 'is not' : 'is', null)
-      .orderBy('starts_at', kind === 'past' ? 'desc' : 'asc')
+      .where('tmp_purchase_link', 'is', null)
+      .orderBy('starts_at')
       .executeTakeFirstOrThrow()
   )
 }

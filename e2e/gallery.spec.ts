@@ -58,39 +58,8 @@ test(
   },
 )
 
-// Holds: pages.venues-title-thumbnail-alt-text
-test('each hall leads to its calendar and to the map, and shows its pictures', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  db,
-}) => {
-  const venues = await db
-    .selectFrom('venues')
-    .select(['slug', 'title', 'google_maps_url'])
-    // Those of other journeys have one name.
-    .where('slug', 'not like', 'hall-%')
-    .orderBy('position')
-    .execute()
-  await openPage(visitor, '/venues')
-  for (const { title, google_maps_url } of venues) {
-    const venue = title[locale] ?? title.en
-    const hall = page.getByRole('article', { name: venue })
-    await expect(hall.getByRole('link', { name: t('venues.directionsOf', { venue }) })).toHaveAttribute(
-      'href',
-      google_maps_url,
-    )
-    await expect(hall.getByRole('group', { name: t('venues.gallery', { venue }) }).first()).toBeAttached()
-  }
-  const [first] = venues
-  const venue = first!.title[locale] ?? first!.title.en
-  await page.getByRole('link', { name: t('venues.calendarOf', { venue }) }).click()
-  await expect(page).toHaveURL(`/events/${first!.slug}`)
-})
-
 // Holds: layout.meta-footerlinks, pages.generic-page-title-hidden-if
-test('the footer’s pages open, in the language', { tag: '@each-language' }, async ({ page, visitor, locale, db }) => {
+test('the footer’s pages open, in the language', async ({ page, visitor, locale, db }) => {
   const written = await db
     .selectFrom('pages')
     .select(['slug', 'title'])
@@ -105,58 +74,46 @@ test('the footer’s pages open, in the language', { tag: '@each-language' }, as
   }
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('each picture of the gallery is a link to its file', async ({ page, t }) => {
-    await page.goto('/gallery')
-    const href = await page
-      .getByRole('region', { name: t('gallery.title') })
-      .getByRole('link')
-      .first()
-      .getAttribute('href')
-    // Asked for by the page: the browser's own page for a picture breaks the rules of our security policy.
-    expect(await page.evaluate((url) => fetch(url).then(({ headers }) => headers.get('content-type')), href!)).toMatch(
-      /^image\//,
-    )
-  })
-})
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-// Holds: event.gallery-carousel-4-time-wraps
-test('a carousel whose pictures all fit never moves', { tag: '@desktop' }, async ({ page, t, visitor }) => {
-  // Desktop alone: on a phone the pictures do not fit side by side.
-  await page.route('**/events/**', async (route) => {
-    const { hostname, host } = new URL(route.request().url())
-    // The names of the hosts are known to the browser alone.
-    const url = route.request().url().replace(hostname, '127.0.0.1')
-    const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
-    const json = await response.json()
-    // Halls have more pictures than fit: of this one, as many as do.
-    json.view.properties.gallery = json.view.properties.gallery.slice(0, 4)
-    await route.fulfill({ response, json })
+  // Holds: event.gallery-carousel-4-time-wraps
+  test('a carousel whose pictures all fit never moves', { tag: '@desktop' }, async ({ page, t, visitor }) => {
+    // Desktop alone: on a phone the pictures do not fit side by side.
+    await page.route('**/events/**', async (route) => {
+      const { hostname, host } = new URL(route.request().url())
+      // The names of the hosts are known to the browser alone.
+      const url = route.request().url().replace(hostname, '127.0.0.1')
+      const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
+      const json = await response.json()
+      // Halls have more pictures than fit: of this one, as many as do.
+      json.view.properties.gallery = json.view.properties.gallery.slice(0, 4)
+      await route.fulfill({ response, json })
+    })
+    await openPage(visitor, '/')
+    await page.locator('a[data-next]').click()
+    await page.waitForURL(/\/events\//)
+    const gallery = page.getByRole('group', { name: t('event.gallery'), exact: true }).first()
+    await gallery.scrollIntoViewIfNeeded()
+    const pictures = gallery.getByRole('link')
+    await expect(pictures).toHaveCount(4)
+    // Hydrated, the carousel is no scrollable region any more.
+    await expect(gallery.locator('[tabindex="0"]')).toHaveCount(0)
+    const place = () => pictures.first().evaluate((picture) => picture.getBoundingClientRect().left)
+    const before = await place()
+    await pictures.first().focus()
+    for (let picture = 1; picture < 4; picture++) await page.keyboard.press('Tab')
+    await expect(pictures.last()).toBeFocused()
+    // Embla moves over the next frames.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let frames = 30
+          const wait = () => (frames-- > 0 ? requestAnimationFrame(wait) : resolve())
+          wait()
+        }),
+    )
+    expect(await place()).toBe(before)
+    await expect(gallery.getByRole('button')).toHaveCount(0)
   })
-  await openPage(visitor, '/')
-  await page.locator('a[data-next]').click()
-  await page.waitForURL(/\/events\//)
-  const gallery = page.getByRole('group', { name: t('event.gallery'), exact: true }).first()
-  await gallery.scrollIntoViewIfNeeded()
-  const pictures = gallery.getByRole('link')
-  await expect(pictures).toHaveCount(4)
-  // Hydrated, the carousel is no scrollable region any more.
-  await expect(gallery.locator('[tabindex="0"]')).toHaveCount(0)
-  const place = () => pictures.first().evaluate((picture) => picture.getBoundingClientRect().left)
-  const before = await place()
-  await pictures.first().focus()
-  for (let picture = 1; picture < 4; picture++) await page.keyboard.press('Tab')
-  await expect(pictures.last()).toBeFocused()
-  // Embla moves over the next frames.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let frames = 30
-        const wait = () => (frames-- > 0 ? requestAnimationFrame(wait) : resolve())
-        wait()
-      }),
-  )
-  expect(await place()).toBe(before)
-  await expect(gallery.getByRole('button')).toHaveCount(0)
 })

@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Closers, createClosers } from '../scripts/lib/closers.ts'
 import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
-
-const START_TIMEOUT_MILLISECONDS = 300_000
+import { serveExtraShops, stopShop, waitUntilReady } from './extra-shops.ts'
 
 /**
  * Opens a shop of its own for the run, through the door that everybody uses: `scripts/start.mjs`. Tests find its database in
@@ -42,28 +40,11 @@ async function openShop(closers: Closers): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: directory, DATABASE_URL: postgres.url },
   })
-  await closers.open(Promise.resolve(shop), stop)
-  await waitUntilReady(shop)
+  await closers.open(Promise.resolve(shop), stopShop)
+  await waitUntilReady(shop, process.env.E2E_PORT!)
+  await serveExtraShops(closers)
 }
 
 function removeDirectory(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
-}
-
-async function waitUntilReady(shop: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
-  while (Date.now() < deadline) {
-    if (shop.exitCode !== null) throw new Error(`The shop ended with code ${shop.exitCode} before it was open.`)
-    const response = await fetch(`http://localhost:${process.env.E2E_PORT}/health/ready`).catch(() => null)
-    if (response?.ok) return
-    await sleep(100)
-  }
-  throw new Error('The shop did not open in time.')
-}
-
-async function stop(shop: ChildProcess): Promise<void> {
-  if (shop.exitCode !== null || shop.signalCode !== null) return
-  const ended = new Promise((resolve) => shop.once('exit', resolve))
-  shop.kill('SIGTERM')
-  await ended
 }

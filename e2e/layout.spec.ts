@@ -55,7 +55,7 @@ test(
 )
 
 // Holds: product.header-language-toggle-shows-other
-test('leads to the same page in the two other languages', { tag: '@each-language' }, async ({ page, t, locale }) => {
+test('leads to the same page in the two other languages', async ({ page, t, locale }) => {
   await page.goto('/venues')
   const toggle = page.getByRole('navigation', { name: t('header.language') })
   await expect(toggle.getByRole('link')).toHaveText(otherLocales(locale).map((other) => other.toUpperCase()))
@@ -65,17 +65,6 @@ test('leads to the same page in the two other languages', { tag: '@each-language
   await expect(page).toHaveURL((url) => url.pathname === '/venues')
   // Every language and the one for all the others are named in the head.
   await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(4)
-})
-
-// Holds: visitors.30-404-lists-next-three
-test('shows a lost visitor where to go', async ({ page, t }) => {
-  const answer = await page.goto('/there/is/nothing')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: t('errors.404') })).toBeVisible()
-  const concerts = page.getByRole('region', { name: t('errors.nextConcerts') }).getByRole('listitem')
-  await expect(concerts).toHaveCount(3)
-  await concerts.first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
 })
 
 // Holds: limits.notification-duration-5000-ms

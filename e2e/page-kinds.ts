@@ -128,12 +128,13 @@ function storeRegistration({ db, locale }: ShopInLanguage): Promise<string> {
   return db.transaction().execute((trx) => saveRegistration(trx, { ...person, session_id: null }))
 }
 
-/** A concert that can be had, one that is over, one that does not take place, one that another box office sells. */
+/** A concert that can be had, one that is over, two that do not take place, one that another box office sells. */
 const concertStates = [
   sql<boolean>`status = 'scheduled' and starts_at > now() + interval '1 day'`,
   sql<boolean>`starts_at < now() - interval '1 day'`,
   sql<boolean>`status = 'cancelled'`,
   sql<boolean>`status = 'postponed'`,
+  sql<boolean>`starts_at > now() and tmp_purchase_link is not null`,
   // Of a day with others to choose from.
   sql<boolean>`starts_at > now() and exists (
     select from event_dates as other where other.date = event_dates.date and other.venue_id <> event_dates.venue_id)`,

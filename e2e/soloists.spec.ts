@@ -119,62 +119,67 @@ async function findGala(db: Kysely<Database>): Promise<string> {
   return `/events/${slug}/${date}`
 }
 
-// Holds: visitors.28-autoplay-off-under-reduced
-test(
-  'the carousel stands still for who looks at it, and its button says what it does',
-  { tag: '@each-size' },
-  async ({ page, t, size, visitor, db }) => {
-    await page.clock.install()
-    await openPage(visitor, await findGala(db))
-    const carousel = page.getByRole('group', { name: t('event.soloists'), exact: true }).first()
-    const track = carousel.getByRole('list')
-    const pause = carousel.getByRole('button', { name: t('carousel.pause') })
-    const play = carousel.getByRole('button', { name: t('carousel.play') })
-    const cards = carousel.getByRole('article')
-    const place = () => track.evaluate((element) => Math.round(new DOMMatrix(getComputedStyle(element).transform).m41))
-    const waitForMove = async () => {
-      const before = await place()
-      await page.clock.runFor(7000)
-      expect(await place()).not.toBe(before)
-    }
-    const waitForNothing = async () => {
-      // What has begun to move comes to rest.
-      await page.clock.runFor(3000)
-      const before = await place()
-      await page.clock.runFor(20_000)
-      expect(await place()).toBe(before)
-    }
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    await carousel.scrollIntoViewIfNeeded()
-    await expect(pause).toBeVisible()
-    await waitForMove()
+  // Holds: visitors.28-autoplay-off-under-reduced
+  test(
+    'the carousel stands still for who looks at it, and its button says what it does',
+    { tag: '@each-size' },
+    async ({ page, t, size, visitor, db }) => {
+      await page.clock.install()
+      await openPage(visitor, await findGala(db))
+      const carousel = page.getByRole('group', { name: t('event.soloists'), exact: true }).first()
+      const track = carousel.getByRole('list')
+      const pause = carousel.getByRole('button', { name: t('carousel.pause') })
+      const play = carousel.getByRole('button', { name: t('carousel.play') })
+      const cards = carousel.getByRole('article')
+      const place = () =>
+        track.evaluate((element) => Math.round(new DOMMatrix(getComputedStyle(element).transform).m41))
+      const waitForMove = async () => {
+        const before = await place()
+        await page.clock.runFor(7000)
+        expect(await place()).not.toBe(before)
+      }
+      const waitForNothing = async () => {
+        // What has begun to move comes to rest.
+        await page.clock.runFor(3000)
+        const before = await place()
+        await page.clock.runFor(20_000)
+        expect(await place()).toBe(before)
+      }
 
-    if (size === 'desktop') {
-      await carousel.hover({ position: { x: 300, y: 60 } })
-      await expect(play).toBeVisible()
-      await waitForNothing()
-      await page.mouse.move(5, 5)
+      await carousel.scrollIntoViewIfNeeded()
       await expect(pause).toBeVisible()
       await waitForMove()
-    }
 
-    await cards.getByRole('link').first().focus()
-    await expect(play).toBeVisible()
-    await waitForNothing()
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await expect(play).toBeVisible()
-    await waitForNothing()
+      if (size === 'desktop') {
+        await carousel.hover({ position: { x: 300, y: 60 } })
+        await expect(play).toBeVisible()
+        await waitForNothing()
+        await page.mouse.move(5, 5)
+        await expect(pause).toBeVisible()
+        await waitForMove()
+      }
 
-    await play.press('Enter')
-    await expect(pause).toBeFocused()
-    await waitForMove()
-    await pause.press('Enter')
-    await expect(play).toBeFocused()
-    await waitForNothing()
+      await cards.getByRole('link').first().focus()
+      await expect(play).toBeVisible()
+      await waitForNothing()
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await expect(play).toBeVisible()
+      await waitForNothing()
 
-    await play.press('Enter')
-    await carousel.getByRole('button', { name: t('carousel.next') }).click()
-    await expect(play).toBeVisible()
-    await waitForNothing()
-  },
-)
+      await play.press('Enter')
+      await expect(pause).toBeFocused()
+      await waitForMove()
+      await pause.press('Enter')
+      await expect(play).toBeFocused()
+      await waitForNothing()
+
+      await play.press('Enter')
+      await carousel.getByRole('button', { name: t('carousel.next') }).click()
+      await expect(play).toBeVisible()
+      await waitForNothing()
+    },
+  )
+})

@@ -1,52 +1,12 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { goodPassword, storeAccount } from '../shop/accounts/server/testing/account-holder.ts'
-import { ensureBuild } from '../scripts/lib/build.mjs'
-import { findFreePort } from '../platform/testing/free-port.ts'
-import { type Locale, locales } from '../values/locales.ts'
+import { locales } from '../values/locales.ts'
+import { findExtraShop, type Origins } from './extra-shops.ts'
 import { expect, test as base } from './fixtures.ts'
 import { addTickets, openPage } from './steps.ts'
 
-/** Each a site of its own to a browser: no cookie of one reaches another. Whatever ends so leads to this machine. */
-const names: Record<Locale, string> = {
-  en: 'cadenza-concerts.localhost',
-  fr: 'billets-cadenza.localhost',
-  hu: 'cadenza-jegyek.localhost',
-}
-
-const root = join(import.meta.dirname, '..')
-
-/** One more process of the same shop, at other addresses. */
-const test = base.extend<{}, { origins: Record<Locale, string> }>({
-  origins: [
-    async ({}, use) => {
-      const port = await findFreePort()
-      const origins = Object.fromEntries(locales.map((locale) => [locale, `http://${names[locale]}:${port}`]))
-      const shop = spawn(process.execPath, ['process/main.ts'], {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: {
-          ...process.env,
-          PORT: String(port),
-          BUILD_DIR: await ensureBuild(root),
-          DATABASE_URL: process.env.E2E_DATABASE_URL,
-          DATA_DIR: process.env.E2E_DATA_DIR,
-          ORIGINS: locales.map((locale) => `${locale}=${origins[locale]}`).join(','),
-        },
-      })
-      const isOpen = () =>
-        fetch(`http://localhost:${port}/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      await expect.poll(isOpen, { timeout: 60_000 }).toBe(true)
-      await use(origins as Record<Locale, string>)
-      const ended = new Promise((resolve) => shop.once('exit', resolve))
-      shop.kill('SIGTERM')
-      await ended
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+/** Each language a site of its own to a browser: no cookie of one reaches another. */
+const test = base.extend<{}, { origins: Origins }>({
+  origins: [async ({}, use) => use(await findExtraShop('unrelated')), { scope: 'worker', timeout: 0 }],
 })
 
 // Holds: layout.language-switch-same-page-other, visitors.27-language-switch-keeps-page

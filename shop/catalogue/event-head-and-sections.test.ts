@@ -111,4 +111,15 @@ describe('the event page', () => {
     expect(html).toMatch(/<input[^>]*type="tel"/)
     expect(html).toMatch(/<input[^>]*type="email"/)
   })
+
+  // Holds: contact.id-contact-us-title-e
+  test('says without JavaScript why the form cannot be sent, and how else to write', async () => {
+    const html = await renderPage('event', { ...nothing, contact: { botCheck: { kind: 'proof-of-work' }, picture } })
+    const section = html.slice(html.indexOf('id="contact-us"'))
+    const [, words] = /<noscript>(.*?)<\/noscript>/s.exec(section) ?? []
+    expect(words).toContain('hello@cadenza.example')
+    expect(words).toContain('+33 1 99 00 12 34')
+    expect(section).toMatch(/<a [^>]*href="mailto:hello@cadenza\.example"/)
+    expect(section).toMatch(/<a [^>]*href="tel:\+33199001234"/)
+  })
 })

@@ -217,6 +217,24 @@ test('contact: the token is forgotten after 295 seconds, and what was typed is n
   expect(field('message').value).toBe('Jó napot!')
 })
 
+// Holds: states.bot-check-token-cleared-widget
+test('contact: sent with a token that was forgotten, the message waits for another check, and goes with its token', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const page = await open()
+  const { user, t, requests, check, run, send } = page
+  await fill(page)
+  check().onToken('a-token')
+  await vi.advanceTimersByTimeAsync(295_000)
+  vi.useRealTimers()
+  await user.click(send)
+  expect(run).toHaveBeenCalledTimes(2)
+  expect(requests).toEqual([])
+  check().onToken('another')
+  await screen.findByText(t('contact.sent'))
+  expect(requests.map(({ data }) => data)).toMatchObject([{ turnstileToken: 'another' }])
+})
+
 test('contact: leaving the page puts an end to the check', async () => {
   const { user, field, stop, close } = await open()
   await user.click(field('message'))

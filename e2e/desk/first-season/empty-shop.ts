@@ -8,7 +8,8 @@ import { createDatabase } from '../../../platform/database/database.ts'
 import { findFreePort } from '../../../platform/testing/free-port.ts'
 import { ensureBuild } from '../../../scripts/lib/build.mjs'
 import { productionEnvironment } from '../../../shop/app/testing/production.ts'
-import { expect, test as base } from '../../fixtures.ts'
+import { stopShop, waitUntilReady } from '../../extra-shops.ts'
+import { test as base } from '../../fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
@@ -46,22 +47,15 @@ export const test = base.extend<{}, { emptyShop: EmptyShop }>({
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         env,
       })
-      const isOpen = () =>
-        fetch(`${origin}/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      await expect.poll(isOpen, { timeout: 90_000 }).toBe(true)
+      await waitUntilReady(shop, port)
       const admin = async (...words: string[]) =>
         (await run(process.execPath, ['process/admin.ts', ...words], { cwd: root, env })).stdout
       await use({ origin, admin })
-      const ended = new Promise((resolve) => shop.once('exit', resolve))
-      shop.kill('SIGTERM')
-      await ended
+      await stopShop(shop)
       await server.pool.query(`drop database ${database} with (force)`)
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 0 },
   ],
 })

@@ -67,7 +67,7 @@ test('panel: a sold-out concert shows its tickets without a price from, and othe
   expect(has).toMatchObject({ tickets: true, price: false, refusal: true, alternatives: true })
 })
 
-// Holds: states.upcoming-shows-tickets-past-shows
+// Holds: states.upcoming-shows-tickets-past-shows, visitors.10-sold-past-words-three
 test.each(['past', 'cancelled', 'postponed'] as const)(
   'panel: a concert that is %s says so and has no controls',
   async (kind) => {
