@@ -81,8 +81,8 @@ export class JourneysOf extends RegExp {
   }
 
   override test(name: string): boolean {
-    // The name begins with that of the project, which must not move the draw. A tag may end with the same words.
-    const title = name.replace(new RegExp(`(?<!\\S)${this.#project}(?!\\S)`), '').trim()
+    // The name begins with that of the project, which must not move the draw.
+    const title = name.replace(this.#project, '').trim()
     return this.#choose(title).some((place) => nameOf(place) === this.#project)
   }
 }

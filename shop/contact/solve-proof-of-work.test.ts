@@ -53,7 +53,7 @@ test('proof of work: the shop is asked for a challenge, which is solved beside t
 // Holds: routes.contact-challenge, visitors.29-bot-check-reset-never
 test.each([
   ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['answers an error', async () => new Response('busy', { status: 503 })],
+  ['answers an error', async () => Response.json(challenge, { status: 503 })],
   ['answers no challenge', async () => new Response('<h1>Welcome to our hotel</h1>')],
 ])('proof of work: a shop that %s is a failure', async (_, answer) => {
   const { onToken, onFailure } = begin(answer)
