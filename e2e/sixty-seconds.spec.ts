@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { machineFactor } from '../platform/testing/machine-speed.ts'
 import { expect, test } from './fixtures.ts'
 import { buyer, expectBank, openPage } from './steps.ts'
 
@@ -43,7 +44,8 @@ test(
     await tap(page.locator('button[type=submit]').last())
     await expectBank(visitor)
     expect(taps).toBeLessThanOrEqual(mostTaps)
-    expect(performance.now() - started).toBeLessThan(60_000)
+    // The shop may take a minute of the visitor, and no more of a machine that others use, too.
+    expect(performance.now() - started).toBeLessThan(60_000 * machineFactor())
   },
 )
 

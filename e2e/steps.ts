@@ -161,16 +161,12 @@ export async function readMail(db: Kysely<Database>, recipient: string, kind: st
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   const path = join(process.env.E2E_DATA_DIR!, 'mail', `${String(queued.id).padStart(6, '0')}-${kind}.eml`)
-  await expect
-    .poll(
-      () =>
-        access(path).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 20_000 },
+  const isThere = () =>
+    access(path).then(
+      () => true,
+      () => false,
     )
-    .toBe(true)
+  await expect.poll(isThere, { message: `the mail ${kind} is sent` }).toBe(true)
   return readFile(path, 'utf8')
 }
 

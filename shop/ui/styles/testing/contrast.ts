@@ -128,7 +128,7 @@ export function resolveColors(value: string, tokens: Tokens, scheme: Scheme): Rg
     return resolve(ground).flatMap((one) => resolve(mixed).map((two) => mix(one, two, Number(percent) / 100)))
   const [, digits] = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value) ?? []
   if (!digits) return []
-  const parts = digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g)!
+  const parts = digits.length === 3 ? Array.from(digits, (digit) => digit + digit) : digits.match(/../g)!
   const [red, green, blue] = parts.map((part) => Number.parseInt(part, 16))
   return [[red!, green!, blue!]]
 }
