@@ -96,89 +96,70 @@ async function listColumns(): Promise<Column[]> {
   return rows
 }
 
+const namesIn = (list: string) => list.trim().split(/\s+/)
+
 /** Where no mark can stand: what is chosen from a list, the name of a visit, and lines and papers that nobody may change. */
-const unmarkable = [
-  ...[
-    'audit_log.action',
-    'audit_log.actor',
-    'audit_log.details',
-    'audit_log.device',
-    'audit_log.network',
-    'audit_log.subject',
-  ],
-  ...['carts.session_id', 'contact_messages.locale', 'contact_messages.state', 'documents.buyer', 'documents.kind'],
-  ...['documents.locale', 'documents.order_ref', 'documents.reference', 'documents.seller', 'invitations.role'],
-  ...[
-    'kept_checkouts.session_id',
-    'order_visits.session_id',
-    'orders.channel',
-    'orders.locale',
-    'orders.session_id',
-    'orders.state',
-  ],
-  ...['outbox.locale', 'payments.settlement', 'payments.state', 'questionnaire_submissions.locale'],
-  ...['questionnaire_submissions.session_id', 'refunds.origin', 'refunds.state', 'registrations.locale'],
-  ...[
-    'registrations.password_hash',
-    'registrations.session_id',
-    'sessions.id',
-    'sign_ins.method',
-    'staff_sessions.step',
-  ],
-  ...[
-    'staff_settings.locale',
-    'survey_submissions.locale',
-    'survey_submissions.session_id',
-    'tickets.secret',
-    'tickets.state',
-  ],
-  ...['user_roles.role', 'users.locale', 'users.password_hash'],
-]
+const unmarkable = namesIn(`
+  audit_log.action audit_log.actor audit_log.details audit_log.device audit_log.network
+  audit_log.subject
+  carts.session_id
+  contact_messages.locale contact_messages.state
+  documents.buyer documents.kind documents.locale documents.order_ref documents.reference
+  documents.seller
+  invitations.role
+  kept_checkouts.session_id
+  order_visits.session_id
+  orders.channel orders.locale orders.session_id orders.state
+  outbox.locale
+  payments.settlement payments.state
+  questionnaire_submissions.locale questionnaire_submissions.session_id
+  refunds.origin refunds.state
+  registrations.locale registrations.password_hash registrations.session_id
+  sessions.id
+  sign_ins.method
+  staff_sessions.step
+  staff_settings.locale
+  survey_submissions.locale survey_submissions.session_id
+  tickets.secret tickets.state
+  user_roles.role
+  users.locale users.password_hash`)
 
 /** What opens something, or says which sender held seats, is handed out to nobody. */
-const secrets = [
-  ...['cart_items.hash', 'cart_items.sender_hash', 'email_changes.token_hash', 'invitations.token_hash', 'passkeys.id'],
-  ...[
-    'registrations.token_hash',
-    'staff_sessions.id',
-    'staff_sessions.sealed_codes',
-    'staff_sessions.sealed_secret',
-    'users.totp_secret',
-  ],
-]
+const secrets = namesIn(`
+  cart_items.hash cart_items.sender_hash
+  email_changes.token_hash
+  invitations.token_hash
+  passkeys.id
+  registrations.token_hash
+  staff_sessions.id staff_sessions.sealed_codes staff_sessions.sealed_secret
+  users.totp_secret`)
 
 /** What the house alone knows, or has from its bank: the operator hands it out, the page of the account does not. */
-const ofTheHouse = [
-  ...['contact_messages.note', 'contact_messages.sender_hash', 'kept_checkouts.fields', 'orders.note', 'orders.secret'],
-  ...['outbox.data', 'outbox.dedupe_key', 'outbox.last_error', 'payment_events.body', 'payment_events.event_id'],
-  ...['payment_events.provider', 'payments.error_code', 'payments.page_url', 'payments.provider_ref'],
-  ...['refunds.idempotency_key', 'refunds.provider_ref', 'registrations.firstname', 'registrations.lastname'],
-  ...['sessions.data', 'tickets.void_reason'],
-]
+const ofTheHouse = namesIn(`
+  contact_messages.note contact_messages.sender_hash
+  kept_checkouts.fields
+  orders.note orders.secret
+  outbox.data outbox.dedupe_key outbox.last_error
+  payment_events.body payment_events.event_id payment_events.provider
+  payments.error_code payments.page_url payments.provider_ref
+  refunds.idempotency_key refunds.provider_ref
+  registrations.firstname registrations.lastname
+  sessions.data
+  tickets.void_reason`)
 
-/** What of a paid order outlives its person: the name and the address of its invoice, what was bought and what was paid. */
-const stays = [
-  ...[
-    'orders.firstname',
-    'orders.lastname',
-    'orders.company_name',
-    'orders.company_vat',
-    'orders.address_line_1',
-    'orders.address_line_2',
-  ],
-  ...[
-    'orders.zip_code',
-    'orders.city',
-    'orders.ref_nr',
-    'orders.promo_title',
-    'order_items.snapshot',
-    'tickets.void_reason',
-  ],
-  ...['payments.provider', 'payments.provider_ref', 'payments.page_url', 'payments.error_code'],
-  ...['refunds.reason', 'refunds.provider_ref', 'refunds.idempotency_key'],
-  // Which kind of cart line it was, and the row of a notice, emptied of what it said.
-  ...['cart_items.hash', 'cart_items.sender_hash', 'payment_events.provider', 'payment_events.event_id'],
-]
+/**
+ * What of a paid order outlives its person: the name and the address of its invoice, what was bought and what was paid. Of its cart and of
+ * notices of the provider the rows, emptied of what they said.
+ */
+const stays = namesIn(`
+  orders.firstname orders.lastname orders.company_name orders.company_vat orders.address_line_1
+  orders.address_line_2 orders.zip_code orders.city orders.ref_nr orders.promo_title
+  order_items.snapshot
+  tickets.void_reason
+  payments.provider payments.provider_ref payments.page_url payments.error_code
+  refunds.reason refunds.provider_ref refunds.idempotency_key
+  cart_items.hash cart_items.sender_hash
+  payment_events.provider payment_events.event_id`)
 
 const markOf = ({ name }: Column) => `mark-${name}-end`
 const marksIn = (text: string) =>
