@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 
 /** Every row of the database, by its table. */
-export type Rows = ReadonlyMap<string, ReadonlySet<string>>
+type Rows = ReadonlyMap<string, ReadonlySet<string>>
 
 /** When a session was last seen is written by reading, too. */
 const writtenByReading = 'last_seen_at'
