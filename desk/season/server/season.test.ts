@@ -98,6 +98,7 @@ describe('season: seats and prices of a concert', () => {
     // Without one of the two there is no order.
     [{ opens: '' }, { opens: '2026-10-01T10:00', closes: '2026-11-01T10:00' }, true],
     [{ opens: '2026-12-02T10:00', closes: '' }, { closes: '2026-11-01T10:00' }, true],
+    [{ opens: '', closes: '2026-11-01T10:00' }, { opens: '2026-12-02T10:00' }, true],
     [{ closes: '2026-11-01T10:00' }, {}, true],
   ])('a sale does not end before it begins: %j where there is %j', async (typed, stored, isTaken) => {
     const [ticket] = concert.ticketIds
