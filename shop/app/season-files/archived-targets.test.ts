@@ -157,6 +157,13 @@ describe.each(targets)(
   },
 )
 
+test('season files: of two soloists that are archived an event may name on the one that it named before, and not the other', async () => {
+  await run(sql`update soloists set archived_at = now()`)
+  await run(sql`delete from event_soloists where soloist_id = (select id from soloists where slug = 'bo-szabo')`)
+  const files = writeFullSeason({ 'soloists/ada-nagy.yaml': null, 'soloists/bo-szabo.yaml': null })
+  expect(await findProblems(files)).toEqual(['events/trio.yaml:8: There is no soloist "bo-szabo"'])
+})
+
 test('season files: of each kind that can be archived, what the files do not name is, and is there again with them', async () => {
   const only = new Map([...writeFullSeason()].filter(([path]) => path === 'season.yaml'))
   const report = await importSeason(database.db, only, { archivesMissing: true })
