@@ -40,7 +40,7 @@ color: "#1F4F7A"
 maps: https://maps.example.org/town-hall
 position: 1
 cover: hall
-thumbnail: hall
+thumbnail: night
 access:
   phone: "+33 1"
   email: access@quai.example
@@ -75,7 +75,7 @@ programme:
 programme_file: trio-programme
 soloists: [ada-nagy, bo-szabo]
 cover: hall
-share_image: hall
+share_image: night
 content: { en: An evening. }
 published: 2026-01-01 10:00
 `,
