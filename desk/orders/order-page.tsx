@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
-import { Link, useNavigation } from '../hooks.ts'
+import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
@@ -104,15 +104,14 @@ function Sentence({
 
 function Resend({ reference }: { reference: string }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
-  const send = () =>
-    void navigation.navigate({
-      url: href(deskRoutes['orders.resend'], { order: reference }),
-      method: 'POST',
-      preserveScroll: true,
-    })
   return (
-    <Button variant="secondary" onClick={send}>
+    <Button
+      as={Link}
+      href={href(deskRoutes['orders.resend'], { order: reference })}
+      method="post"
+      preserveScroll
+      variant="secondary"
+    >
       {t('orders.resend')}
     </Button>
   )

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { usePoll } from '@cadenza/navigation/react'
 import { useFormatDate } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
-import { Link, useNavigation } from '../../hooks.ts'
+import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { StateMark, type StateShape } from '../../ui/display/state-mark.tsx'
@@ -110,16 +110,16 @@ function Troubles({ troubles }: { troubles: TroubledOrder[] }) {
 
 function Again({ date, operation }: { date: number; operation: number }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
-  const again = () =>
-    void navigation.navigate({
-      url: href(deskRoutes['season.operation.retry'], { date, operation }),
-      method: 'POST',
-      preserveScroll: true,
-    })
   return (
     <div>
-      <Button onClick={again}>{t('changes.again')}</Button>
+      <Button
+        as={Link}
+        href={href(deskRoutes['season.operation.retry'], { date, operation })}
+        method="post"
+        preserveScroll
+      >
+        {t('changes.again')}
+      </Button>
     </div>
   )
 }

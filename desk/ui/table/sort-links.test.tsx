@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PagePayload } from '@cadenza/navigation'
-import { createNavigation } from '@cadenza/navigation/react'
 import { screen, within } from '@testing-library/dom'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { staffActions } from '../../../shop/accounts/roles/roles.ts'
-import { createNoticeStore } from '../../../shop/ui/feedback/notice-store.ts'
-import { compileDeskMessages } from '../../i18n/server/catalogue.ts'
-import { createDeskFrame } from '../../layout/frame.tsx'
-import { pages } from '../../pages.ts'
+import { expect, test, vi } from 'vitest'
+import type { pages } from '../../pages.ts'
+import { openAtDesk } from '../testing/open-at-desk.ts'
 
 const now = '2026-11-21T12:00:00.000Z'
 const written = { show: 'current', mayEdit: true, mayAdd: true, now }
@@ -80,50 +75,15 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
   },
 }
 
-const me = {
-  id: 1,
-  name: 'Anna Kovács',
-  email: 'anna@cadenza.example',
-  actions: [...staffActions],
-  halls: [],
-  hall: null,
-  isToured: true,
-}
-
 /** Opens a list on its second page, searched and narrowed; the server sorts it as the address says. */
-async function open(page: keyof typeof pages, properties: object, side = 'after') {
-  history.replaceState(null, '', `/desk/list?q=anna&state=paid&sort=-something&${side}=cursor`)
-  vi.stubGlobal('origin', location.origin)
-  const root = document.createElement('div')
-  document.body.replaceChildren(root)
-  const payloadOf = (url: string): PagePayload => {
-    const { searchParams } = new URL(url)
-    const list = { q: 'anna', sort: searchParams.get('sort')!, before: 'before', after: 'after' }
-    const shared = {
-      localization: { locale: 'en', timeZone: 'Europe/Budapest' },
-      shop: { name: 'Cadenza', href: 'https://cadenza.example/' },
-      me,
-      security: { csrf_token: 'token' },
-      errors: {},
-      flash: {},
-    }
-    const view = { component: page, properties: { ...shared, ...properties, list }, deferred: [] }
-    return { view, dialog: null, url, version: 'test' }
-  }
-  const navigator = await createNavigation({
-    root,
-    payload: payloadOf(location.href),
-    pages,
-    ...createDeskFrame({
-      locale: 'en',
-      timeZone: 'Europe/Budapest',
-      messages: compileDeskMessages().en,
-      notices: createNoticeStore(),
-    }),
-    progress: false,
-    transport: async ({ url }) => ({ status: 200, headers: { 'x-hybrid': 'true' }, data: payloadOf(url) }),
+function open(page: keyof typeof pages, properties: object, side = 'after') {
+  return openAtDesk(page, {
+    url: `/desk/list?q=anna&state=paid&sort=-something&${side}=cursor`,
+    propertiesAt: ({ searchParams }) => {
+      const list = { q: 'anna', sort: searchParams.get('sort'), before: 'before', after: 'after' }
+      return { ...properties, list }
+    },
   })
-  onTestFinished(() => navigator.unmount())
 }
 
 const desk = join(import.meta.dirname, '../..')
