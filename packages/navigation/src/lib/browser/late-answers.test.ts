@@ -205,10 +205,8 @@ describe.each(Object.entries(NEWER))('after %s, an answer that comes too late ch
   })
 })
 
-const ahead = Object.entries(NEWER).filter(([name]) => name !== 'back')
-
-// Holds: states.popstate-back-forward-reload-external
-it.each(ahead)('after %s, an entry of the history that is read too late is not shown', async (_, newer) => {
+/** As `open()`, with a history whose entries are read when the test says so. */
+async function openReading() {
   let isHeld = false
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const reading = vi.fn(async (state: unknown) => {
@@ -218,14 +216,62 @@ it.each(ahead)('after %s, an entry of the history that is read too late is not s
   const opened = await open({}, { read: reading, write: writeState })
   isHeld = true
   reading.mockClear()
-  opened.browser.window.history.back()
-  await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce())
+  const goBack = async (): Promise<void> => {
+    opened.browser.window.history.back()
+    await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce())
+  }
+  return { ...opened, goBack, release }
+}
+
+const ahead = Object.entries(NEWER).filter(([name]) => name !== 'back')
+
+// Holds: states.popstate-back-forward-reload-external
+it.each(ahead)('after %s, an entry of the history that is read too late is not shown', async (_, newer) => {
+  const opened = await openReading()
+  await opened.goBack()
   await newer.go(opened)
   const there = read(opened)
   expect(there.page).toMatchObject({ properties: { path: newer.path } })
   opened.told.length = 0
-  release()
+  opened.release()
   await settle(opened)
   expect(read(opened)).toEqual(there)
   expect(opened.told).toEqual([])
+})
+
+const besides = ['a part of the page, beside it', 'a page from here whose code comes late'] as const
+
+// Holds: states.popstate-back-forward-reload-external
+it.each(besides)('while an entry of the history is being read, nothing comes of %s', async (name) => {
+  const opened = await openReading()
+  const { navigator, requests, code } = opened
+  const way = WAYS[name]!
+  const asked = way.begin(opened)
+  await vi.waitFor(() => expect(requests.length + code.size).toBe(1))
+  await opened.goBack()
+  const there = read(opened)
+  way.late!(requests[0]!, opened)
+  await asked
+  await settle(opened)
+  expect(read(opened)).toEqual(there)
+  opened.release()
+  await vi.waitFor(() =>
+    expect(navigator.getPage()).toMatchObject({ component: 'first', properties: FIRST.view.properties }),
+  )
+})
+
+it('a visit that was ended leaves the one that has ended it under way, with what is said of it', async () => {
+  const opened = await open({})
+  const { navigator, next } = opened
+  const first = navigator.get('/late')
+  const late = await next(0)
+  const second = navigator.get('/next')
+  const held = await next(1)
+  late.page('/late')
+  expect((await first).error?.type).toBe('aborted')
+  expect(navigator.context.pendingNavigation?.url.pathname).toBe('/next')
+  expect(navigator.active()).toBe(true)
+  held.page('/next')
+  await second
+  expect(navigator.context.pendingNavigation).toBeUndefined()
 })

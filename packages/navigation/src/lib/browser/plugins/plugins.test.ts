@@ -247,6 +247,14 @@ describe('without a connection', () => {
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/a', '/b'])
   })
 
+  it('what the visitor has left behind for a page from here is not made again', async () => {
+    const navigator = await openOffline()
+    await navigator.get('/a')
+    await navigator.local('/b')
+    comeBack()
+    expect([location.pathname, sent.length]).toEqual(['/b', 1])
+  })
+
   it('a visit with failure hooks of its own speaks for itself', async () => {
     const navigator = await openOffline()
     await navigator.get('/a', { hooks: { fail() {} } })
