@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { createElement as h } from 'react'
+import { createElement as h, useEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createPayload } from '../../testing/fake-server.ts'
 import { createHeldServer } from '../../testing/held-server.ts'
+import { type HistoryKeeper, readState, writeState } from '../browser/view/history.ts'
 import { Form } from './form.ts'
 import { Link } from './link.ts'
 import { type StartedNavigator, hydrateNavigation, renderNavigation } from './start.ts'
@@ -16,7 +17,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function open(Page: () => ReturnType<typeof h>, state: object | null = null) {
+async function open(Page: () => ReturnType<typeof h>, state: object | null = null, keeper?: HistoryKeeper) {
   const url = new URL('/', location.href).href
   history.replaceState(state && { ...createPayload('/'), scrollRegions: [], url, ...state }, '', '/')
   vi.stubGlobal('origin', location.origin)
@@ -26,7 +27,7 @@ async function open(Page: () => ReturnType<typeof h>, state: object | null = nul
   const { transport, requests } = createHeldServer()
   const rendering = { payload: { ...createPayload('/'), url }, pages: { home: async () => ({ default: Page }) } }
   root.innerHTML = renderToString(await renderNavigation(rendering))
-  navigator = await hydrateNavigation({ ...rendering, root, progress: false, transport })
+  navigator = await hydrateNavigation({ ...rendering, root, progress: false, transport, history: keeper })
   const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
   const type = (name: string, value: string) => {
     field(name).value = value
@@ -36,11 +37,15 @@ async function open(Page: () => ReturnType<typeof h>, state: object | null = nul
 }
 
 it('a form takes what its history entry remembers once the document is hydrated, after a reload', async () => {
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
   const Page = () => {
     const { fields } = useForm({ url: '/', fields: { name: '' }, key: 'buyer' })
+    // The entry is read only now, when the effects of hydration have run.
+    useEffect(() => read(), [])
     return h('input', { name: 'name', value: fields.name, readOnly: true })
   }
-  const { field } = await open(Page, { memo: { 'form:buyer': { name: 'Anna' } } })
+  const keeper = { read: (state: unknown) => isRead.then(() => readState(state)), write: writeState }
+  const { field } = await open(Page, { memo: { 'form:buyer': { name: 'Anna' } } }, keeper)
   await vi.waitFor(() => expect(field('name').value).toBe('Anna'))
 })
 

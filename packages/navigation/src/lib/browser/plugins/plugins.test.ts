@@ -244,6 +244,7 @@ describe('without a connection', () => {
     isReachable = true
     await navigator.get('/b')
     comeBack()
+    await new Promise((done) => void setTimeout(done))
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/a', '/b'])
   })
 
@@ -252,6 +253,7 @@ describe('without a connection', () => {
     await navigator.get('/a')
     await navigator.local('/b')
     comeBack()
+    await new Promise((done) => void setTimeout(done))
     expect([location.pathname, sent.length]).toEqual(['/b', 1])
   })
 
