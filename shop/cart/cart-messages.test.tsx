@@ -33,6 +33,8 @@ test('cart: warnings stand alone, each where its reason is', async () => {
     return Object.entries(texts).flatMap(([name, text]) => (screen.queryByText(text) ? [name] : []))
   }
   expect(await shownWith([cartItem({ hold: 'ended' })])).toEqual(['ended'])
+  // One line of several is enough.
+  expect(await shownWith([cartItem(), cartItem({ hash: 'b', hold: 'ended' })])).toEqual(['ended'])
   expect(await shownWith([cartItem({ hold: 'gone' })])).toEqual(['gone'])
   expect(await shownWith([cartItem()], { lapsed_promo_code: { code: 'TEN', reason: 'expired' } })).toEqual(['lapsed'])
   const pending_order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042' }

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openPage } from '../../client/testing/open-page.tsx'
+import { sampleTicket } from '../../client/testing/sample-ticket.ts'
+
+const uuid = '00000000-0000-4000-8000-000000000000'
+const open = (changes: Partial<typeof sampleTicket>, more: object = {}) =>
+  openPage('ticket', {
+    uuid,
+    ticket: { ...sampleTicket, ...changes },
+    number: 1,
+    count: 1,
+    new_number: null,
+    names_url: null,
+    return_url: null,
+    ...more,
+  })
+const code = () => screen.queryByRole('img')
+const linkTo = (address: string) => document.querySelector(`a[href="${address}"]`)
+
+test.each([
+  ['valid', true],
+  ['admitted', true],
+  ['void', false],
+  ['exchanged', false],
+] as const)('ticket: one that is %s shows its code: %s', async (state, isShown) => {
+  const { t } = await open({ state })
+  expect(code() !== null).toBe(isShown)
+  expect(document.body.textContent.includes('NETGB')).toBe(isShown)
+  expect(screen.queryByText(t('ticket.void')) !== null).toBe(!isShown)
+})
+
+test('ticket: one that was exchanged names the ticket that was given for it, and leads there where it is of the same order', async () => {
+  const exchanged = { state: 'exchanged', exchanged_for: 57 } as const
+  const { t } = await open(exchanged)
+  expect(screen.getByText(t('ticket.exchanged', { serial: '000057' })).closest('a')).toBeNull()
+  await open(exchanged, { new_number: 3 })
+  const link = screen.getByRole('link', { name: t('ticket.exchanged', { serial: '000057' }) })
+  expect(link.getAttribute('href')).toMatch(/\/3$/)
+})
+
+test('ticket: its name and its return are offered where they can be had, and nowhere else', async () => {
+  await open({})
+  expect([linkTo('/names'), linkTo('/return')]).toEqual([null, null])
+  const { t } = await open({}, { names_url: '/names', return_url: '/return' })
+  expect(linkTo('/names')?.textContent).toBe(t('ticketPage.name'))
+  expect(linkTo('/return')?.textContent).toBe(t('ticketPage.return'))
+})
+
+test('success: how many tickets went back counts those that are void, and none that was used or exchanged', async () => {
+  const order = { uuid, ref_nr: '2026-000042', email: 'anna@example.org' }
+  const states = ['valid', 'admitted', 'exchanged', 'void', 'void'] as const
+  const tickets = states.map((state, index) => ({ ...sampleTicket, state, serial: 40 + index, uuid: String(index) }))
+  const success = {
+    order,
+    status: 'paid',
+    total: 87,
+    refunded: 0,
+    documents: [],
+    tickets,
+    links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/resend', names: null, exchange: null },
+    email_hint: null,
+  }
+  const { t } = await openPage('payment-success', success)
+  expect(screen.getByText(t('payment.returned.text', { count: 2 }))).toBeDefined()
+  await openPage('payment-success', { ...success, tickets: tickets.slice(0, 3) })
+  expect(screen.queryByText(t('payment.returned.text', { count: 2 }))).toBeNull()
+  for (const count of [0, 1]) expect(screen.queryByText(t('payment.returned.text', { count }))).toBeNull()
+})
