@@ -210,25 +210,25 @@ test('written page: a draft is published at once, or at the moment that is chose
 
 test('written page: errors are said at their fields, the first of which has the focus; typing takes an error away', async () => {
   const errors = {
-    slug_en: 'Something else has this address already: choose another.',
-    title_hu: 'At most 20 letters.',
+    slug_en: 'Wrong: taken.',
+    title_hu: 'Wrong: long.',
   }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
   await expect.poll(() => document.activeElement).toBe(title('Hungarian'))
   expect(outline(title('Hungarian').parentElement!)).toMatchInlineSnapshot(
-    `"<text "Title, Hungarian" = "" invalid lang=hu "Not written yet: visitors read the English." "At most 20 letters.">"`,
+    `"<text "Title, Hungarian" = "" invalid lang=hu "Not written yet: visitors read the English." "Wrong: long.">"`,
   )
   expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement!)).toMatchInlineSnapshot(
-    `"<text "Address, English" = "strings" invalid "The last part of the address, as “how-to-get-there”. Empty: made from the title." "Something else has this address already: choose another.">"`,
+    `"<text "Address, English" = "strings" invalid "The last part of the address, as “how-to-get-there”. Empty: made from the title." "Wrong: taken.">"`,
   )
   await user.type(title('Hungarian'), 'V')
   expect(title('Hungarian').getAttribute('aria-invalid')).toBeNull()
 })
 
 test('written page: an error of the moment opens where it is chosen', async () => {
-  const answer = () => ({ errors: { at: 'Choose a day and an hour that the clocks show.' } })
+  const answer = () => ({ errors: { at: 'Wrong: no moment.' } })
   const { user, settled } = await open({ writing: standing.draft }, { answer })
   await user.click(screen.getByRole('button', { name: 'Publish then', hidden: true }))
   await settled()
@@ -237,7 +237,7 @@ test('written page: an error of the moment opens where it is chosen', async () =
   expect(outline(field.closest('details')!)).toMatchInlineSnapshot(`
     "details open:
       Publish later
-      <datetime-local "Visitors see it from" = "" invalid "Choose a day and an hour that the clocks show.">
+      <datetime-local "Visitors see it from" = "" invalid "Wrong: no moment.">
       <button "Publish then">"
   `)
 })
@@ -308,7 +308,7 @@ test('written page: of what two have changed at once both are shown, and the oth
     { name: 'title_en', mine: 'Strings!', theirs: 'The strings' },
     { name: 'parent_id', mine: '3', theirs: '' },
   ]
-  const told = 'Somebody else has changed this meanwhile.'
+  const told = 'Wrong: theirs.'
   const answer = keepAt('2026-11-21T12:01:00.000Z', () => ({
     errors: { title_en: told, parent_id: told },
     flash: { conflicts },

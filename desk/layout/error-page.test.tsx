@@ -81,12 +81,12 @@ const failures = {
 
 test('desk: what was done is said, and taken back by its button', async () => {
   const undo = { url: '/desk/questions/1/state', method: 'POST', data: { change: 'revive' } } as const
-  const notice = { kind: 'positive', text: 'Put away.', caption: 'Visitors do not see it.', undo } as const
+  const notice = { kind: 'positive', text: 'Done.', caption: 'Visitors do not see it.', undo } as const
   const { user, sent, settled } = await open({ status: 404, requestId: null }, { shared: { flash: { notice } } })
   const notices = document.querySelector('section[aria-label="Notices"]')!
   expect(outline(notices)).toMatchInlineSnapshot(`
     "region "Notices":
-      Put away.Visitors do not see it.
+      Done.Visitors do not see it.
       <button "Undo"> <button "Dismiss this notice">"
   `)
   await user.click(screen.getByRole('button', { name: 'Undo' }))

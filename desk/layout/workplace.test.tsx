@@ -17,6 +17,7 @@ const dialog = () => document.querySelector<HTMLDialogElement>('dialog[open]')
 
 test('workplace: the head and the rail lead everywhere; the room that one is in is marked', async () => {
   await open()
+  expect(outline(document.querySelector('a')!)).toBe('[Skip to the page](/desk/events/7#content)')
   expect(frame()).toMatchInlineSnapshot(`
     "[Cadenza](https://cadenza.example/) <button "Search and commands /">
     details closed:
@@ -275,7 +276,7 @@ test('workplace: the palette finds rooms and commands that somebody may use, and
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
   expect(outline(dialog()!)).toMatchInlineSnapshot(`
     "dialog "Search and commands":
-      <text "Search and commands" = "" expanded>
+      <text "Search and commands" = "" placeholder "Type a name, a room, or what you want to do" expanded>
       listbox "Search and commands":
         <option "Today g t" selected>
         <option "Orders g o">
@@ -330,7 +331,7 @@ test('workplace: the palette offers nothing to who may do nothing', async () => 
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
   expect(outline(dialog()!)).toMatchInlineSnapshot(`
     "dialog "Search and commands":
-      <text "Search and commands" = "" expanded>
+      <text "Search and commands" = "" placeholder "Type a name, a room, or what you want to do" expanded>
       listbox "Search and commands":
         <option "Keyboard shortcuts ?" selected>
         <option "A tour of the desk">

@@ -204,8 +204,10 @@ function inputLine(element: HTMLInputElement): string {
     const checked = element.indeterminate ? 'mixed' : element.checked ? 'checked' : ''
     return `<${join(element.type, name, checked, statesOf(element))}>`
   }
+  const { placeholder } = element
+  const shown = placeholder && placeholder !== nameOf(element) ? `placeholder ${quote(placeholder)}` : ''
   if (element.type === 'file') return `<${join('file', name, statesOf(element))}>`
-  return `<${join(element.type, name, `= ${quote(element.value)}`, statesOf(element))}>`
+  return `<${join(element.type, name, `= ${quote(element.value)}`, shown, statesOf(element))}>`
 }
 
 /** A row of a table: its cells, and by which of them the table is sorted. */
@@ -253,6 +255,7 @@ function headOf(element: Element): string | null {
     element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? quote(nameOf(element)) : ''
   if (role) return `${join(role, label, statesOf(element))}:`
   if (['nav', 'dialog', 'aside', 'search', 'form'].includes(tag)) return `${join(tag, label)}:`
+  if ((tag === 'ul' || tag === 'ol') && label) return `${join('list', label)}:`
   if (tag === 'section' && label) return `${join('region', label)}:`
   if (tag === 'fieldset') return `${join('group', statesOf(element))}:`
   if (tag === 'details') return `details ${element.hasAttribute('open') ? 'open' : 'closed'}:`

@@ -19,7 +19,8 @@ test.each([
   ['Saved at {at}.', `expect(text).toBe('Saved at noon')`, false],
   ['{count, plural, one {# seat} other {# seats}}', `expect(text).toBe('1 seat, 12 seats')`, true],
   ['{count, plural, one {# seat} other {# seats}}', `expect(text).toBe('12 seats')`, false],
-  ['It is there', 'expect(text).toBe(`\n  It is\n  there`)', true],
+  ['Portrait', 'expect(text).toBe(`\n  Portrait\n  there`)', true],
+  ['Portrait', 'expect(text).toBe(`Portrait of a lady`)', false],
 ])('unseen texts: whether “%s” is seen by %s: %s', (text, source, isSeen) => {
   expect(findUnseen({ key: text }, readExpectations([source]))).toEqual(isSeen ? [] : ['key'])
 })

@@ -15,12 +15,18 @@ const desk = join(import.meta.dirname, '..')
 const list = join(import.meta.dirname, 'unseen-texts.json')
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** What tests expect: their code without comments, imports and titles, as one line for each. */
+/** What tests expect: their code without comments, imports and titles, with single spaces. */
 export function readExpectations(sources: readonly string[]): string {
-  const without = [/^\s*(\/\/|\/?\*|import ).*$/gm, /\b(test|it|describe)(\.each\([^)]*\))?\(\s*(['"`]).*?\3,/g]
+  const title = /(['"`])(?:(?!\1).)*\1,\s*(?:async\s*)?\([^)]*\)\s*=>/g
+  const without = [/^\s*(\/\/|\/?\*|import ).*$/gm, title]
   return sources
     .map((source) => without.reduce((rest, one) => rest.replaceAll(one, ''), source))
-    .map((source) => source.replaceAll(/\\(['"`])/g, '$1').replaceAll(/\s+/g, ' '))
+    .map((source) =>
+      source
+        .replaceAll(/\\(['"`])/g, '$1')
+        .replaceAll('\\n', '\n')
+        .replaceAll(/[ \t]+/g, ' '),
+    )
     .join('\n')
 }
 
@@ -63,7 +69,7 @@ function patternOf(form: string): RegExp {
   const words = escape(form.trim().replaceAll(/\s+/g, ' ')).replaceAll(any, '.{1,160}?').replaceAll('7,777', '[\\d,]+')
   const [before, after] = /\s/.test(form)
     ? ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
-    : ['(?<=["\'`>|#·\\[\\-(/:] ?)', '(?= ?["\'`<|·\\])/▲▼:(])']
+    : ['(?<=["\'`>|#·\\[\\-(/:\n] ?)', '(?= ?["\'`<>|·\\])/▲▼:(,\n])']
   return new RegExp(before + words + after, 'u')
 }
 

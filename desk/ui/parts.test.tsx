@@ -227,7 +227,7 @@ test('fields: one in a table and one for a file are named, and say what is wrong
 test('note: of two who write at once the second sees both notes; who has seen both decides', async () => {
   const answers = [
     {
-      errors: { note: 'Somebody else has changed this meanwhile.' },
+      errors: { note: 'Wrong: theirs.' },
       flash: { conflicts: [{ name: 'note', mine: 'Mine', theirs: 'Theirs' }] },
     },
     {},
@@ -247,7 +247,7 @@ test('note: of two who write at once the second sees both notes; who has seen bo
         region "Somebody else has changed 1 field meanwhile":
           | Field | Yours | Now there | Choice |
           | Note of the house | Mine | Theirs | <button "Take theirs: Note of the house"> |
-      <textarea "Note of the house" = "Mine" invalid "Somebody else has changed this meanwhile.">
+      <textarea "Note of the house" = "Mine" invalid "Wrong: theirs.">
       <button "Save the note" submit>"
   `)
   await user.click(within(screen.getByRole('table')).getByRole('button'))

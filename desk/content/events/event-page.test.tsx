@@ -171,9 +171,9 @@ test('event: somebody who plays and is no soloist of the house any more is said 
 
 test('event: errors of a piece and of the soloists are said where they belong', async () => {
   const errors = {
-    'programme.0.minutes': 'A whole number from 1 to 600.',
-    'programme.0.work_fr': 'At most 200 letters.',
-    soloists: 'Choose one of these.',
+    'programme.0.minutes': 'Wrong: minutes.',
+    'programme.0.work_fr': 'Wrong: long.',
+    soloists: 'Wrong: none of these.',
     programme: 'Too many pieces.',
   }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
@@ -186,9 +186,9 @@ test('event: errors of a piece and of the soloists are said where they belong', 
       group:
         Piece 1
         <text "Composer" = "J. S. Bach" required>
-        <text "Minutes" = "110" required invalid "A whole number from 1 to 600.">
+        <text "Minutes" = "110" required invalid "Wrong: minutes.">
         <text "Piece, English" = "Mass in B minor" required lang=en>
-        <text "Piece, French" = "" invalid lang=fr "Not written yet: visitors read the English." "At most 200 letters.">
+        <text "Piece, French" = "" invalid lang=fr "Not written yet: visitors read the English." "Wrong: long.">
         <text "Piece, Hungarian" = "H-moll mise" lang=hu>
         <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
       <button "Add a piece">"
@@ -196,7 +196,7 @@ test('event: errors of a piece and of the soloists are said where they belong', 
   expect(outline(section('Soloists'))).toMatchInlineSnapshot(`
     "group:
       Soloists
-      Choose one of these.
+      Wrong: none of these.
       Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
       Jean Roux · not published: visitors do not see the name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
       <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
@@ -248,6 +248,45 @@ test('event: the history writes pieces, soloists and pictures as one reads them'
         nothing
         Heading: The work Text: Written in Leipzig."
     `)
+})
+
+test('event: of two who changed blocks at once, each part is named, and the other’s can be taken', async () => {
+  const conflicts = [
+    { name: 'content.b1.text_fr', mine: 'L’œuvre', theirs: 'L’ouvrage' },
+    { name: 'content.order', mine: '[["b1"],["b2"]]', theirs: '[["b2"],["b1"]]' },
+  ]
+  const answer = () => ({ errors: { content: 'Wrong: theirs.' }, flash: { conflicts } })
+  const { user, requests, settled } = await open({}, { answer })
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(outline(document.querySelector('form table')!)).toMatchInlineSnapshot(`
+    "| Field | Yours | Now there | Choice |
+    | Text, French | L’œuvre | L’ouvrage | <button "Take theirs: Text, French"> |
+    | Order of the blocks | Heading: The work Text: Written in Leipzig. | Text: Written in Leipzig. Heading: The work | <button "Take theirs: Order of the blocks"> |"
+  `)
+  await user.click(screen.getByRole('button', { name: 'Take theirs: Text, French' }))
+  await user.click(screen.getByRole('button', { name: 'Take theirs: Order of the blocks' }))
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  const blocks = JSON.parse(mine(requests.at(-1)!.data)['content']!) as { key: string; values: object }[]
+  expect(blocks.map(({ key, values }) => [key, values])).toMatchInlineSnapshot(`
+    [
+      [
+        "b2",
+        {
+          "nodes_en": "Written in Leipzig.",
+        },
+      ],
+      [
+        "b1",
+        {
+          "level": "2",
+          "text_en": "The work",
+          "text_fr": "L’ouvrage",
+        },
+      ],
+    ]
+  `)
 })
 
 test('event: in French and Hungarian its page is in that language, dates and all', async () => {

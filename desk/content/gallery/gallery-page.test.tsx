@@ -36,7 +36,7 @@ test('gallery: each picture says how it stands, on which hall’s page it is sho
     nav "What is shown":
       [Current](/desk/gallery?show=current current=page)
       [Put away](/desk/gallery?show=archived)
-    region "Gallery" ![](/media/choir.jpg):
+    region "Gallery":
       Gallery
       | Picture | Order | State | On the page of | Actions |
       | [choir](/desk/media/12 ![](/media/choir.jpg)) | <button "Move up: choir" aria-disabled> <button "Move down: choir"> | published | <select "On the page of a hall, too: choir" = "Hall of Strings" of no hall / Hall of Strings / Small Hall> | <button "Take it from the page: choir"> <button "Put it away: choir"> |
@@ -81,7 +81,7 @@ test('gallery: who only reads sees the hall’s name, and nothing to press', asy
     nav "What is shown":
       [Current](/desk/gallery?show=current current=page)
       [Put away](/desk/gallery?show=archived)
-    region "Gallery" ![](/media/choir.jpg):
+    region "Gallery":
       Gallery
       | Picture | State | On the page of |
       | [choir](/desk/media/12 ![](/media/choir.jpg)) | published | Hall of Strings |
@@ -112,6 +112,7 @@ test('gallery: without a picture it says what to do first', async () => {
 
 test.each([
   ['en', 1, 'Visitors see 1 picture, in this order.'],
+  ['en', 3, 'Visitors see 3 pictures, in this order.'],
   ['fr', 2, 'Les visiteurs voient 2 images, dans cet ordre.'],
   ['hu', 2, 'A látogatók 2 képet látnak, ebben a sorrendben.'],
 ] as const)('gallery: in %s it is said that visitors see %i', async (locale, count, sentence) => {

@@ -51,9 +51,10 @@ test('picture: the page says what it shows in each language, where it is cropped
         <button "Focal point: 50 % from the left, 20 % from the top. The arrow keys move it." ![](/media/choir.jpg)>
         <range "From the left 50 %" = "50">
         <range "From the top 20 %" = "20">
-        ![Wide](/media/choir.jpg)
-        ![Square](/media/choir.jpg)
-        ![Tall](/media/choir.jpg)
+        list "How pages would crop it":
+          ![Wide](/media/choir.jpg)
+          ![Square](/media/choir.jpg)
+          ![Tall](/media/choir.jpg)
       <textarea "Description, English" = "A choir in a church" required lang=en "What somebody should know who does not see it.">
       <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What somebody should know who does not see it.">
       <textarea "Description, Hungarian" = "" required lang=hu "What somebody should know who does not see it.">
@@ -118,9 +119,9 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
 
 test('picture: errors are said at their fields; of two who changed at once both are shown, and the other’s can be taken', async () => {
   const answers = [
-    { errors: { alt_en: 'Fill this in.', focal_x: 'A whole number from 0 to 100.' } },
+    { errors: { alt_en: 'Wrong: empty.', focal_x: 'Wrong: focus.' } },
     {
-      errors: { alt_en: 'Somebody else has changed this meanwhile.' },
+      errors: { alt_en: 'Wrong: theirs.' },
       flash: { conflicts: [{ name: 'alt_en', mine: 'A choir', theirs: 'Our choir' }] },
     },
     {},
@@ -137,11 +138,12 @@ test('picture: errors are said at their fields; of two who changed at once both 
         <button "Focal point: 50 % from the left, 20 % from the top. The arrow keys move it." ![](/media/choir.jpg)>
         <range "From the left 50 %" = "50" invalid>
         <range "From the top 20 %" = "20" invalid>
-        A whole number from 0 to 100.
-        ![Wide](/media/choir.jpg)
-        ![Square](/media/choir.jpg)
-        ![Tall](/media/choir.jpg)
-      <textarea "Description, English" = "A choir in a church" required invalid lang=en "What somebody should know who does not see it." "Fill this in.">
+        Wrong: focus.
+        list "How pages would crop it":
+          ![Wide](/media/choir.jpg)
+          ![Square](/media/choir.jpg)
+          ![Tall](/media/choir.jpg)
+      <textarea "Description, English" = "A choir in a church" required invalid lang=en "What somebody should know who does not see it." "Wrong: empty.">
       <textarea "Description, French" = "Un chœur dans une église" required lang=fr "What somebody should know who does not see it.">
       <textarea "Description, Hungarian" = "" required lang=hu "What somebody should know who does not see it.">
       <textarea "Caption, English (optional)" = "Advent 2025" lang=en>

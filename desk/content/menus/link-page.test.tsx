@@ -50,7 +50,7 @@ test('menu link: it leads to a page, or to an address that is typed; what is cho
 test('menu link: what is wrong with where it leads is said at what is typed or chosen', async () => {
   for (const target of ['page:20', 'nowhere']) {
     const sample = writtenSamples['menu-link']({ fields: { target } })
-    const answer = () => ({ errors: { target: 'This is not there any more: choose another.' } })
+    const answer = () => ({ errors: { target: 'Wrong: gone.' } })
     const { user, settled } = await openDeskPage('menu-link', sample, { url, answer })
     await user.click(screen.getByRole('button', { name: 'Save and show it' }))
     await settled()

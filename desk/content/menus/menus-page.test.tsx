@@ -69,13 +69,13 @@ test('menus: a link is put away, a page taken out of the footer and another put 
 })
 
 test('menus: what is wrong with the page that is chosen is said at its field', async () => {
-  const answer = () => ({ errors: { page: 'Choose one of these.' } })
+  const answer = () => ({ errors: { page: 'Wrong: none of these.' } })
   const { user, settled } = await openDeskPage('menus', sample(), { url, answer })
   await user.click(screen.getByRole('button', { name: 'Put it into the footer' }))
   await settled()
   expect(outline(document.querySelector('form')!)).toMatchInlineSnapshot(`
     "form:
-      <select "A page of yours" = "Choose a page" invalid "Choose one of these." of Choose a page / Privacy>
+      <select "A page of yours" = "Choose a page" invalid "Wrong: none of these." of Choose a page / Privacy>
       <button "Put it into the footer" submit>"
   `)
 })
@@ -124,6 +124,17 @@ test('menus: who only reads adds, moves and puts away nothing', async () => {
 test('menus: a footer that all pages stand in offers none', async () => {
   await openDeskPage('menus', sample({ pages: [] }), { url })
   expect(screen.queryByRole('combobox', { name: 'A page of yours' })).toBeNull()
+})
+
+test.each([
+  ['footer', 0, 'Visitors find no link at the foot of every page, in this order.'],
+  ['footer', 1, 'Visitors find 1 link at the foot of every page, in this order.'],
+  ['account', 1, 'Visitors who are signed in find 1 link in the header, in this order.'],
+  ['account', 2, 'Visitors who are signed in find 2 links in the header, in this order.'],
+] as const)('menus: of the menu %s it is said that visitors find %i links', async (show, count, sentence) => {
+  const lines = Array.from({ length: count }, (_, at) => line(`link-${at}`, `Link ${at}`))
+  await openDeskPage('menus', sample({ show, lines: [...lines, line('link-99', 'Draft', standing.draft)] }), { url })
+  expect(document.querySelector('h1 + p')!.textContent).toBe(sentence)
 })
 
 test('menus: in Hungarian and French counts are in the words of one and of many', async () => {

@@ -86,6 +86,11 @@ test('answers: they are counted by question, with shares and averages, then show
   `)
 })
 
+test('answers: of one visitor it is said that one has answered', async () => {
+  await openDeskPage('survey-answers', sample({ count: 1 }), { url })
+  expect(document.querySelector('h1 + div, h1 + p')!.textContent).toBe('1 visitor has answered.')
+})
+
 test('answers: bars are as long as their shares', async () => {
   await openDeskPage('survey-answers', sample(), { url })
   const widths = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('width')).toFixed(1))

@@ -88,37 +88,42 @@ test('questionnaire: it has thanks instead of points and an address, and no page
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New questionnaire')
 })
 
+test('survey: an answer in words has a length that it may have', async () => {
+  const { user } = await open()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'question-textarea')
+  await user.click(screen.getByRole('button', { name: 'Add block' }))
+  expect(outline(screen.getByRole('textbox', { name: /^Most letters/ }))).toMatchInlineSnapshot(`"<text "Most letters (optional)" = "" "From 1 to 5000.">"`)
+})
+
 test('survey: a question is added with its own properties', async () => {
   const { user } = await open()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'question-scale')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
   expect(outline(screen.getByText('Questions, and what stands around them', { selector: 'legend' }).parentElement!))
     .toMatchInlineSnapshot(`
-    "group:
-      Questions, and what stands around them
-      <button "Undo the last step">
-      status:
-        Added: Question: a scale
-      <button "Question: a scale" expanded> <button "Move up: Question: a scale" aria-disabled> <button "Move down: Question: a scale" aria-disabled> <button "Copy: Question: a scale"> <button "Remove: Question: a scale">
-      <text "Question, English" = "" required lang=en "Stands in where a translation is missing.">
-      <text "Question, French" = "" lang=fr "As in English.">
-      <text "Question, Hungarian" = "" lang=hu "As in English.">
-      <text "Hint, English (optional)" = "" lang=en "Stands in where a translation is missing.">
-      <text "Hint, French" = "" lang=fr "As in English.">
-      <text "Hint, Hungarian" = "" lang=hu "As in English.">
-      <text "At least (optional)" = "" "From 0 to 9.">
-      <text "At most (optional)" = "" "From 1 to 10.">
-      <text "What the lowest means, English (optional)" = "" lang=en "Stands in where a translation is missing.">
-      <text "What the lowest means, French" = "" lang=fr "As in English.">
-      <text "What the lowest means, Hungarian" = "" lang=hu "As in English.">
-      <text "What the highest means, English (optional)" = "" lang=en "Stands in where a translation is missing.">
-      <text "What the highest means, French" = "" lang=fr "As in English.">
-      <text "What the highest means, Hungarian" = "" lang=hu "As in English.">
-      <checkbox "It must be answered">
-      It must be answered
-      <checkbox "Not asked any more; its answers stay">
-      Not asked any more; its answers stay
-      <select "Kind of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
-      <button "Add block">"
-  `)
+      "group:
+        Questions, and what stands around them
+        <button "Undo the last step">
+        status:
+          Added: Question: a scale
+        <button "Question: a scale" expanded> <button "Move up: Question: a scale" aria-disabled> <button "Move down: Question: a scale" aria-disabled> <button "Copy: Question: a scale"> <button "Remove: Question: a scale">
+        <text "Question, English" = "" required lang=en "Stands in where a translation is missing.">
+        <text "Question, French" = "" lang=fr "As in English.">
+        <text "Question, Hungarian" = "" lang=hu "As in English.">
+        <text "Hint, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+        <text "Hint, French" = "" lang=fr "As in English.">
+        <text "Hint, Hungarian" = "" lang=hu "As in English.">
+        <text "At least (optional)" = "" "From 0 to 9.">
+        <text "At most (optional)" = "" "From 1 to 10.">
+        <text "What the lowest means, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+        <text "What the lowest means, French" = "" lang=fr "As in English.">
+        <text "What the lowest means, Hungarian" = "" lang=hu "As in English.">
+        <text "What the highest means, English (optional)" = "" lang=en "Stands in where a translation is missing.">
+        <text "What the highest means, French" = "" lang=fr "As in English.">
+        <text "What the highest means, Hungarian" = "" lang=hu "As in English.">
+        <checkbox "It must be answered">
+        <checkbox "Not asked any more; its answers stay">
+        <select "Kind of block" = "Question: one of a list" of Choose / Question: one of a list / Question: several of a list / Question: one of a long list / Question: one to five stars / Question: a scale / Question: a line of text / Question: a longer text / Question: a number / Question: a day / Question: a mail address / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video>
+        <button "Add block">"
+    `)
 })

@@ -100,6 +100,11 @@ test('surveys: without any, each list says what it is for; narrowed, that nothin
   }
 })
 
+test('surveys: of one that is open it is said so', async () => {
+  await openDeskPage('surveys', sample({ forms: sample().forms.slice(0, 2) }), { url })
+  expect(document.querySelector('h1 + p')!.textContent).toBe('1 is open to visitors.')
+})
+
 test('surveys: in Hungarian and French', async () => {
   await openDeskPage('surveys', sample(), { url, locale: 'hu' })
   expect(outline()).toMatchInlineSnapshot(`

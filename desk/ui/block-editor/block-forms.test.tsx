@@ -231,8 +231,8 @@ test('blocks: what is wrong is said at the block and its text, which is opened; 
     ],
     {
       errors: {
-        'content.b1.text_en': 'At most 20 letters.',
-        'content.b2': 'Choose one of these.',
+        'content.b1.text_en': 'Wrong: long.',
+        'content.b2': 'Wrong: none of these.',
         content: 'Too much.',
       },
       stale: ['content.b1.text_fr'],
@@ -246,13 +246,13 @@ test('blocks: what is wrong is said at the block and its text, which is opened; 
       <button "Undo the last step" aria-disabled>
       status:
       <button "Heading: The work · something is wrong here · a translation is behind" expanded> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
-      <text "Text, English" = "The work" required invalid lang=en "Stands in where a translation is missing." "At most 20 letters.">
+      <text "Text, English" = "The work" required invalid lang=en "Stands in where a translation is missing." "Wrong: long.">
       <text "Text, French" = "L’œuvre" lang=fr "The English was changed after this.">
       <button "It is still right: Text, French">
       <text "Text, Hungarian" = "" lang=hu "Not written yet: visitors read it in English.">
       <select "Size" = "As usual" of As usual / large / small>
       <button "Picture · something is wrong here · English, French" expanded=false> <button "Move up: Picture"> <button "Move down: Picture"> <button "Copy: Picture"> <button "Remove: Picture">
-      Choose one of these.
+      Wrong: none of these.
       <button "mystery" expanded=false> <button "Move up: mystery"> <button "Move down: mystery" aria-disabled> <button "Copy: mystery"> <button "Remove: mystery">
       <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
       <button "Add block">"
@@ -273,6 +273,12 @@ test('blocks: without any it is said what to do; a block in a section is added w
       <button "Add block">"
   `)
   const { user, blocks } = await open([block('s', 'section', { tone: 'paper' }, { children: [] })])
+  expect(outline(row('s'))).toMatchInlineSnapshot(`
+    "<button "Section" expanded> <button "Move up: Section" aria-disabled> <button "Move down: Section" aria-disabled> <button "Copy: Section"> <button "Remove: Section">
+    <select "Ground" = "light" of As usual / light / dark>
+    <select "Kind of block within: Section" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+    <button "Add block">"
+  `)
   await user.click(within(row('s')).getByRole('button', { name: 'Add block' }))
   expect(blocks()[0]!.children!.map(({ name }) => name)).toEqual(['text'])
 })

@@ -117,6 +117,11 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
     `"What you pasted is too long and was left out: there is room for 1 more letter here."`,
   )
   expect(value()).toHaveLength(longestRunning - 1)
+  await open('x'.repeat(longestRunning - 12))
+  paste('more than a dozen of letters')
+  await vi.waitFor(() =>
+    expect(screen.getByRole('status').textContent).toContain('there is room for 12 more letters here.'),
+  )
 })
 
 test('rich text: whoever may only read it can press nothing', async () => {
