@@ -126,7 +126,7 @@ test.each([
   const { user, sent, settled } = await open({ message: { state } })
   expect(readPage()[3]).toBe(ways.map(([words]) => `<"${words}">`).join(' '))
   for (const [words] of ways) {
-    await user.click(button(words, document.querySelector('main header')!))
+    await user.click(button(words!, document.querySelector('main header')!))
     await settled()
   }
   expect(sent()).toEqual(ways.map(([, then]) => post('/state', { state: then, was: state })))

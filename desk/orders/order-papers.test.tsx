@@ -28,7 +28,7 @@ test('mail of an order: to whom it went, what it says and what is attached', asy
 
 test('mail of an order: one that is not sent, in French', async () => {
   const { mail, content } = sampleMail()
-  const changes = { mail: { ...mail, sentAt: null }, content: { ...content, attachments: [] } }
+  const changes = { mail: { ...mail, sentAt: null }, content: { ...content!, attachments: [] } }
   await openDeskPage('order-mail', sampleMail(changes), { locale: 'fr' })
   expect(readPage()).toEqual([
     '[CDZ-26-000042](/desk/orders/CDZ-26-000042)',

@@ -124,7 +124,7 @@ test.each([
   const { user, sent, settled } = await open({ code: { state } })
   expect(readPage()[3]).toBe(changes.map(([words]) => `<"${words}">`).join(' '))
   for (const [words] of changes) {
-    await user.click(button(words))
+    await user.click(button(words!))
     await settled()
   }
   expect(sent()).toEqual(changes.map(([, change]) => ({ method: 'POST', path: `${url}/state`, data: { change } })))

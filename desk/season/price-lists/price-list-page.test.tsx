@@ -8,7 +8,7 @@ import type { PriceChangeLine } from '../prices/prices.ts'
 import { type PriceListDetail, usualKinds } from './price-list.ts'
 import type { PriceListPageProps } from './price-list-page.tsx'
 
-const list = {
+const list: PriceListDetail = {
   id: 5,
   title: 'Weekdays',
   fee: '1.50',
@@ -17,7 +17,7 @@ const list = {
     { id: 2, title: { en: '', fr: '', hu: '' }, prices: { 11: '21.00' } },
   ],
   version: 4,
-} satisfies PriceListDetail
+}
 
 const sample = (changes: Partial<PriceListPageProps> = {}) =>
   ({
@@ -75,7 +75,7 @@ test('price list: what each kind of ticket costs in each part, and the fee', asy
   ])
 })
 
-test('price list: a new one begins with the usual kinds, French', async () => {
+test('price list: a new one begins with the usual kinds, in French', async () => {
   await open({ list: null }, { locale: 'fr' })
   expect(readPage()).toEqual([
     '[Hall of Strings](/desk/season/halls/3)',
