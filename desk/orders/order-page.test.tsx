@@ -359,3 +359,10 @@ test.each([
   await open({ props: { terms } })
   expect(readPart('Terms of sale')).toEqual(lines)
 })
+
+test('order: one without tickets says when there are some; a discount without a title is called one', async () => {
+  await open({ props: { tickets: [], events: [event(1, {})] }, order: { discountCents: 500 } })
+  expect(readPage()).toContain('There are no tickets: they are issued once the order is paid.')
+  expect(readPage()).toContain('Discount: −€5.00')
+  expect(readPage()).toContain('What | When | Who | How')
+})

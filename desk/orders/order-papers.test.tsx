@@ -82,3 +82,12 @@ test('terms of an order: an older version says so, in Hungarian', async () => {
     '«fr» ## Conditions',
   ])
 })
+
+test('mail and terms of an order: what is not sent, and what is not the last, say so', async () => {
+  const { mail } = sampleMail()
+  const { close } = await openDeskPage('order-mail', sampleMail({ mail: { ...mail, sentAt: null } }))
+  expect(readPage()[2]).toBe('Not sent yet, to anna@example.com.')
+  close()
+  await openDeskPage('order-terms', sampleTerms({ isLast: false, language: 'en' }))
+  expect(readPage()[2]).toMatch(/could read it in English\. The shop has changed its terms since\.$/)
+})

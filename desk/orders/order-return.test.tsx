@@ -155,6 +155,9 @@ test('return: a refusal stands beside the tickets, and they stay ticked', async 
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(field('Choose ticket 000042'))
   await user.click(button('Take 1 ticket back, refund €43.50'))
+  expect(readPart(dialog())).toContain(
+    'The ticket of Anna Kovács is void at once, and a mail goes to anna@example.com. Others can buy the seats from then on.',
+  )
   await user.click(button('Take 1 ticket back, refund €43.50', dialog()))
   await settled()
   expect(readPart(panel).slice(-2)).toEqual([errors.tickets, '<"Take 1 ticket back, refund €43.50" submit>'])

@@ -89,6 +89,12 @@ test('people: in Hungarian', async () => {
   ])
 })
 
+test('people: several invitations are counted', async () => {
+  const [invitation] = sample().invitations
+  await open({ invitations: [invitation!, { ...invitation!, id: 'def' }] })
+  expect(readPage()[1]).toBe('2 invitations are open.')
+})
+
 test('people: who may not invite is shown invitations, and takes none back', async () => {
   const actions = staffActions.filter((action) => action !== 'people.edit')
   await open({}, { me: { actions } })

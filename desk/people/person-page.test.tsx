@@ -180,3 +180,17 @@ test('person: every right has a name, in each language', async () => {
     'Beállítások módosítása | minden terem',
   ])
 })
+
+test('person: without a second step, a right and a past, in English', async () => {
+  const person = { ...sample().person, hasSecondFactor: false }
+  await open({ person, roles: [], rights: [], audit: [] })
+  expect(readPage().slice(2)).toEqual([
+    'bela@cadenza.example · the second step is not set up yet',
+    '## Roles',
+    'folded: Give a role',
+    '## What that comes to',
+    'Nothing: without a role the desk stays closed.',
+    '## What was done',
+    'Nothing yet.',
+  ])
+})

@@ -156,8 +156,11 @@ test('promo code: its orders and those that were made with it are listed; once u
     '{"Hall" fixed = "All halls" (Orders have used the code: its hall stays. Make another code for another hall.)}',
   ])
   closeOther()
-  await open({ code: { used: 12, maxUses: null } })
+  const { close: closeLast } = await open({ code: { used: 12, maxUses: null } })
   expect(readPage()[2]).toContain('used 12 times')
+  closeLast()
+  await open({ code: { used: 1, maxUses: null } })
+  expect(readPage()[2]).toContain('used once')
 })
 
 test('promo code: who may not make it for all halls chooses one', async () => {

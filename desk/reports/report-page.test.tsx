@@ -182,3 +182,11 @@ test('report: days stand in their order, with what came in above the axis', asyn
   const tops = [...document.querySelectorAll('figure rect')].map((bar) => Number(bar.getAttribute('y')))
   expect(tops[1]).toBeCloseTo(tops[0]! + first![2]!, -1)
 })
+
+test('report: one ticket that was sold is one', async () => {
+  const { close } = await open()
+  expect(readPage()[1]).toBe('€20.50 in all, of which €6.50 VAT; 2 tickets sold.')
+  close()
+  await open({ total: { ...sample().total, tickets: 1 } })
+  expect(readPage()[1]).toBe('€20.50 in all, of which €6.50 VAT; 1 ticket sold.')
+})

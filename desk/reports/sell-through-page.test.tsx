@@ -115,3 +115,11 @@ test('sell-through: on days without a concert that is said', async () => {
   await open({ rows: [], count: 0 })
   expect(readPage().slice(-2)).toEqual(['No concert on these days', 'Choose other days or another hall.'])
 })
+
+test('sell-through: of one concert, with an end of seats and without', async () => {
+  const { close } = await open({ rows: [row], count: 1 })
+  expect(readPage()[1]).toBe('120 of 200 seats sold at 1 concert, 12 of them in the last seven days.')
+  close()
+  await open({ rows: [{ ...row, capacity: null }], count: 1 })
+  expect(readRows('Sell-through')[0]!.split(' | ')[4]).toBe('unlimited')
+})

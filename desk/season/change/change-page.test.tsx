@@ -127,7 +127,8 @@ test('postpone: what is asked, in Hungarian; what happens, and whom it tells', a
 })
 
 test('postpone: one buyer is told, or several', async () => {
-  const { user, settled } = await open({ change: 'postpone' }, { answer: () => ({ plan }) })
+  let orders = 12
+  const { user, settled } = await open({ change: 'postpone' }, { answer: () => ({ plan: { ...plan, orders } }) })
   expect(readPage().slice(1, 4)).toEqual([
     '# Postpone the concert',
     'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
@@ -136,6 +137,10 @@ test('postpone: one buyer is told, or several', async () => {
   await user.click(button('See what will happen'))
   await settled()
   expect(readPage().at(-1)).toBe('<"Postpone it, and tell 12 buyers" submit>')
+  orders = 1
+  await user.click(button('Postpone it, and tell 12 buyers'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Postpone it, and tell 1 buyer" submit>')
 })
 
 test('cancel: whoever cancels types how many tickets become void, and reads what goes back', async () => {

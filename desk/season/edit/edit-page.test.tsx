@@ -123,6 +123,9 @@ test.each([
   await settled()
   expect(readRows('What would change')[0]).toContain(` | ${cells} | `)
   expect(readPage()).toContain('<"Change 1 concert">')
+  // Another choice wants another look.
+  await user.selectOptions(field('What is changed'), name === 'doors' ? 'End of the sale' : 'Doors open')
+  expect(readPage()).not.toContain('<"Change 1 concert">')
 })
 
 test('edit: where none can be changed there is nothing to press; where nothing is different that is said', async () => {
@@ -158,4 +161,14 @@ test('edit: where no concert is meant it is said how to find some', async () => 
     'No concert is here',
     'Try fewer words, or look among all concerts.',
   ])
+})
+
+test.each([
+  ['draft', 1, '1 draft:'],
+  ['draft', 12, '12 drafts:'],
+  ['coming', 1, '1 coming concert:'],
+])('edit: how many are meant is counted (%s, %i)', async (show, count, words) => {
+  await open({ filter: { show, q: '' }, count })
+  const sentence = `${words} search to narrow them, choose what is changed, and look before anything is.`
+  expect(readPage()[2]).toBe(sentence)
 })

@@ -278,3 +278,8 @@ test('halls: without one it is said how to begin', async () => {
     'Begin with a hall: its name, where it is, and how many seats each part has. Prices and concerts follow.',
   ])
 })
+
+test('hall: without a price list it is said what one is for', async () => {
+  await open({ lists: [] })
+  expect(readPage().at(-2)).toBe('Write once what each ticket costs, and plan as many concerts from it as you like.')
+})

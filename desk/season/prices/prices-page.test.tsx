@@ -107,7 +107,7 @@ test('prices: what is typed after a look wants another one; one price is one', a
   await settled()
   expect(readPage()).toContain('<"Change 1 price">')
   await user.type(field(childField!), '0')
-  expect(readPage().at(-1)).toBe('<"See what changes" submit>')
+  expect(readPage()).not.toContain('<"Change 1 price">')
 })
 
 test('prices: where no price is different that is said', async () => {
