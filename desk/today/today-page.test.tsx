@@ -156,7 +156,10 @@ test('today: without one today the next is named; without any, what will stand h
   ])
 })
 
-test('today: who sees no money is shown none', async () => {
+test('today: who sees no money is shown none, and a day without sales has a sum of nothing', async () => {
+  const { close } = await open({ sold: { tickets: 0, orders: 0, grossCents: 0 } })
+  expect(readPart('Sold since midnight').at(-1)).toBe('Sum with VAT: €0.00')
+  close()
   await open({ sold: { tickets: 0, orders: 0, grossCents: null } })
   expect(readPart('Sold since midnight')).toEqual(['## Sold since midnight', 'Tickets: 0', 'Orders: 0'])
 })
