@@ -7,6 +7,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { MEDIA_LOCK } from '../../content/server/media-lock.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
+import { createArchive } from './archive.ts'
 import { type BackupOptions, writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
@@ -143,6 +144,27 @@ function editArchive(bytes: Buffer, from: string, to: string): Buffer {
   expect(text).toContain(from)
   return gzipSync(Buffer.from(text.replace(from, to), 'latin1'))
 }
+
+test('a backup with a file that would be unpacked outside of the media is refused', async () => {
+  const archive = await createArchive(path)
+  await archive.addBytes('media/../escaped.avif', Buffer.from('anywhere'))
+  await archive.finish()
+  await expect(verifyBackup(path)).rejects.toThrow('which no backup of a shop has')
+})
+
+test('no upgrade changes a table while it is backed up, though its turn is still to come', async () => {
+  const upgrade = () =>
+    shop.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout to '100ms'`.execute(trx)
+      await sql`alter table zones add column later text`.execute(trx)
+    })
+  const { tables } = await backUp({
+    onTable: async (name) => {
+      if (name === 'admissions') await expect(upgrade()).rejects.toMatchObject({ code: '55P03' })
+    },
+  })
+  expect(tables.map(({ name }) => name)).toContain('admissions')
+})
 
 test('a backup that is broken off leaves the one of yesterday as it was, and nothing half done', async () => {
   await writeFile(path, 'yesterday')

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readMigrations } from '../../../platform/database/migrate.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MIGRATION_LOCK, readMigrations } from '../../../platform/database/migrate.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { findDoorTicket } from '../../tickets/server/door/admission-store.ts'
@@ -14,6 +15,7 @@ import { writeBackup } from './backup.ts'
 import { listMediaFiles } from '../../content/server/media-files.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
 import { reconcileRecords } from '../reconcile/reconcile.ts'
+import { copyMigrations, readEverything, readPromises, whileSpeakingOtherwise } from './testing/restored.ts'
 import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
 
 let shop: SampleShop
@@ -26,9 +28,12 @@ beforeAll(async () => {
   shop = await createSampleShop()
   signed = await signFirstTicket(shop.db)
   path = join(shop.directory, 'shop.tar.gz')
-  await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path })
+  await whileSpeakingOtherwise(shop.database, () =>
+    writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path }),
+  )
 })
 afterAll(() => shop.close())
+
 beforeEach(async () => {
   target = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'cadenza-restore-'))
@@ -48,46 +53,45 @@ function restore(options: Partial<RestoreOptions> = {}) {
   })
 }
 
-/** Every row of every table, as text. */
-async function readEverything(url: string): Promise<Record<string, string[]>> {
-  return lookInto(url, async (db) => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not in ('migrations', 'audit_log') order by 1`.execute(db)
-    const read = async (name: string) => {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
-        db,
-      )
-      return [name, rows.map(({ row }) => row)] as const
-    }
-    const entries: (readonly [string, string[]])[] = []
-    for (const { name } of tables) entries.push(await read(name))
-    return Object.fromEntries(entries)
+describe('a shop restored into an empty place', () => {
+  let restored: TestDatabase
+  let media: string
+  beforeAll(async () => {
+    restored = await createTestDatabase()
+    media = await mkdtemp(join(tmpdir(), 'cadenza-restored-'))
+    await restoreBackup({ databaseUrl: restored.url, mediaDirectory: media, path, actor: 'test' })
   })
-}
+  afterAll(async () => {
+    await restored.close()
+    await rm(media, { recursive: true })
+  })
 
-test('a shop restored into an empty place is the shop that was backed up', async () => {
-  await restore()
-  const [before, after] = [await readEverything(shop.database.url), await readEverything(target.url)]
-  expect(before.tickets?.length).toBeGreaterThan(0)
-  expect(after).toEqual(before)
-  expect(await lookInto(target.url, findWrongSeats)).toEqual([])
-  expect(await lookInto(target.url, (db) => readPlannedRows(db, 'tickets'))).toBe(before.tickets?.length)
-  const lines = await lookInto(target.url, (db) => db.selectFrom('audit_log').select(['actor', 'action']).execute())
-  expect(lines).toEqual([{ actor: 'test', action: 'restore' }])
-  const media = join(directory, 'media')
-  expect(await readdir(media)).not.toContainEqual(expect.stringMatching(/^\./))
-  expect(await listMediaFiles(media)).toEqual(await listMediaFiles(shop.mediaDirectory))
-  for (const file of await listMediaFiles(media)) {
-    expect(await readFile(join(media, file))).toEqual(await readFile(join(shop.mediaDirectory, file)))
-  }
-})
+  test('is the shop that was backed up', async () => {
+    const [before, after] = [await readEverything(shop.database.url), await readEverything(restored.url)]
+    expect(before.tickets?.length).toBeGreaterThan(0)
+    expect(after).toEqual(before)
+    expect(await lookInto(restored.url, findWrongSeats)).toEqual([])
+    expect(await lookInto(restored.url, (db) => readPlannedRows(db, 'tickets'))).toBe(before.tickets?.length)
+    const lines = await lookInto(restored.url, (db) => db.selectFrom('audit_log').select(['actor', 'action']).execute())
+    expect(lines).toEqual([{ actor: 'test', action: 'restore' }])
+    expect(await readdir(media)).not.toContainEqual(expect.stringMatching(/^\./))
+    expect(await listMediaFiles(media)).toEqual(await listMediaFiles(shop.mediaDirectory))
+    for (const file of await listMediaFiles(media)) {
+      expect(await readFile(join(media, file))).toEqual(await readFile(join(shop.mediaDirectory, file)))
+    }
+  })
 
-test('a ticket that was signed before the backup is believed after it, and signed again by the same key', async () => {
-  await restore()
-  await lookInto(target.url, async (db) => {
-    expect(await scanTicket(db, signed.code)).toEqual({ ticket: signed.ticket })
-    expect(await signFirstTicket(db)).toEqual(signed)
+  test('believes a ticket that was signed before the backup, and signs it again by the same key', async () => {
+    await lookInto(restored.url, async (db) => {
+      expect(await scanTicket(db, signed.code)).toEqual({ ticket: signed.ticket })
+      expect(await signFirstTicket(db)).toEqual(signed)
+    })
+  })
+
+  test('keeps every promise that the tables make', async () => {
+    const described = await readPromises(restored.url)
+    expect(described.length).toBeGreaterThan(100)
+    expect(described).toEqual(await readPromises(shop.database.url))
   })
 })
 
@@ -96,23 +100,6 @@ async function signFirstTicket(db: TestDatabase['db']) {
   const ticket = (await findDoorTicket(db, 'serial', serial))!
   return { ticket, code: (await openTicketSigner(db, [ticket], shop.config))(ticket)! }
 }
-
-test('a restored database keeps every promise that the tables make', async () => {
-  const describe = (url: string) =>
-    lookInto(url, async (db) => {
-      const { rows } = await sql`
-        select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition, convalidated
-        from pg_constraint where connamespace = 'public'::regnamespace
-        union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger where not tgisinternal
-        union all select tablename, indexname, indexdef, true from pg_indexes where schemaname = 'public'
-        order by 1, 2, 3`.execute(db)
-      return rows
-    })
-  await restore()
-  const restored = await describe(target.url)
-  expect(restored.length).toBeGreaterThan(100)
-  expect(restored).toEqual(await describe(shop.database.url))
-})
 
 test('a restored shop gives no number again that was given after the backup', async () => {
   await restore({ skipNumbers: 50 })
@@ -188,6 +175,27 @@ test('pictures of another shop are refused beside an empty database', async () =
   await expect(restore()).rejects.toThrow('holds 1 files')
 })
 
+test('a restore waits for a shop that migrates the database just then', async () => {
+  await mkdir(join(directory, 'media'))
+  await writeFile(join(directory, 'media/theirs.avif'), 'x')
+  const migrating = new pg.Client({ connectionString: target.url })
+  await migrating.connect()
+  await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  let isOver = false
+  const refused = restore()
+    .catch((error: Error) => error.message)
+    .finally(() => (isOver = true))
+  await vi.waitFor(async () => {
+    const { rows } = await migrating.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(rows).toHaveLength(1)
+  })
+  expect(isOver).toBe(false)
+  await migrating.end()
+  expect(await refused).toContain('holds 1 files')
+})
+
 test('the word --replace throws away what was there, with the queue of its jobs and whatever else it had', async () => {
   await restore()
   await lookInto(target.url, (db) =>
@@ -210,7 +218,7 @@ test('a database that a shop is running on is refused', async () => {
 
 test('a restore that fails late leaves the database as it was, and no pictures', async () => {
   await lookInto(target.url, (db) => sql`create table keepsake (id int primary key)`.execute(db))
-  const migrations = await copyMigrations()
+  const migrations = await copyMigrations(directory)
   const next = String((await readMigrations()).length + 1).padStart(4, '0')
   await writeFile(join(migrations, `${next}_fails.sql`), 'alter table orders add column x int; select 1 / 0')
   await expect(restore({ migrations })).rejects.toThrow(`${next}_fails.sql failed: division by zero`)
@@ -228,7 +236,7 @@ const lookAround = async () => ({
 })
 
 test('a restore puts the pictures in their places before it commits, and the same command after a broken commit restores the shop', async () => {
-  const migrations = await copyMigrations()
+  const migrations = await copyMigrations(directory)
   const name = `${String((await readMigrations()).length + 1).padStart(4, '0')}_broken_commit.sql`
   // The connection is gone in the moment of the commit.
   await writeFile(
@@ -268,7 +276,7 @@ test.each([
 )
 
 test('a backup of an older version is brought forward', async () => {
-  const migrations = await copyMigrations()
+  const migrations = await copyMigrations(directory)
   const next = String((await readMigrations()).length + 1).padStart(4, '0')
   const name = `${next}_later.sql`
   await writeFile(
@@ -285,7 +293,7 @@ test('a backup of an older version is brought forward', async () => {
 })
 
 test('a backup of a newer version is refused, and so is one whose migrations are others', async () => {
-  const migrations = await copyMigrations()
+  const migrations = await copyMigrations(directory)
   const last = (await readMigrations()).at(-1)!
   await writeFile(join(migrations, last.name), `${last.sql}\n-- changed`)
   await expect(restore({ migrations })).rejects.toThrow(`with another ${last.name}`)
@@ -309,11 +317,3 @@ test('a table that somebody added is named and left out', async () => {
   await shop.database.pool.query('drop table guestbook')
   expect((await restore({ path: other })).leftOut).toEqual(['guestbook'])
 })
-
-/** The migrations of the shop in a folder of their own, to which a test may add. */
-async function copyMigrations(): Promise<string> {
-  const folder = join(directory, 'migrations')
-  await mkdir(folder)
-  for (const { name, sql: text } of await readMigrations()) await writeFile(join(folder, name), text)
-  return folder
-}
