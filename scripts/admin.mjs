@@ -7,7 +7,7 @@ import { runNode } from './lib/runtime.mjs'
 const WORKING_DIRECTORY = process.env.INIT_CWD ?? process.cwd()
 
 await runMain(async () => {
-  await ensureInstalled(root)
+  await ensureInstalled(root, 'start')
   return runNode(root, ['process/admin.ts', ...process.argv.slice(2)], {
     env: { INIT_CWD: WORKING_DIRECTORY },
   })

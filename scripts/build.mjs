@@ -5,6 +5,6 @@ import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 
 await runMain(async () => {
-  await ensureInstalled(root)
+  await ensureInstalled(root, 'start')
   console.log(`The pages are in ${relative(root, await ensureBuild(root))}.`)
 })

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureInstalled, runNpm } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { listComponents } from './lib/components.mjs'
 import { findReleasedBuild, RELEASE_FILE } from './lib/release.mjs'
@@ -27,6 +27,8 @@ const PARTS = [
   'process',
   'values',
 ]
+/** What a clone needs to build its pages and to run them under an older Node.js. A release has pages, and is run by a Node.js of the machine. */
+const BUILD_TOOLS = ['@vitejs/plugin-react', 'node', 'vite']
 const NOT_RELEASED = /(^|[\\/])(node_modules|dist|testing|oracle)([\\/]|$)|\.test\.tsx?$/
 
 await runMain(async () => {
@@ -35,7 +37,7 @@ await runMain(async () => {
   if (findReleasedBuild(root)) throw new Error('This folder is a release itself: make releases in a clone.')
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new Error(`${target} is not empty: name a new folder.`)
-  await ensureInstalled(root)
+  await ensureInstalled(root, 'start')
   const build = await ensureBuild(root)
   const unfinished = `${target}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -48,7 +50,11 @@ await runMain(async () => {
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(unfinished, RELEASE_FILE), `${JSON.stringify({ version, build: basename(build) }, null, 2)}\n`)
-  writeFileSync(join(unfinished, 'sbom.cdx.json'), listComponents(root))
+  await runNpm(unfinished, [
+    ...['uninstall', ...BUILD_TOOLS, '--package-lock-only', '--ignore-scripts', '--omit-lockfile-registry-resolved'],
+    ...['--no-audit', '--no-fund', '--loglevel=error'],
+  ])
+  writeFileSync(join(unfinished, 'sbom.cdx.json'), listComponents(unfinished))
   cpSync(build, findReleasedBuild(unfinished), { recursive: true })
   // Only a whole release has its name.
   rmSync(target, { recursive: true, force: true })

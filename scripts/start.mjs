@@ -5,12 +5,25 @@ import { root, runMain } from './lib/main.mjs'
 import { runNode, SHOP_ENVIRONMENT, SHOP_FLAGS } from './lib/runtime.mjs'
 
 await runMain(async () => {
-  await ensureInstalled(root)
+  await ensureInstalled(root, 'start')
+  const { directory, isThere } = findBuild(root)
+  const shop = [...SHOP_FLAGS, 'process/main.ts']
+  const env = { ...SHOP_ENVIRONMENT, BUILD_DIR: directory }
+  if (isThere) return runNode(root, shop, { env })
   // A build takes its time: an environment that cannot work is refused before it.
-  if (!findBuild(root)) {
-    const code = await runNode(root, ['shop/app/config/check-config.ts'])
-    if (code !== 0) return code
+  const code = await runNode(root, ['shop/app/config/check-config.ts'])
+  if (code !== 0) return code
+  const failing = new AbortController()
+  let running = null
+  try {
+    // The shop prepares its database meanwhile.
+    await ensureBuild(root, () => {
+      running = runNode(root, [...shop, '--build-follows'], { env, signal: failing.signal })
+    })
+  } catch (error) {
+    failing.abort()
+    await running
+    throw error
   }
-  const BUILD_DIR = await ensureBuild(root)
-  return runNode(root, [...SHOP_FLAGS, 'process/main.ts'], { env: { ...SHOP_ENVIRONMENT, BUILD_DIR } })
+  return running ?? runNode(root, shop, { env })
 })

@@ -1,2 +1,2 @@
-/** Returns the folder of the build that belongs to the sources as they are, making it if need be. */
-export function ensureBuild(root: string): Promise<string>
+/** Returns the folder of the build that belongs to the sources as they are, making it if need be. Where there is something to build, `onBegin` is called first. */
+export function ensureBuild(root: string, onBegin?: () => void): Promise<string>

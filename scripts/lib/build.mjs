@@ -2,34 +2,39 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import { withLock } from '../../packages/embedded-postgres/src/lib/lock.mjs'
 import { findReleasedBuild } from './release.mjs'
 import { requireWritable } from './require-writable.mjs'
 import { runNode } from './runtime.mjs'
 import { outputForTools, say } from './say.mjs'
 
+const brotliCompress = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
 const SOURCES = ['shop', 'desk', 'platform', 'values', 'packages', 'vite.config.ts', 'package-lock.json']
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
 const BUILDS_KEPT = 3
 
-/** Returns the folder of the build that belongs to the sources as they are; `null` where that is still to be made. */
+/** Returns the folder of the build that belongs to the sources as they are, and whether it is there already. */
 export function findBuild(root) {
   const released = findReleasedBuild(root)
-  if (released) return released
+  if (released) return { directory: released, isThere: true }
   const directory = join(root, 'dist', hashSources(root))
-  return existsSync(directory) ? directory : null
+  return { directory, isThere: existsSync(directory) }
 }
 
 /**
  * Returns the folder of the build that belongs to the sources as they are, making it if need be. Each state of the
  * sources has its own folder: a shop that runs keeps its files while another is built. A release brings its build along.
+ * Where there is something to build, `onBegin` is called first.
  */
-export async function ensureBuild(root) {
-  const found = findBuild(root)
-  if (found) return found
-  const directory = join(root, 'dist', hashSources(root))
+export async function ensureBuild(root, onBegin) {
+  const { directory, isThere } = findBuild(root)
+  if (isThere) return directory
   requireWritable(join(root, 'dist'), 'The pages are not built', 'npm run build')
+  onBegin?.()
   await withLock(directory, async () => {
     if (!existsSync(directory)) await build(root, directory)
   })
@@ -46,27 +51,32 @@ async function build(root, directory) {
   // Vite takes a wrong NODE_ENV over its own mode, and React's slow half with it.
   const env = { NODE_ENV: 'production' }
   const output = outputForTools()
-  const codes = [
-    await runNode(root, [...common, '--outDir', `${unfinished}/client`], { env, output }),
-    // Into the same folder, which is served as one; its manifest has a name of its own.
-    await runNode(root, [...desk, '--outDir', `${unfinished}/client`], { env, output }),
-    await runNode(root, [...common, '--ssr', '--outDir', `${unfinished}/server`], { env, output }),
-  ]
-  if (codes.some((code) => code !== 0)) throw new Error('The pages could not be built: see above what Vite says.')
-  compress(join(unfinished, 'client'))
+  const run = async (args) => {
+    const code = await runNode(root, args, { env, output })
+    if (code !== 0) throw new Error('The pages could not be built: see above what Vite says.')
+  }
+  await run([...common, '--outDir', `${unfinished}/client`])
+  // Into the same folder, which is served as one; its manifest has a name of its own.
+  await run([...desk, '--outDir', `${unfinished}/client`])
+  await Promise.all([
+    run([...common, '--ssr', '--outDir', `${unfinished}/server`]),
+    compress(join(unfinished, 'client')),
+  ])
   renameSync(unfinished, directory)
   removeOldBuilds(root)
 }
 
-/** The server sends what is compressed already: it costs a second here, and nothing at each request. */
-function compress(directory) {
+/** The server sends what is compressed already: it costs some seconds here, and nothing at each request. */
+async function compress(directory) {
   const files = readdirSync(directory, { recursive: true }).filter((name) => /\.(js|css|svg|json)$/.test(name))
-  for (const file of files) {
-    const path = join(directory, file)
-    const content = readFileSync(path)
-    writeFileSync(`${path}.br`, brotliCompressSync(content))
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-  }
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(directory, file)
+      const content = readFileSync(path)
+      writeFileSync(`${path}.br`, await brotliCompress(content))
+      writeFileSync(`${path}.gz`, await gzip(content, { level: 9 }))
+    }),
+  )
 }
 
 function removeOldBuilds(root) {

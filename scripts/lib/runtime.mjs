@@ -31,9 +31,9 @@ function readMajor(path) {
 
 /**
  * Runs a script under the right Node and resolves to its exit code. Signals are passed on, and the child hears (through
- * the channel that closes) when this process is killed without a word.
+ * the channel that closes) when this process is killed without a word. The signal ends it.
  */
-export function runNode(root, args, { env = {}, output = 'inherit' } = {}) {
+export function runNode(root, args, { env = {}, output = 'inherit', signal } = {}) {
   const runtime = findRuntime(root)
   if (!runtime)
     throw new Error('There is no Node.js 24: run "npm install", or in a release install it from https://nodejs.org.')
@@ -49,11 +49,13 @@ export function runNode(root, args, { env = {}, output = 'inherit' } = {}) {
   const endChild = () => child.kill('SIGTERM')
   process.on('disconnect', endChild)
   const stopWatching = watchParent(endChild)
+  signal?.addEventListener('abort', endChild)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       stopWatching()
       process.off('disconnect', endChild)
+      signal?.removeEventListener('abort', endChild)
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass)
       resolve(code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0))
     })

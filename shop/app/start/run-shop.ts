@@ -28,6 +28,7 @@ import { loadShopRenderer } from '../pages/built-renderer.ts'
 import { pageSources } from '../pages/page-sources.ts'
 import { askAboutEverything } from '../../payments/server/question-store.ts'
 import { createWorkThread } from '../../../platform/threads/work-thread.ts'
+import { waitForBuild } from '../../../platform/build/wait-for-build.ts'
 import { waitForDatabase } from '../../../platform/database/wait-for-database.ts'
 
 interface Start {
@@ -38,9 +39,11 @@ interface Start {
 interface ShopStart extends Start {
   /** Other apps on the same server. */
   beside: readonly AppBeside[]
+  /** The pages are being built meanwhile: they are waited for. */
+  buildFollows: boolean
 }
 
-async function startShop(config: Config, { shutdown, log, beside }: ShopStart): Promise<void> {
+async function startShop(config: Config, { shutdown, log, beside, buildFollows }: ShopStart): Promise<void> {
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
   const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
@@ -60,6 +63,7 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
   const pages = config.buildDirectory
     ? null
     : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
+  if (buildFollows && config.buildDirectory) await waitForBuild(config.buildDirectory)
   const renderer = pages?.renderer ?? (await loadShopRenderer(config.buildDirectory ?? ''))
   const filesOf = ({ sources }: AppBeside) =>
     pages?.filesOf(sources) ?? loadBuiltFiles({ buildDirectory: config.buildDirectory ?? '', sources, texts: null })
@@ -145,14 +149,18 @@ async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<
 }
 
 /** Runs the shop, and what stands beside it, until the process is told to stop. A start that fails says why and ends the process with 1. */
-export async function runShop({ log, isProduction, beside }: Hearer & Pick<ShopStart, 'beside'>): Promise<void> {
+export async function runShop({
+  log,
+  isProduction,
+  ...options
+}: Hearer & Pick<ShopStart, 'beside' | 'buildFollows'>): Promise<void> {
   const shutdown = prepareShutdown(log)
   let config: Config | null = null
   try {
     config = readConfig()
     log.level = config.logLevel
     for (const doubt of findDoubts()) console.warn(doubt)
-    await startShop(config, { shutdown, log, beside })
+    await startShop(config, { shutdown, log, ...options })
   } catch (error) {
     // A start that is told to stop in the middle fails wherever it is: that is no news.
     if (!shutdown.hasBegun()) {
