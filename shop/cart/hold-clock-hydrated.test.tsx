@@ -2,7 +2,8 @@
 import { NavigationError } from '@cadenza/navigation/client'
 import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openPage, type SentRequest } from '../client/testing/open-page.tsx'
+import { openPage } from '../client/testing/open-page.tsx'
+import type { SentRequest } from '../client/testing/page-server.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 
 // The server's clock says 12:00.

@@ -2,7 +2,8 @@
 import { NavigationError } from '@cadenza/navigation/client'
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { type OpenedPage, openPage, type SentRequest } from '../client/testing/open-page.tsx'
+import { type OpenedPage, openPage } from '../client/testing/open-page.tsx'
+import type { SentRequest } from '../client/testing/page-server.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 
 const other = cartItem({ hash: 'b', event_ticket_id: 2, name: 'Student' })
