@@ -301,6 +301,11 @@ test('written page: what is typed is kept, and said to be; what cannot be kept i
     '/desk/categories/7/draft',
     { was: fields, mine: { ...fields, title_hu: 'V' } },
   ])
+  // Typed back, there is nothing that is not saved.
+  await user.clear(title('Hungarian'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(requests).toHaveLength(3))
+  await vi.waitFor(() => expect(screen.queryByText(/^Kept for you|^Will be kept/)).toBeNull())
 })
 
 test('written page: of what two have changed at once both are shown, and the other’s can be taken', async () => {
@@ -396,6 +401,19 @@ test('written page: the preview shows each language and width, once it is opened
       "tablet",
     ]
   `)
+})
+
+test('written page: the preview is another one once something more is kept', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { user, requests } = await open({}, { answer: keepAt('2026-11-21T12:01:00.000Z') })
+  const preview = document.querySelector<HTMLDetailsElement>('main details')!
+  unfold(preview)
+  await vi.waitFor(() => expect(preview.querySelector('iframe')).not.toBeNull())
+  const before = preview.querySelector('iframe')
+  await user.type(title('Hungarian'), 'V')
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await vi.waitFor(() => expect(preview.querySelector('iframe')).not.toBe(before))
 })
 
 test('written page: buttons take it from the page, back to a draft, away, and bring it back', async () => {

@@ -325,6 +325,20 @@ test('workplace: the palette finds rooms and commands that somebody may use, and
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['season.view', ['Today', 'Season']],
+  ['season.edit', ['Plan concerts', 'Change prices', 'Halls and price lists', 'Make promo codes']],
+  ['inbox.answer', ['Messages assigned to me']],
+  ['content.edit', ['Write a new event', 'Write a new soloist', 'Write a page', 'Write an article']],
+  ['people.edit', ['Invite somebody']],
+] as const)('workplace: to who may %s the palette offers %j', async (action, offered) => {
+  const { user } = await open({ me: { actions: [action] } })
+  await user.click(screen.getByRole('button', { name: /^Search and commands/ }))
+  await vi.waitFor(() => expect(dialog()).not.toBeNull())
+  const titles = screen.getAllByRole('option').map(({ children }) => children[1]!.textContent)
+  expect(titles).toEqual([...offered, 'Keyboard shortcuts', 'A tour of the desk'])
+})
+
 test('workplace: the palette offers nothing to who may do nothing', async () => {
   const { user } = await open({ me: { actions: [] } })
   await user.click(screen.getByRole('button', { name: /^Search and commands/ }))

@@ -49,7 +49,7 @@ test('events: a viewer writes none; what is turned to is named, and the list can
   const { user, sent, settled } = await openDeskPage(
     'events',
     sample({ mayAdd: false, show: 'missing', list: { q: 'mass', sort: '-title', before: 'a', after: 'b' } }),
-    { url: `${url}?show=missing&q=mass&sort=-title` },
+    { url: `${url}?show=missing&q=mass&sort=-title&before=zz` },
   )
   expect(outline()).toMatchInlineSnapshot(`
     "nav "What, who and where":
@@ -78,6 +78,8 @@ test('events: a viewer writes none; what is turned to is named, and the list can
   `)
   await user.click(screen.getByRole('link', { name: 'Title' }))
   await settled()
+  await user.click(screen.getByRole('link', { name: 'Next page' }))
+  await settled()
   const field = screen.getByRole('searchbox')
   await user.clear(field)
   await user.type(field, ' tango {Enter}')
@@ -85,6 +87,7 @@ test('events: a viewer writes none; what is turned to is named, and the list can
   expect(sent().map(({ path }) => path)).toMatchInlineSnapshot(`
     [
       "/desk/events?show=missing&q=mass&sort=title",
+      "/desk/events?show=missing&q=mass&sort=title&after=b",
       "/desk/events?show=missing&sort=title&q=tango",
     ]
   `)

@@ -106,14 +106,16 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
   await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 30 % from the left, 75 %')
   // Enter presses it, and points nowhere.
   fireEvent.click(stage, { detail: 0, clientX: 0, clientY: 0 })
+  fireEvent.keyDown(stage, { key: 'ArrowUp' })
+  await expect.poll(() => stage.getAttribute('aria-label')).toContain('70 % from the top')
   expect(outline(stage)).toMatchInlineSnapshot(
-    `"<button "Focal point: 30 % from the left, 75 % from the top. The arrow keys move it." ![](/media/choir.jpg)>"`,
+    `"<button "Focal point: 30 % from the left, 70 % from the top. The arrow keys move it." ![](/media/choir.jpg)>"`,
   )
   // As layouts would crop it then: to a tenth of its sides.
   expect([...document.querySelectorAll('main li img')].map((one) => one.getAttribute('data-focus'))).toEqual([
-    'x30 y80',
-    'x30 y80',
-    'x30 y80',
+    'x30 y70',
+    'x30 y70',
+    'x30 y70',
   ])
 })
 
@@ -289,6 +291,8 @@ test('picture: in Hungarian and French numbers and names are theirs', async () =
         <file "Csere másik fájlra" "Minden oldal, amely mutatja, az új fájlt mutatja majd. A leírása megmarad.">
         <button "Csere" submit>"
   `)
+  await open({ uses: [{ kind: 'event', id: 1, title: 'Mass' }] })
+  expect(outline(region('Remove'))).toContain('It cannot be removed as long as something shows it.')
   await open({ uses: [{ kind: 'event', id: 1, title: 'Messe' }] }, { locale: 'fr' })
   expect(outline(document.querySelector('#uses')!.parentElement!)).toMatchInlineSnapshot(`
     "region "Où elle se trouve":

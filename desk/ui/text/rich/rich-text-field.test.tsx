@@ -125,12 +125,14 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
 })
 
 test('rich text: whoever may only read it can press nothing', async () => {
-  await open('Text', { readOnly: true })
+  const { user, value } = await open('Text', { readOnly: true })
   expect(
     within(tools())
       .getAllByRole('button')
       .every((one) => one.getAttribute('aria-disabled') === 'true'),
   ).toBe(true)
+  for (const name of ['Heading', 'Link']) await user.click(tool(name))
+  expect([value(), screen.queryByRole('group', { name: 'Link' })]).toEqual(['Text', null])
 })
 
 test('plain text: until the editor is there, marks are put around what is chosen by buttons and keys', async () => {
