@@ -49,4 +49,3 @@ export const sampleMessage = (changes: Partial<MessagePageProps> = {}, ofMessage
     mayAnswer: true,
     ...changes,
   }) satisfies MessagePageProps
-

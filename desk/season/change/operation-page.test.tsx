@@ -120,6 +120,14 @@ test('operation: while it is under way the page asks how far it is, and nobody t
   expect([requests[0]!.path, requests[0]!.headers['x-hybrid-only-data']]).toEqual([url, '["operation","troubles"]'])
 })
 
+test.each(['done', 'failed'] as const)('operation: once it is %s the page asks no more', async (state) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { requests } = await open(sample({ state }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(requests).toEqual([])
+})
+
 test('operation: one without orders has no bar', async () => {
   await open(sample({ items: 0, done: 0 }))
   expect(readPart('How far it is')).toEqual(['(How far it is)', 'good: Everything is done.'])

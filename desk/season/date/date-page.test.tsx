@@ -189,6 +189,8 @@ test('concert: how it has sold is a curve, and a table that says the same', asyn
     date: { seats: { ...sampleDate.seats, capacity: null } },
   })
   expect(readPart('How it sells')[1]).toContain('1 day before · Concert)')
+  // Without an end of seats the most that was sold is as high as the drawing.
+  expect(document.querySelectorAll('figure path')[1]!.getAttribute('d')).toBe('M28.0 172.0H28.0V28.0')
 })
 
 const past = {
