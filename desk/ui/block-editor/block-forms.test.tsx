@@ -60,7 +60,7 @@ const editor = () => outline(document.querySelector('fieldset')!)
 const row = (key: string) => document.querySelector(`#block-${key}`)!.closest('li')!
 
 test('blocks: every kind of block of a page has a name, and a form of its own', async () => {
-  const all = sampleSources.forms.map(({ name, isAround, holds }, at) =>
+  const all = sampleSources.forms.map(({ name, isAround }, at) =>
     block(`b${at}`, name, {}, isAround ? { children: [] } : {}),
   )
   const { user } = await open(all)
@@ -152,7 +152,7 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
 test('blocks: every kind of question has a name, and a form of its own', async () => {
   const all = questionForms
     .filter(({ isPart }) => !isPart)
-    .map(({ name, isAround, holds }, at) =>
+    .map(({ name, isAround }, at) =>
       block(`b${at}`, name, {}, isAround ? { children: holds ? [block(`c${at}`, 'choice')] : [] } : {}),
     )
   await open(all, { sources: { ...sampleSources, forms: questionForms } })

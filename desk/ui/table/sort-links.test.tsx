@@ -99,7 +99,8 @@ function readHeads() {
     const { pathname, searchParams } = new URL(link.getAttribute('href')!, location.origin)
     const sort = searchParams.get('sort')!
     const direction = link.closest('th')!.getAttribute('aria-sort')
-    return [sort.replace(/^-/, ''), { link, direction, to: { pathname, ...Object.fromEntries(searchParams) } }] as const
+    const to: Record<string, string> = { pathname, ...Object.fromEntries(searchParams) }
+    return [sort.replace(/^-/, ''), { link, direction, to }] as const
   })
   return Object.fromEntries(heads)
 }
