@@ -154,7 +154,7 @@ const NEWER: Record<string, { path: string; isAlone?: boolean; go(opened: Opened
   },
   'a page from here': {
     path: '/next',
-    go: ({ navigator }) => navigator.local('/next', createPayload('/next').view as never),
+    go: ({ navigator }) => navigator.local('/next', createPayload('/next').view),
   },
   back: {
     path: '/first',

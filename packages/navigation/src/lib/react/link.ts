@@ -82,15 +82,15 @@ function ActionLink(props: LinkProps): ReactNode {
   const { navigator } = useScope()
   const [isBusy, setBusy] = useState(false)
   // Two presses can come before anything is rendered.
-  const isSent = useRef(false)
+  const [underway] = useState(() => new Set<FormEvent>())
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (isSent.current) return
-    isSent.current = true
+    if (underway.size > 0) return
+    underway.add(event)
     setBusy(true)
     await navigator.navigate({ preserveState: true, ...options, url: href, method, data })
-    isSent.current = false
+    underway.clear()
     setBusy(false)
   }
   return createElement(

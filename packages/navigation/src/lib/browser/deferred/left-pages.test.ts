@@ -35,7 +35,7 @@ async function open(properties: Record<string, unknown> = {}) {
 it('what was still to come as a page was left is asked for when one comes back to it', async () => {
   const { navigator, asked, goBack, soon } = await open()
   await asked(1)
-  await navigator.local('/next', createPayload('/next').view as never)
+  await navigator.local('/next', createPayload('/next').view)
   await goBack()
   ;(await asked(2)).page('/', { soon: 'there' })
   await vi.waitFor(() => expect(soon()).toBe('there'))
@@ -46,7 +46,7 @@ it('what could not be had is asked for once more when one comes back to its page
   ;(await asked(1)).fail('network')
   await vi.waitFor(() => expect(navigator.getPage().failed).toEqual(['soon']))
   expect(requests).toHaveLength(1)
-  await navigator.local('/next', createPayload('/next').view as never)
+  await navigator.local('/next', createPayload('/next').view)
   await goBack()
   expect(navigator.getPage().failed).toEqual(['soon'])
   ;(await asked(2)).page('/', { soon: 'there' })
