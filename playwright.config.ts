@@ -29,6 +29,8 @@ const chromiumProjects: Project[] = places.map(({ locale, size }) => ({
   use: {
     ...sizes[size],
     ...addressOf(locale),
+    // Nobody waits for what moves; a journey that looks at motion turns it on.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 }))
 
@@ -84,8 +86,6 @@ export default defineConfig({
   outputDir: `test-results/${E2E_PORT}`,
   use: {
     timezoneId: 'Europe/Budapest',
-    // Nobody waits for what moves; a journey that looks at motion turns it on.
-    contextOptions: { reducedMotion: 'reduce' },
     // A recording costs a fifth of each journey: `npm run test:e2e -- --trace retain-on-failure` makes it for one that fails.
     trace: 'off',
     launchOptions: {
