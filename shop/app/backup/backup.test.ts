@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -145,11 +146,38 @@ function editArchive(bytes: Buffer, from: string, to: string): Buffer {
   return gzipSync(Buffer.from(text.replace(from, to), 'latin1'))
 }
 
-test('a backup with a file that would be unpacked outside of the media is refused', async () => {
+test.each([
+  [
+    'would be unpacked outside of the media',
+    ['media/../escaped.avif', 'manifest.json'],
+    'which no backup of a shop has',
+  ],
+  ['is no part of a backup', ['readme.txt', 'manifest.json'], 'which no backup of a shop has'],
+  ['the manifest does not name', ['media/stray.avif', 'manifest.json'], 'does not name stray.avif'],
+  ['comes after the manifest', ['manifest.json', 'media/late.avif'], 'goes on after its end'],
+])('a backup with a file that %s is refused', async (_, names, words) => {
+  const manifest = { ...(await backUp()), tables: [], media: [] }
+  await rm(path)
   const archive = await createArchive(path)
-  await archive.addBytes('media/../escaped.avif', Buffer.from('anywhere'))
+  for (const name of names) await archive.addBytes(name, Buffer.from(JSON.stringify(manifest)))
   await archive.finish()
-  await expect(verifyBackup(path)).rejects.toThrow('which no backup of a shop has')
+  await expect(verifyBackup(path)).rejects.toThrow(words)
+})
+
+test('a backup that is spoilt while it is written gets no name', async () => {
+  await writeFile(path, 'yesterday')
+  // So much that some of it is on the disk when the next file comes.
+  const noise = join(shop.mediaDirectory, 'noise.avif')
+  await writeFile(noise, randomBytes(2_000_000))
+  const spoilt = backUp({
+    onFile: async (name) => {
+      if (name.startsWith('portrait')) await truncate(join(shop.directory, '.shop.tar.gz.unfinished-backup'))
+    },
+  })
+  await expect(spoilt).rejects.toMatchObject({ name: 'BackupError' })
+  expect(await readFile(path, 'utf8')).toBe('yesterday')
+  expect(await listDirectory()).toEqual(['media', 'shop.tar.gz'])
+  await rm(noise)
 })
 
 test('no upgrade changes a table while it is backed up, though its turn is still to come', async () => {
