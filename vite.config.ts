@@ -133,6 +133,9 @@ function resolveBreakpoints(conditions: Record<string, string>) {
   }
 }
 
+/** On a busy machine every plugin is slow: no news for whoever starts the shop. */
+const checks = { pluginTimings: false }
+
 const appOf = (mode: string): App => (mode === 'desk' ? apps.desk : apps.shop)
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -156,8 +159,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false, resolveDependencies: listDependencies },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
+      ? { checks, input: 'shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
       : {
+          checks,
           input: [appOf(mode).entry, appOf(mode).loader].filter((file) => file !== null),
           output: {
             codeSplitting: groupChunks(appOf(mode)),

@@ -5,9 +5,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
-import { ensureInstalled, runNpm } from './lib/install.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
-import { listComponents } from './lib/components.mjs'
+import { leaveOutBuildTools, listComponents } from './lib/components.mjs'
 import { findReleasedBuild, RELEASE_FILE } from './lib/release.mjs'
 
 /** What a release is made of, beside the built pages. */
@@ -27,8 +27,6 @@ const PARTS = [
   'process',
   'values',
 ]
-/** What a clone needs to build its pages and to run them under an older Node.js. A release has pages, and is run by a Node.js of the machine. */
-const BUILD_TOOLS = ['@vitejs/plugin-react', 'node', 'vite']
 const NOT_RELEASED = /(^|[\\/])(node_modules|dist|testing|oracle)([\\/]|$)|\.test\.tsx?$/
 
 await runMain(async () => {
@@ -50,10 +48,7 @@ await runMain(async () => {
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(unfinished, RELEASE_FILE), `${JSON.stringify({ version, build: basename(build) }, null, 2)}\n`)
-  await runNpm(unfinished, [
-    ...['uninstall', ...BUILD_TOOLS, '--package-lock-only', '--ignore-scripts', '--omit-lockfile-registry-resolved'],
-    ...['--no-audit', '--no-fund', '--loglevel=error'],
-  ])
+  await leaveOutBuildTools(unfinished)
   writeFileSync(join(unfinished, 'sbom.cdx.json'), listComponents(unfinished))
   cpSync(build, findReleasedBuild(unfinished), { recursive: true })
   // Only a whole release has its name.

@@ -1,4 +1,5 @@
 /** `npm start`: from a fresh clone to a shop that serves, with nothing but Node.js 20 and npm on the machine. */
+import { join } from 'node:path'
 import { ensureBuild, findBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
@@ -8,7 +9,12 @@ await runMain(async () => {
   await ensureInstalled(root, 'start')
   const { directory, isThere } = findBuild(root)
   const shop = [...SHOP_FLAGS, 'process/main.ts']
-  const env = { ...SHOP_ENVIRONMENT, BUILD_DIR: directory }
+  const env = {
+    ...SHOP_ENVIRONMENT,
+    BUILD_DIR: directory,
+    // What Node.js made of a thousand files is found again at the next start: a second less.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
+  }
   if (isThere) return runNode(root, shop, { env })
   // A build takes its time: an environment that cannot work is refused before it.
   const code = await runNode(root, ['shop/app/config/check-config.ts'])

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRunDirectory } from '../platform/testing/run-directory.ts'
 
 const repository = join(import.meta.dirname, '..')
 /** A user without any rights here, for tests that run as root: nothing is closed to root. */
@@ -65,4 +67,17 @@ test.runIf(process.platform !== 'win32')('npm start as a user who may not write 
   expect(status).toBe(1)
   expect(output).toContain('The pages are not built, and this user may not write to')
   expect(output).toContain('run "npm run build" as the owner of the code first.')
+})
+
+test('npm start ends the shop that waits for its pages where they cannot be built, and says so', async () => {
+  rmSync(join(clone, 'vite.config.ts'))
+  writeFileSync(join(clone, 'vite.config.ts'), "throw new Error('no such plugin')")
+  const directory = await createRunDirectory('cadenza-start')
+  const { status, output } = start({ DATA_DIR: directory, LOG_LEVEL: 'silent' })
+  expect(output).toContain('no such plugin')
+  expect(output).toContain('The pages could not be built: see above what Vite says.')
+  expect(output).not.toContain('is open')
+  expect(status).toBe(1)
+  expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
+  await rm(directory, { recursive: true, force: true })
 })

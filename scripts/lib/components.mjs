@@ -2,9 +2,18 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNpm } from './install.mjs'
+import { findNpm, runNpm } from './install.mjs'
 
 const MEGABYTE = 1024 * 1024
+
+/** What a clone needs to build its pages, and to run them under an older Node.js. A release has pages, and a Node.js of the machine. */
+const BUILD_TOOLS = ['@vitejs/plugin-react', 'node', 'vite']
+
+/** Takes them out of a release's package.json and lockfile, so that they are not installed there. */
+export async function leaveOutBuildTools(release) {
+  const files = ['--package-lock-only', '--omit-lockfile-registry-resolved', '--ignore-scripts']
+  await runNpm(release, ['uninstall', ...BUILD_TOOLS, ...files, '--no-audit', '--no-fund', '--loglevel=error'])
+}
 
 /** The list as a text of JSON, from the lockfile. Throws with what npm says where it cannot be made. */
 export function listComponents(root) {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { listComponents } from './components.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leaveOutBuildTools, listComponents } from './components.mjs'
 
 interface Component {
   purl: string
@@ -14,12 +15,23 @@ interface LockedPackage {
   link?: true
 }
 
-const root = join(import.meta.dirname, '../..')
+const repository = join(import.meta.dirname, '../..')
+
+let release: string
+/** The part of a release that says what it installs. */
+beforeAll(async () => {
+  release = mkdtempSync(join(tmpdir(), 'cadenza-release-'))
+  for (const name of ['package.json', 'package-lock.json', 'packages'])
+    cpSync(join(repository, name), join(release, name), { recursive: true })
+  await leaveOutBuildTools(release)
+})
+afterAll(() => rmSync(release, { recursive: true }))
+
+const readRelease = (file: string) => JSON.parse(readFileSync(join(release, file), 'utf8'))
 
 test('release: lists what it installs, each with its hash, and nothing that only makes it', () => {
-  const { bomFormat, metadata, components } = JSON.parse(listComponents(root))
+  const { bomFormat, metadata, components } = JSON.parse(listComponents(release))
   expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'cadenza'])
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const packages = (components as Component[]).map(({ purl, hashes = [] }) => {
     const [, name = '', version = ''] = /^pkg:npm\/(.+)@([^@?]+)/.exec(decodeURIComponent(purl)) ?? []
     return { name, version, hashes }
@@ -29,14 +41,26 @@ test('release: lists what it installs, each with its hash, and nothing that only
       .entries()
       .map(([name, all]) => [name, new Set(all.map(({ version }) => version))]),
   )
-  const lock: Record<string, LockedPackage> = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const lock: Record<string, LockedPackage> = readRelease('package-lock.json').packages
   for (const [path, { dev, link, version }] of Object.entries(lock))
     if (path.startsWith('node_modules/') && !path.includes('/node_modules/') && !dev && !link)
       expect([path, versions.get(path.slice('node_modules/'.length))?.has(version)]).toEqual([path, true])
-  for (const name of ['vite', 'vitest', 'typescript', '@playwright/test']) {
-    expect(devDependencies).toHaveProperty([name])
+  const repositoryLock: typeof lock = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages
+  for (const name of ['vite', 'node', '@vitejs/plugin-react', 'vitest', 'typescript', '@playwright/test']) {
+    expect(repositoryLock).toHaveProperty([`node_modules/${name}`])
     expect([...versions.keys()]).not.toContain(name)
   }
   const bare = packages.filter(({ name, hashes }) => hashes.length === 0 && !name.startsWith('@cadenza/'))
   expect(bare).toEqual([])
+})
+
+test('release: installs the versions of the repository’s lockfile, and names no address of a registry', () => {
+  const [before, after]: Record<string, LockedPackage>[] = [repository, release].map(
+    (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages,
+  )
+  expect(Object.keys(after!).length).toBeGreaterThan(300)
+  for (const [path, { version }] of Object.entries(after!))
+    expect([path, version]).toEqual([path, before![path]?.version])
+  expect(readFileSync(join(release, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
+  expect(Object.keys(readRelease('package.json').dependencies)).not.toContain('vite')
 })
