@@ -18,7 +18,6 @@ test('page: it has a title that may be hidden, blocks, a place in the footer and
       <text "Title, French" = "" lang=fr "Not written yet: visitors read the English.">
       <text "Title, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
       <checkbox "The page shows its title nowhere but in the browser’s tab">
-      The page shows its title nowhere but in the browser’s tab
       group:
         What the page says
         <button "Undo the last step" aria-disabled>
@@ -28,7 +27,6 @@ test('page: it has a title that may be hidden, blocks, a place in the footer and
         <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
         <button "Add block">
       <checkbox "It stands in the footer of every page" checked>
-      It stands in the footer of every page
       <text "Address, English" = "how-to-get-there" "The last part of the address, as “how-to-get-there”. Empty: made from the title.">
       <text "Address, French" = "" "Empty: the English one.">
       <text "Address, Hungarian" = "" "Empty: the English one.">"
@@ -69,10 +67,8 @@ test('page: the history says whether its title and it in the footer were shown',
   expect(outline(screen.getByRole('table').querySelector('details')!)).toMatchInlineSnapshot(`
     "details closed:
       The page shows its title nowhere but in the browser’s tab · It stands in the footer of every page · Address, French
-      The page shows its title nowhere but in the browser’s tab
       shown
       not shown
-      It stands in the footer of every page
       not shown
       shown
       Address, French

@@ -71,7 +71,7 @@ test('operation: in French', async () => {
     'Commande | État | Pourquoi',
     '[CDZ-26-7](/desk/orders/CDZ-26-7) | à vous de voir | «en» card expired',
     '[CDZ-26-8](/desk/orders/CDZ-26-8) | sera réessayé | «en» timeout',
-    '<"Réessayer ce qui a échoué">',
+    '{hidden "" = "token"} <"Réessayer ce qui a échoué" submit>',
     '## Ce qui a été lu avant',
     'Commandes: 12',
     'Billets qui restent valables: 30',

@@ -152,7 +152,7 @@ test('blocks: every kind of block of a page has a name, and a form of its own', 
 test('blocks: every kind of question has a name, and a form of its own', async () => {
   const all = questionForms
     .filter(({ isPart }) => !isPart)
-    .map(({ name, isAround }, at) =>
+    .map(({ name, isAround, holds }, at) =>
       block(`b${at}`, name, {}, isAround ? { children: holds ? [block(`c${at}`, 'choice')] : [] } : {}),
     )
   await open(all, { sources: { ...sampleSources, forms: questionForms } })
