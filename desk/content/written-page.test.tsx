@@ -119,7 +119,7 @@ test.each([
   ['archived', standing.archived],
 ] as const)('written page: what is %s says so, and offers what can be done with it', async (state, publication) => {
   await open({ writing: publication })
-  const head = outline(document.querySelector('main > header')!)
+  const head = outline(document.querySelector('main > header'))
   const ways = [...document.querySelectorAll('main details:not(:has(iframe)) summary, main button')]
     .map((one) =>
       one instanceof HTMLButtonElement && one.type === 'submit' ? `${one.textContent} (submit)` : one.textContent,
@@ -217,10 +217,10 @@ test('written page: errors are said at their fields, the first of which has the 
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
   await expect.poll(() => document.activeElement).toBe(title('Hungarian'))
-  expect(outline(title('Hungarian').parentElement!)).toMatchInlineSnapshot(
+  expect(outline(title('Hungarian').parentElement)).toMatchInlineSnapshot(
     `"<text "Title, Hungarian" = "" invalid lang=hu "Not written yet: visitors read the English." "Wrong: long.">"`,
   )
-  expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement!)).toMatchInlineSnapshot(
+  expect(outline(screen.getByRole('textbox', { name: /^Address, English/ }).parentElement)).toMatchInlineSnapshot(
     `"<text "Address, English" = "strings" invalid "The last part of the address, as “how-to-get-there”. Empty: made from the title." "Wrong: taken.">"`,
   )
   await user.type(title('Hungarian'), 'V')
@@ -234,7 +234,7 @@ test('written page: an error of the moment opens where it is chosen', async () =
   await settled()
   const field = screen.getByLabelText('Visitors see it from')
   expect(field.closest('details')!.open).toBe(true)
-  expect(outline(field.closest('details')!)).toMatchInlineSnapshot(`
+  expect(outline(field.closest('details'))).toMatchInlineSnapshot(`
     "details open:
       Publish later
       <datetime-local "Visitors see it from" = "" invalid "Wrong: no moment.">
@@ -261,7 +261,7 @@ test('written page: what was typed before and not saved is in the form, says fro
   const draft = { was: { title_hu: '' }, mine: { title_hu: 'Vonósok' }, savedAt: '2026-11-20T15:04:00.000Z' }
   const { user, sent, settled } = await open({ around: { draft } }, { answer: () => ({ draft: null }) })
   expect(title('Hungarian')).toHaveProperty('value', 'Vonósok')
-  expect(outline(document.querySelector('form')!.firstElementChild!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('form')!.firstElementChild)).toMatchInlineSnapshot(`
     "status:
       What you typed on Fri, Nov 20, 4:04 PM and did not save is here again
       Nobody else sees it. Go on with it and save it, or throw it away.
@@ -322,7 +322,7 @@ test('written page: of what two have changed at once both are shown, and the oth
   await user.type(title(), '!')
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
-  expect(outline(document.querySelector('form')!.firstElementChild!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('form')!.firstElementChild)).toMatchInlineSnapshot(`
     "status:
       Somebody else has changed 2 fields meanwhile
       Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.
@@ -434,7 +434,7 @@ test('written page: while it is being saved its buttons are busy, and nothing is
   const held = Promise.withResolvers<object>()
   const { user, requests, settled } = await open({ writing: standing.draft }, { answer: () => held.promise })
   await user.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(outline(screen.getByRole('button', { name: /^Publish$/ }).parentElement!)).toMatchInlineSnapshot(
+  expect(outline(screen.getByRole('button', { name: /^Publish$/ }).parentElement)).toMatchInlineSnapshot(
     `"<button "Save as a draft" submit aria-disabled busy> <button "Publish" aria-disabled busy>"`,
   )
   await user.click(screen.getByRole('button', { name: /^Publish$/ }))

@@ -36,7 +36,7 @@ const said: Record<400 | 403 | 404 | 429 | 500 | 503, string> = {
 
 test('error page: who has not signed in is led to where one does, in a frame without rooms', async () => {
   await open({ status: 403, requestId: null }, { me: null })
-  expect(outline(document.querySelector('#root, body')!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('#root, body'))).toMatchInlineSnapshot(`
     "[Cadenza](https://cadenza.example/) The desk
     # Your roles do not open this page
     Ask an owner of the house if you need it.

@@ -17,7 +17,7 @@ const dialog = () => document.querySelector<HTMLDialogElement>('dialog[open]')
 
 test('workplace: the head and the rail lead everywhere; the room that one is in is marked', async () => {
   await open()
-  expect(outline(document.querySelector('a')!)).toBe('[Skip to the page](/desk/events/7#content)')
+  expect(outline(document.querySelector('a'))).toBe('[Skip to the page](/desk/events/7#content)')
   expect(frame()).toMatchInlineSnapshot(`
     "[Cadenza](https://cadenza.example/) <button "Search and commands /">
     details closed:
@@ -125,7 +125,7 @@ test('workplace: rooms are those that somebody may enter; today is marked on tod
 
 test('workplace: who works for one hall reads its name, who works for several chooses one', async () => {
   await open({ me: { halls: halls.slice(0, 1) } })
-  expect(outline(document.querySelector('header')!)).toContain('Hall of Strings')
+  expect(outline(document.querySelector('header'))).toContain('Hall of Strings')
   expect(screen.queryByRole('combobox')).toBeNull()
   const { user, sent, settled } = await open({ me: { halls, hall: 3 } })
   expect(outline(screen.getByRole('combobox'))).toMatchInlineSnapshot(
@@ -184,7 +184,7 @@ test('workplace: ? shows all keys, of the rooms that somebody may enter', async 
   await open({ me: { actions: ['season.view'] } })
   fireEvent.keyDown(document.body, { key: '?' })
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
-  expect(outline(dialog()!)).toMatchInlineSnapshot(`
+  expect(outline(dialog())).toMatchInlineSnapshot(`
     "dialog "Keyboard shortcuts":
       ## Keyboard shortcuts
       <button "Close">
@@ -274,7 +274,7 @@ test('workplace: the palette finds rooms and commands that somebody may use, and
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: /^Search and commands/ }))
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
-  expect(outline(dialog()!)).toMatchInlineSnapshot(`
+  expect(outline(dialog())).toMatchInlineSnapshot(`
     "dialog "Search and commands":
       <text "Search and commands" = "" placeholder "Type a name, a room, or what you want to do" expanded>
       listbox "Search and commands":
@@ -343,7 +343,7 @@ test('workplace: the palette offers nothing to who may do nothing', async () => 
   const { user } = await open({ me: { actions: [] } })
   await user.click(screen.getByRole('button', { name: /^Search and commands/ }))
   await vi.waitFor(() => expect(dialog()).not.toBeNull())
-  expect(outline(dialog()!)).toMatchInlineSnapshot(`
+  expect(outline(dialog())).toMatchInlineSnapshot(`
     "dialog "Search and commands":
       <text "Search and commands" = "" placeholder "Type a name, a room, or what you want to do" expanded>
       listbox "Search and commands":

@@ -41,7 +41,7 @@ test('hall text: it has a name, a city, blocks, how to enter, and two pictures',
 
 test('hall text: also of a hall that is not shown yet it is only saved, and published nowhere here', async () => {
   await openDeskPage('hall-text', writtenSamples['hall-text']({ writing: standing.draft }), { url })
-  const form = outline(document.querySelector('form')!)
+  const form = outline(document.querySelector('form'))
   expect(form.slice(form.lastIndexOf('Wide screen'))).toMatchInlineSnapshot(`
     "Wide screen" pressed=false>
       <button "Save and show it" submit>"

@@ -66,7 +66,7 @@ test.each([
   [{ show: 'unused' as const, list: { ...sampleList, q: 'x' } }, 'Nothing fits'],
 ])('media: an empty list that is narrowed by %o says “%s”', async (changes, title) => {
   await openDeskPage('media', sample({ pictures: [], list: sampleList, ...changes }), { url })
-  expect(outline(document.querySelector('main')!.lastElementChild!).split('\n')[0]).toBe(title)
+  expect(outline(document.querySelector('main')!.lastElementChild).split('\n')[0]).toBe(title)
 })
 
 test('media: in Hungarian and French', async () => {

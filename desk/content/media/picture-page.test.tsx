@@ -97,7 +97,7 @@ test('picture: what is typed and where it is cropped is saved with what the form
 })
 
 test('picture: the focal point is pressed on the picture, or moved by arrow keys', async () => {
-  await open()
+  const { user } = await open()
   const stage = screen.getByRole('button', { name: /^Focal point/ })
   vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
   fireEvent.click(stage, { detail: 1, clientX: 100, clientY: 150 })
@@ -105,7 +105,8 @@ test('picture: the focal point is pressed on the picture, or moved by arrow keys
   fireEvent.keyDown(stage, { key: 'ArrowRight' })
   await expect.poll(() => stage.getAttribute('aria-label')).toContain(': 30 % from the left, 75 %')
   // Enter presses it, and points nowhere.
-  fireEvent.click(stage, { detail: 0, clientX: 0, clientY: 0 })
+  stage.focus()
+  await user.keyboard('{Enter}')
   fireEvent.keyDown(stage, { key: 'ArrowUp' })
   await expect.poll(() => stage.getAttribute('aria-label')).toContain('70 % from the top')
   expect(outline(stage)).toMatchInlineSnapshot(
@@ -155,7 +156,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
   `)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await settled()
-  expect(outline(form.firstElementChild!)).toMatchInlineSnapshot(`
+  expect(outline(form.firstElementChild)).toMatchInlineSnapshot(`
     "status:
       Somebody else has changed 1 field meanwhile
       Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.
@@ -282,7 +283,7 @@ test('picture: whoever only reads sees it whole with its texts, and changes noth
 
 test('picture: in Hungarian and French numbers and names are theirs', async () => {
   await open({}, { locale: 'hu' })
-  expect(outline(document.querySelector('#file')!.parentElement!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('#file')!.parentElement)).toMatchInlineSnapshot(`
     "region "Fájl":
       ## Fájl
       6000 × 4000 · JPEG · 2,3 MB
@@ -294,7 +295,7 @@ test('picture: in Hungarian and French numbers and names are theirs', async () =
   await open({ uses: [{ kind: 'event', id: 1, title: 'Mass' }] })
   expect(outline(region('Remove'))).toContain('It cannot be removed as long as something shows it.')
   await open({ uses: [{ kind: 'event', id: 1, title: 'Messe' }] }, { locale: 'fr' })
-  expect(outline(document.querySelector('#uses')!.parentElement!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('#uses')!.parentElement)).toMatchInlineSnapshot(`
     "region "Où elle se trouve":
       ## Où elle se trouve
       Programme: Messe"

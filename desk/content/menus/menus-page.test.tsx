@@ -73,7 +73,7 @@ test('menus: what is wrong with the page that is chosen is said at its field', a
   const { user, settled } = await openDeskPage('menus', sample(), { url, answer })
   await user.click(screen.getByRole('button', { name: 'Put it into the footer' }))
   await settled()
-  expect(outline(document.querySelector('form')!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('form'))).toMatchInlineSnapshot(`
     "form:
       <select "A page of yours" = "Choose a page" invalid "Wrong: none of these." of Choose a page / Privacy>
       <button "Put it into the footer" submit>"

@@ -64,7 +64,7 @@ test('page: the history says whether its title and it in the footer were shown',
     { field: 'slug_fr', before: '', after: 'venir' },
   ]
   await open({ around: { revisions: [{ ...sampleRevision, changes }] } })
-  expect(outline(screen.getByRole('table').querySelector('details')!)).toMatchInlineSnapshot(`
+  expect(outline(screen.getByRole('table').querySelector('details'))).toMatchInlineSnapshot(`
     "details closed:
       The page shows its title nowhere but in the browser’s tab · It stands in the footer of every page · Address, French
       shown

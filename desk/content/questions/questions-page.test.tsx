@@ -54,7 +54,7 @@ test('questions: a line is moved past its neighbour, the first not up and the la
   ])
   // It is the first by now.
   await expect
-    .poll(() => outline(document.activeElement!.parentElement!))
+    .poll(() => outline(document.activeElement!.parentElement))
     .toBe('<button "Move up: Winterreise" aria-disabled> <button "Move down: Winterreise">')
   expect(document.activeElement!.getAttribute('aria-label')).toBe('Move up: Winterreise')
 })

@@ -34,19 +34,19 @@ test('survey: it has a title, points, questions and an address in each language'
 
 test('survey: once there are answers, it says what that means for its questions, and leads to them', async () => {
   await open({}, { answers: 1 })
-  expect(outline(document.querySelector('main > header')!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('main > header'))).toMatchInlineSnapshot(`
     "# How was the evening?
     published · What you save is shown at once. · [Read 1 answer](/desk/surveys/survey/7/answers)
     [See it on the page](https://cadenza.example/survey/evening)"
   `)
-  expect(outline(document.querySelector('form [role=status]')!)).toMatchInlineSnapshot(`
+  expect(outline(document.querySelector('form [role=status]'))).toMatchInlineSnapshot(`
     "status:
       1 visitor has answered
       What was answered stays: tick “Not asked any more” instead of removing a question or a choice. Correct the wording where it is misspelt; whoever wants to know something else asks a new question."
   `)
   await open({}, { answers: 12, mayReadAnswers: false })
-  expect(outline(document.querySelector('main > header')!)).not.toContain('12')
-  expect(outline(document.querySelector('form')!)).toContain('12 visitors have answered')
+  expect(outline(document.querySelector('main > header'))).not.toContain('12')
+  expect(outline(document.querySelector('form'))).toContain('12 visitors have answered')
 })
 
 test('questionnaire: it has thanks instead of points and an address, and no page to look at', async () => {
@@ -101,7 +101,7 @@ test('survey: a question is added with its own properties', async () => {
   const { user } = await open()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'question-scale')
   await user.click(screen.getByRole('button', { name: 'Add block' }))
-  expect(outline(screen.getByText('Questions, and what stands around them', { selector: 'legend' }).parentElement!))
+  expect(outline(screen.getByText('Questions, and what stands around them', { selector: 'legend' }).parentElement))
     .toMatchInlineSnapshot(`
       "group:
         Questions, and what stands around them

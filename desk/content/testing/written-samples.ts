@@ -181,4 +181,4 @@ export const unwritten = (fields: Fields): WrittenChanges => ({
 })
 
 /** The form that something is written in, without what all of them have: the preview, and buttons. */
-export const writtenForm = (): string => outline(document.querySelector('main form')!).split('\n  details')[0]!
+export const writtenForm = (): string => outline(document.querySelector('main form')).split('\n  details')[0]!

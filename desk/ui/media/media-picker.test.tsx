@@ -72,7 +72,7 @@ test('media picker: the library is asked at once, and by what is typed; one that
 test('media picker: a picture that is not described leads to its page instead', async () => {
   await open({ '': [picture(2, 'foyer', false)] })
   await vi.waitFor(() => expect(told()).toBe('1 picture'))
-  expect(outline(dialog().querySelector('ul')!)).toMatchInlineSnapshot(
+  expect(outline(dialog().querySelector('ul'))).toMatchInlineSnapshot(
     `"[foyer describe it first](/desk/media/2 ![](/media/foyer.jpg))"`,
   )
 })
