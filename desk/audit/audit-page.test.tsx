@@ -84,8 +84,17 @@ test('audit: in French', async () => {
 
 test('audit: what something was done to leads to its page, and nowhere where it has none', async () => {
   const subjects = [
-    ...['order CDZ-26-7', 'event date 7', 'venue 3', 'promo code 4', 'question 5', 'page 6', 'article 8', 'category 9'],
-    ...['survey 10', 'questionnaire 11', 'settings'],
+    'order CDZ-26-7',
+    'event date 7',
+    'venue 3',
+    'promo code 4',
+    'question 5',
+    'page 6',
+    'article 8',
+    'category 9',
+    'survey 10',
+    'questionnaire 11',
+    'settings',
   ]
   await open({ lines: subjects.map((subject, id) => ({ ...line, id, subject })) })
   expect(readRows('Audit log').map((row) => row.split(' | ')[3])).toEqual([

@@ -75,7 +75,7 @@ test('prices: a look shows each before and after; then as many are changed as we
   let answers = 0
   const changed = { lines: [{ ...adult, price: toCents(4500) }, child], preview: null }
   const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : changed) })
-  await type(user, adultField!, '45')
+  await type(user, adultField, '45')
   await user.click(button('See what changes'))
   await settled()
   expect(readPage().slice(10)).toEqual([
@@ -97,7 +97,7 @@ test('prices: a look shows each before and after; then as many are changed as we
     { method: 'POST', path: '/desk/season/prices', data: { was, mine, count: 13, intent: 'change' } },
   ])
   // What was changed begins the form anew.
-  await expect.poll(() => field(adultField!).value).toBe('45.00')
+  await expect.poll(() => field(adultField).value).toBe('45.00')
   expect(readPage().join()).not.toContain('What would change')
 })
 
@@ -106,7 +106,7 @@ test('prices: what is typed after a look wants another one; one price is one', a
   await user.click(button('See what changes'))
   await settled()
   expect(readPage()).toContain('<"Change 1 price">')
-  await user.type(field(childField!), '0')
+  await user.type(field(childField), '0')
   expect(readPage()).not.toContain('<"Change 1 price">')
 })
 
@@ -120,13 +120,13 @@ test('prices: where no price is different that is said', async () => {
 test('prices: what is wrong stands in its cell until it is typed in', async () => {
   const errors = { [adult.key]: 'Write an amount in euros, as 24.00.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
-  await type(user, adultField!, 'x')
+  await type(user, adultField, 'x')
   await user.click(button('See what changes'))
   await settled()
   expect(readRows('Prices of the halls')[0]).toEqual(
     'Stalls, Adult | Hall of Strings | {"Price: Stalls, Adult, Hall of Strings" wrong = "x" (Write an amount in euros, as 24.00.)} | 12 | 1',
   )
-  await user.type(field(adultField!), '1')
+  await user.type(field(adultField), '1')
   expect(readRows('Prices of the halls')[0]).not.toContain('wrong')
 })
 
@@ -142,7 +142,7 @@ test('prices: of two at once the second sees both, takes one, and what they send
         }
       : {}
   const { user, sent, settled } = await open({}, { answer })
-  await type(user, adultField!, '45')
+  await type(user, adultField, '45')
   await user.click(button('See what changes'))
   await settled()
   expect(readPart(document.querySelector('form')!).slice(2, 5)).toEqual([
