@@ -40,9 +40,6 @@ class AnsweredData {
   }
 }
 
-/** As a server has it that answers with data. */
-const noView = { component: null, properties: {}, deferred: [] }
-
 /** An answer to a request beside the page: data, and no page. */
 export const answeredData = (data: unknown): object => new AnsweredData(data)
 
@@ -72,7 +69,13 @@ export function createPageServer(
       const { data: given } = changes
       return {
         ...answered,
-        data: structuredClone({ view: noView, dialog: null, url, version: payload.version, data: given }),
+        data: structuredClone({
+          view: { component: null, properties: {}, deferred: [] },
+          dialog: null,
+          url,
+          version: payload.version,
+          data: given,
+        }),
       }
     }
     const { view } = payload
