@@ -44,6 +44,7 @@ function start(environment: Record<string, string>, options: { uid?: number; gid
     cwd: clone,
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
+    timeout: 120_000,
     ...options,
   })
   return { status, output: stdout + stderr }

@@ -52,12 +52,12 @@ export function runNode(root, args, { env = {}, output = 'inherit', signal } = {
   signal?.addEventListener('abort', endChild)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
+    child.once('exit', (code, killedBy) => {
       stopWatching()
       process.off('disconnect', endChild)
       signal?.removeEventListener('abort', endChild)
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass)
-      resolve(code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0))
+      resolve(code ?? 128 + (SIGNAL_NUMBERS[killedBy] ?? 0))
     })
   })
 }
