@@ -67,8 +67,10 @@ test('page: the history says whether its title and it in the footer were shown',
   expect(outline(screen.getByRole('table').querySelector('details'))).toMatchInlineSnapshot(`
     "details closed:
       The page shows its title nowhere but in the browser’s tab · It stands in the footer of every page · Address, French
+      The page shows its title nowhere but in the browser’s tab
       shown
       not shown
+      It stands in the footer of every page
       not shown
       shown
       Address, French
