@@ -20,6 +20,7 @@ await runMain(async () => {
   const code = await runNode(root, ['shop/app/config/check-config.ts'])
   if (code !== 0) return code
   const failing = new AbortController()
+  /** @type {Promise<number> | null} */
   let running = null
   try {
     // The shop prepares its database meanwhile.
