@@ -7,7 +7,7 @@
  */
 import { SilentDatabase } from './database-errors.ts'
 import type { Sign } from './database-probe.ts'
-import { watchLoop } from '../process/loop-timeout.ts'
+import { watchLoop } from './loop-timeout.ts'
 
 /** Limits are kept to this, in milliseconds. */
 const tickMilliseconds = 100

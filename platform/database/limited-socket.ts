@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { setLoopTimeout } from '../process/loop-timeout.ts'
+import { setLoopTimeout } from './loop-timeout.ts'
 
 /** A socket for a connection to the database (`stream` of `pg`) on which nothing is waited for beyond a limit. */
 export interface LimitedSocket {

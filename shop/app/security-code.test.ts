@@ -95,6 +95,7 @@ test('outside: what the server asks is asked in these places', () => {
     'platform/database/change-signal.ts',
     'platform/database/database-probe.ts',
     'platform/database/database.ts',
+    'platform/database/limited-socket.ts',
     'platform/database/wait-for-database.ts',
     // The demo bank, which is the shop itself.
     'platform/http/loopback.ts',

@@ -1,19 +1,28 @@
 /** Whether something that was written names a mail address: that one, and not a longer one that ends or begins like it. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** `letters`: what stands for letters and digits within brackets, in the expressions that it is for. */
-function patternOf(email: string, letters: string): string {
+const before = /[\p{L}\p{N}._%+-]$/u
+const behind = /^(?:[\p{L}\p{N}_-]|[.][\p{L}\p{N}])/u
+
+/** The same as an expression of the database. */
+function patternOf(email: string): string {
   const quote = (sign: string) => (/[\\^]/.test(sign) ? `\\${sign}` : `[${sign}]`)
   const address = email.toLowerCase().replaceAll(/[^\p{L}\p{N}@]/gu, quote)
-  return `(?<![${letters}._%+-])${address}(?![${letters}_-]|[.][${letters}])`
+  return `(?<![[:alnum:]._%+-])${address}(?![[:alnum:]_-]|[.][[:alnum:]])`
 }
 
 /** Whether a text names an address, in whichever letters. */
-export const namesAddress = (text: string, email: string): boolean =>
-  new RegExp(patternOf(email, String.raw`\p{L}\p{N}`), 'u').test(text.toLowerCase())
+export function namesAddress(text: string, email: string): boolean {
+  const [whole, address] = [text.toLowerCase(), email.toLowerCase()]
+  for (let at = whole.indexOf(address); at >= 0; at = whole.indexOf(address, at + 1)) {
+    const end = at + address.length
+    if (!before.test(whole.slice(Math.max(0, at - 2), at)) && !behind.test(whole.slice(end, end + 4))) return true
+  }
+  return false
+}
 
 const isIn = (text: RawBuilder<unknown>, email: string) => sql`strpos(lower(${text}), lower(${email})) > 0`
-const matches = (text: RawBuilder<unknown>, email: string) => sql`lower(${text}) ~ ${patternOf(email, '[:alnum:]')}`
+const matches = (text: RawBuilder<unknown>, email: string) => sql`lower(${text}) ~ ${patternOf(email)}`
 
 /** The same of a column of text. */
 export const textNames = (column: string, email: string): RawBuilder<boolean> =>

@@ -27,7 +27,7 @@ test('programme: the row of a work that can be listened to has its recording, wi
   const [spring, summer] = await readWorks()
   expect(spring.recording).toEqual({
     url: expect.stringMatching(/^\/media\/vivaldi-spring-[0-9a-f]{16}\.flac$/),
-    seconds: 1,
+    seconds: 20,
     credit: expect.stringContaining('a computer plays'),
   })
   expect(summer.recording).toBeNull()

@@ -38,9 +38,11 @@ const partOf = async (ticket: string) => (await parts()).find((part) => part.tic
 /** All that a change of many could touch of a concert. */
 const rowsOf = async ({ eventDateId }: SampleConcert) => {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(own) - '{version,sequence}'::text[] as row from event_dates own where id = ${eventDateId}
-    union all select to_jsonb(own) - '{version}'::text[] from zones own where event_date_id = ${eventDateId}
-    union all select to_jsonb(own) from event_tickets own where event_date_id = ${eventDateId}`.execute(db)
+    select row from (
+      select 0 as place, id, to_jsonb(own) - '{version,sequence}'::text[] as row from event_dates own where id = ${eventDateId}
+      union all select 1, id, to_jsonb(own) - '{version}'::text[] from zones own where event_date_id = ${eventDateId}
+      union all select 2, id, to_jsonb(own) from event_tickets own where event_date_id = ${eventDateId}) as found
+    order by place, id`.execute(db)
   return rows.map(({ row }) => row)
 }
 const setDate = (change: string, { eventDateId }: SampleConcert = other) =>
