@@ -20,17 +20,17 @@ await runMain(async () => {
   const code = await runNode(root, ['shop/app/config/check-config.ts'])
   if (code !== 0) return code
   const failing = new AbortController()
-  /** @type {Promise<number> | null} */
-  let running = null
+  /** @type {Promise<number>[]} */
+  const running = []
   try {
     // The shop prepares its database meanwhile.
     await ensureBuild(root, () => {
-      running = runNode(root, [...shop, '--build-follows'], { env, signal: failing.signal })
+      running.push(runNode(root, [...shop, '--build-follows'], { env, signal: failing.signal }))
     })
   } catch (error) {
     failing.abort()
-    await running
+    await Promise.all(running)
     throw error
   }
-  return running ?? runNode(root, shop, { env })
+  return running[0] ?? runNode(root, shop, { env })
 })

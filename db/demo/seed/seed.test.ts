@@ -1,4 +1,5 @@
 import { readPlannedRows } from '../../../platform/testing/statistics.ts'
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +9,11 @@ import { calendarDateOf } from '../../../values/dates.ts'
 import { locales } from '../../../values/locales.ts'
 import { createTestDatabase } from '../../../shop/app/testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
-import { demoMedia, INDEX_FILE, readMediaIndex } from '../media-index.ts'
+import type { MediaVariant } from '../../../shop/content/media.ts'
+import { demoMedia, INDEX_FILE, pictureFile, readMediaIndex } from '../media-index.ts'
+import { readDemoSeason } from '../read-season.ts'
 import { seedDemoSeason } from './seed.ts'
+import { takeMedia } from './take-media.ts'
 
 const today = '2026-11-21'
 let database: TestDatabase
@@ -255,6 +259,9 @@ describe('the demo season', () => {
       for (const { url } of variants) {
         expect(url).toMatch(/^\/media\/[a-z0-9-]+-[0-9a-f]{12}-\d+\.(avif|webp|jpeg)$/)
         expect(files).toContain(url.slice('/media/'.length))
+        // They are kept by browsers for a year: another picture has another address.
+        const bytes = await readFile(join(dataDirectory, url))
+        expect(url).toContain(`-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}-`)
       }
     const names = new Set(media.map(({ name }) => name))
     for (const { content } of await database.db.selectFrom('venues').select('content').execute())
@@ -331,6 +338,20 @@ describe('seeding', () => {
         expect(await readAll(second, table)).toEqual(await readAll(database, table))
     } finally {
       await second.close()
+    }
+  })
+
+  it('brings each picture in every width that was made, byte for byte', async () => {
+    const made = await readMediaIndex(demoMedia)
+    const season = await readDemoSeason(today)
+    const { pictures } = await takeMedia(season, made, { from: demoMedia, dataDirectory, size: 'full' })
+    for (const [at, { name, files }] of made.pictures.entries()) {
+      const variants: MediaVariant[] = JSON.parse(pictures[at]!.variants)
+      expect(variants.map(({ url: _, ...file }) => file)).toEqual(files)
+      for (const { url, ...file } of variants)
+        expect(await readFile(join(dataDirectory, url))).toEqual(
+          await readFile(join(demoMedia, pictureFile(name, file))),
+        )
     }
   })
 
