@@ -54,8 +54,8 @@ export default defineConfig({
     // A test that is right only now and then is wrong.
     retry: 0,
     restoreMocks: true,
-    // Half of the time a test of the database waits for it: one worker a core is not too many.
-    maxWorkers: availableParallelism(),
+    // A test of the database waits for it half of the time: another worker goes on meanwhile.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -7,7 +7,6 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
-  useState,
 } from 'react'
 import type { NavigateOptions, PreloadOptions } from '../browser/options.ts'
 import { isSameUrl } from '../browser/view/url.ts'
@@ -41,10 +40,9 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
   return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
 }
 
-/** What a link is made of: the options of its navigation, and the attributes of its element. */
-function takeApart(props: LinkProps) {
+function renderLink(props: LinkProps, target: string, navigator: NavigationScope['navigator']): ReactNode {
   const {
-    href: _href,
+    href,
     method = 'GET',
     data,
     preload: _preload,
@@ -57,61 +55,46 @@ function takeApart(props: LinkProps) {
     ...rest
   } = props
   const [options, attributes] = splitOptions(rest)
-  return { method, data, formClassName, disabled, children, onClick, options, attributes }
-}
+  const isGet = method.toUpperCase() === 'GET'
+  const navigate = () =>
+    navigator.navigate({ preserveState: !isGet, ...options, url: target, method, data: isGet ? undefined : data })
 
-function renderLink(props: LinkProps, target: string, navigator: NavigationScope['navigator']): ReactNode {
-  const { method, data, disabled, children, onClick, options, attributes } = takeApart(props)
+  if (!isGet) {
+    const onSubmit = (event: FormEvent): void => {
+      event.preventDefault()
+      const button = event.currentTarget.lastElementChild!
+      // On the element, not in a state: two presses can come before anything is rendered.
+      if (button.ariaBusy) return
+      button.ariaBusy = 'true'
+      void navigate().then(() => (button.ariaBusy = null))
+    }
+    return createElement(
+      'form',
+      { action: href, method: 'post', className: formClassName, onSubmit },
+      createElement(HiddenFields, { method, errorBag: options.errorBag }),
+      Object.entries(data ?? {}).map(
+        ([name, value]) =>
+          value !== undefined &&
+          createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
+      ),
+      createElement(
+        'button',
+        { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never },
+        children,
+      ),
+    )
+  }
+
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
     if (!isPlainClick(event) || !needsNavigation(target, data, window)) return
     event.preventDefault()
-    if (!disabled) void navigator.navigate({ preserveState: false, ...options, url: target, method })
+    if (!disabled) void navigate()
   }
   return createElement(
     'a',
     { ...attributes, href: target, onClick: handleClick, 'aria-disabled': disabled || undefined },
     children,
-  )
-}
-
-/** A button that changes something: while it is under way, the button is busy and another press sends nothing. */
-function ActionLink(props: LinkProps): ReactNode {
-  const { href } = props
-  const { method, data, formClassName, disabled, children, onClick, options, attributes } = takeApart(props)
-  const { navigator } = useScope()
-  const [isBusy, setBusy] = useState(false)
-  // Two presses can come before anything is rendered.
-  const [underway] = useState(() => new Set<FormEvent>())
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (underway.size > 0) return
-    underway.add(event)
-    setBusy(true)
-    await navigator.navigate({ preserveState: true, ...options, url: href, method, data })
-    underway.clear()
-    setBusy(false)
-  }
-  return createElement(
-    'form',
-    { action: href, method: 'post', className: formClassName, onSubmit: (event: FormEvent) => void send(event) },
-    createElement(HiddenFields, { method, errorBag: options.errorBag }),
-    Object.entries(data ?? {}).map(
-      ([name, value]) =>
-        value !== undefined && createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
-    ),
-    createElement(
-      'button',
-      {
-        ...(attributes as ComponentProps<'button'>),
-        type: 'submit',
-        disabled,
-        'aria-busy': isBusy || attributes['aria-busy'],
-        onClick: onClick as never,
-      },
-      children,
-    ),
   )
 }
 
@@ -144,6 +127,6 @@ function LiveLink(props: LinkProps): ReactNode {
 export function Link(props: LinkProps): ReactNode {
   const { href, method = 'GET', data, preload } = props
   const { navigator } = useScope()
-  if (method.toUpperCase() !== 'GET') return createElement(ActionLink, props)
-  return data || preload ? createElement(LiveLink, props) : renderLink(props, href, navigator)
+  const isLive = method.toUpperCase() === 'GET' && (data || preload)
+  return isLive ? createElement(LiveLink, props) : renderLink(props, href, navigator)
 }

@@ -15,8 +15,8 @@ export interface NextPage {
 
 /**
  * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Another page
- * than that is not added, and no error page is shown. Resolves to how many items are there that were not before, to `failed` where the page could not be had, and
- * to nothing where the visitor has asked for something else meanwhile.
+ * than that is not added, and no error page is shown. Resolves to how many items are there that were not before, to `failed` where
+ * the page could not be had, and to nothing where the visitor has asked for something else meanwhile.
  */
 export async function loadNext({ navigator, property, url, page }: NextPage): Promise<number | 'failed' | undefined> {
   const { context, navigate } = navigator
