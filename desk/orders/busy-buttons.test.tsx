@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { NavigationError } from '@cadenza/navigation/client'
 import { screen, within } from '@testing-library/dom'
-import { userEvent, type UserEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { compileDeskMessages } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../../shop/i18n/translator.ts'
 import type { pages } from '../pages.ts'
-import { openAtDesk } from '../ui/testing/open-at-desk.ts'
+import { openDeskPage } from '../testing/open-page.tsx'
 
 const t = createTranslator('en', compileDeskMessages().en)
 
@@ -172,22 +172,18 @@ const doors: Record<string, Door> = {
 
 test.each(Object.entries(doors))('%s: sent once while it is under way, and again after a failure', async (_, door) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  // Nothing of the desk is there without JavaScript: what its forms would lack then is no fault.
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const ready = [...(door.before ?? [])]
   const answers: PromiseWithResolvers<object>[] = []
-  const { requests, settled } = await openAtDesk(door.page, {
+  const { requests, settled, user } = await openDeskPage(door.page, door.properties as never, {
     url: '/desk/here',
-    // What a look has found stays there.
-    propertiesAt: () => ({ ...door.properties, ...(ready.length < (door.before?.length ?? 0) && door.before![0]) }),
     answer: async () => {
       const first = ready.shift()
-      if (first) return first
+      // What a look has found stays there.
+      if (first) return { ...door.before![0], ...first }
       answers.push(Promise.withResolvers<object>())
       return answers.at(-1)!.promise
     },
   })
-  const user = userEvent.setup({ delay: null })
   const isBusy = () => door.button().getAttribute('aria-busy') === 'true'
   await door.fill?.(user)
   await settled()
@@ -199,8 +195,8 @@ test.each(Object.entries(doors))('%s: sent once while it is under way, and again
     await user.click(door.button())
     await vi.waitFor(() => expect(answers).toHaveLength(round))
     const sent = requests.at(-1)!
-    expect([sent.method, new URL(sent.url).pathname]).toEqual(['POST', door.path])
-    if (door.data) expect(JSON.parse(sent.body as string)).toMatchObject(door.data)
+    expect([sent.method, sent.path]).toEqual(['POST', door.path])
+    if (door.data) expect(sent.data).toMatchObject(door.data)
     await vi.waitFor(() => expect(isBusy()).toBe(true))
     await user.click(door.button())
     await user.keyboard('{Enter}')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import type { pages } from '../../pages.ts'
-import { openAtDesk } from '../testing/open-at-desk.ts'
+import { openDeskPage } from '../../testing/open-page.tsx'
 
 const now = '2026-11-21T12:00:00.000Z'
 const written = { show: 'current', mayEdit: true, mayAdd: true, now }
@@ -77,13 +77,12 @@ const lists: Record<string, { page: keyof typeof pages; properties: object }> = 
 
 /** Opens a list on its second page, searched and narrowed; the server sorts it as the address says. */
 function open(page: keyof typeof pages, properties: object, side = 'after') {
-  return openAtDesk(page, {
-    url: `/desk/list?q=anna&state=paid&sort=-something&${side}=cursor`,
-    propertiesAt: ({ searchParams }) => {
-      const list = { q: 'anna', sort: searchParams.get('sort'), before: 'before', after: 'after' }
-      return { ...properties, list }
-    },
-  })
+  const url = `/desk/list?q=anna&state=paid&sort=-something&${side}=cursor`
+  const sortedAt = (address: string) => {
+    const { searchParams } = new URL(address, location.origin)
+    return { list: { q: 'anna', sort: searchParams.get('sort'), before: 'before', after: 'after' } }
+  }
+  return openDeskPage(page, { ...properties, ...sortedAt(url) } as never, { url, answer: ({ path }) => sortedAt(path) })
 }
 
 const desk = join(import.meta.dirname, '../..')
