@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { afterAll, expect, test } from 'vitest'
 import { writeMail } from '../../../shop/app/mails.ts'
+import { goodPassword, login } from '../../../shop/accounts/server/testing/account-holder.ts'
+import { codeAt } from '../../../shop/accounts/server/testing/second-factor.ts'
 import { compileCatalogue } from '../../../shop/i18n/server/catalogue.ts'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -97,4 +99,60 @@ test.each([
   const { people } = (await visitor.hybrid(`${path('people.index')}?q=${encodeURIComponent(`Of ${locale}`)}`)).props
   const names = people.map(({ name }: { name: string }) => name.replace(`Of ${locale}`, '').trim())
   expect(names).toEqual(sorted)
+})
+
+/** Signs in at the desk: the first time it sets the second factor up, with a secret that the next time needs. */
+async function signInAtDesk({ email }: { email: string }, secret?: string): Promise<string> {
+  const visitor = desk.visitor()
+  await visitor.get(href(deskRoutes['sign-in']))
+  const asked = await visitor.post(href(deskRoutes['sign-in']), { email, password: goodPassword })
+  const secretKey: string = secret ?? asked.props.secretKey
+  // A code is good once: the second one is that of the next half minute.
+  const code = codeAt(secretKey, new Date(Date.now() + (secret ? 30_000 : 0)))
+  await visitor.post(href(deskRoutes[secret ? 'second-factor' : 'set-up']), { code })
+  return secretKey
+}
+
+test('people: the list says when somebody was last at the desk, which a sign-in to the shop is not, and sorts by it', async () => {
+  const lastname = `Seen ${crypto.randomUUID()}`
+  const newPerson = async () => {
+    const account = await desk.staff('viewer')
+    await db.updateTable('users').set({ lastname }).where('id', '=', account.id).execute()
+    return account
+  }
+  const [never, first, last] = [await newPerson(), await newPerson(), await newPerson()]
+  const { visitor } = await desk.signedIn()
+  const seen = async (): Promise<[number, string | null][]> => {
+    const { people } = (await visitor.hybrid(`${path('people.index')}?sort=-seen&q=${lastname}`)).props
+    return people.map(({ id, seenAt }: { id: number; seenAt: string | null }) => [id, seenAt])
+  }
+  const momentsOf = async ({ id }: { id: number }) => {
+    const rows = await db
+      .selectFrom('audit_log')
+      .select('happened_at')
+      .where('user_id', '=', id)
+      .where('action', '=', 'sign-in')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ happened_at }) => happened_at.toISOString())
+  }
+  const secret = await signInAtDesk(first)
+  await signInAtDesk(last)
+  await login(desk.visitor(), never)
+  const [setUp] = await momentsOf(first)
+  const [lastSeen] = await momentsOf(last)
+  // The sign-in to the shop is in the log, too, and later than all others.
+  expect(await momentsOf(never)).toHaveLength(1)
+  expect(await seen()).toEqual([
+    [last.id, lastSeen],
+    [first.id, setUp],
+    [never.id, null],
+  ])
+  await signInAtDesk(first, secret)
+  const again = (await momentsOf(first)).at(-1)
+  expect(await seen()).toEqual([
+    [first.id, again],
+    [last.id, lastSeen],
+    [never.id, null],
+  ])
 })
