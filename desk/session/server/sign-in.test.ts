@@ -104,6 +104,29 @@ test('desk: neither a sign-in of the shop nor an account without a role opens it
   expect(refused.props.errors.password).toMatch(/no role/)
 })
 
+test('desk: a wrong password is answered alike, whether the address is nobody’s, a customer’s or of the house', async () => {
+  const errorsOf = async (email: string) =>
+    (await (await newcomer()).post(path('sign-in'), { email, password: 'not the password' })).props.errors
+  const nobody = await errorsOf(`${crypto.randomUUID()}@example.com`)
+  expect(nobody.password).not.toMatch(/no role/)
+  const failed = () =>
+    db
+      .selectFrom('audit_log')
+      .select('user_id')
+      .where('action', '=', 'sign-in failed')
+      .where('user_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+  for (const roles of [{}, 'viewer', 'owner'] as const) {
+    const account = await desk.staff(roles)
+    expect(await errorsOf(account.email)).toEqual(nobody)
+    expect(await failed()).toEqual([{ user_id: account.id }])
+  }
+  const { email } = await ready()
+  expect(await errorsOf(email)).toEqual(nobody)
+})
+
 test('desk: the cookie is the desk’s own; a new password, or a sign-out of all devices, ends the session', async () => {
   const { id, visitor } = await desk.signedIn()
   const answer = await visitor.get(path('today'))
