@@ -67,6 +67,52 @@ describe('desk: a concert is moved to another hall', () => {
   })
 })
 
+describe('desk: a concert is moved to another hour', () => {
+  /** 19:30:17 on the wall, and the doors at 18:30:09: the form shows minutes. */
+  const begins = '2031-03-10T18:30:17Z'
+  const opens = '2031-03-10T17:30:09Z'
+
+  test.each([
+    [
+      'later, with its doors as they stand',
+      { starts: '2031-03-10T20:00' },
+      '2031-03-10T19:00:00Z',
+      '2031-03-10T17:30:00Z',
+    ],
+    [
+      'another day, with its doors as they stand',
+      { starts: '2031-03-12T19:30' },
+      '2031-03-12T18:30:00Z',
+      '2031-03-12T17:30:00Z',
+    ],
+    ['both', { starts: '2031-03-12T20:00', doors: '19:15' }, '2031-03-12T19:00:00Z', '2031-03-12T18:15:00Z'],
+    [
+      'without doors: as long before as they were',
+      { starts: '2031-03-10T20:00', doors: '' },
+      '2031-03-10T19:00:00Z',
+      '2031-03-10T17:59:52Z',
+    ],
+    ['the doors alone', { doors: '18:00' }, begins, '2031-03-10T17:00:00Z'],
+    ['neither, to another hall', { hall: 'other' }, begins, opens],
+  ])('%s', async (_, typed, startsAt, doorsAt) => {
+    await sql`update event_dates set starts_at = ${begins}, doors_at = ${opens} where id = ${concert.eventDateId}`.execute(
+      db,
+    )
+    const { begin } = (await visitor.hybrid(path('move'))).props
+    expect([begin.starts, begin.doors]).toEqual(['2031-03-10T19:30', '18:30'])
+    const fields = { ...begin, ...typed, ...('hall' in typed && { hall: other.venueSlug }) }
+    const { plan } = await look('move', fields)
+    const expected = { orders: plan.orders, tickets: plan.tickets }
+    await visitor.post(path('move'), { ...fields, intent: 'do', expected })
+    const stored = await db
+      .selectFrom('event_dates')
+      .select(['starts_at', 'doors_at'])
+      .where('id', '=', concert.eventDateId)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ starts_at: new Date(startsAt), doors_at: new Date(doorsAt) })
+  })
+})
+
 describe('desk: what can be done with a concert', () => {
   const refusals: Record<string, [move: boolean, postpone: boolean, cancel: boolean]> = {
     scheduled: [true, true, true],
