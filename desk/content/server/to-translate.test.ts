@@ -13,14 +13,14 @@ beforeAll(async () => {
   named = await storeNamed(desk)
 })
 
-/** The columns of each kind that has such a list: lines, and running text. */
-const columnsOf: Record<string, string[]> = {
+/** The texts of each kind that has such a list, as paths into its row: lines, running text, and works that are played. */
+const textsOf: Record<string, string[]> = {
   article: ['title', 'content'],
   page: ['title', 'content'],
   soloist: ['profession', 'description', 'content'],
-  event: ['title', 'subtitle', 'content'],
+  event: ['title', 'subtitle', 'content', 'program_works.0.work'],
 }
-const kinds = textKinds.filter(({ name }) => Object.hasOwn(columnsOf, name))
+const kinds = textKinds.filter(({ name }) => Object.hasOwn(textsOf, name))
 
 test.each(kinds)('to be translated, $name: what lacks a language, whichever and of whichever text', async (kind) => {
   const { visitor } = await desk.signedIn()
@@ -41,15 +41,18 @@ test.each(kinds)('to be translated, $name: what lacks a language, whichever and 
     return lines.find((line) => line.id === id)?.missing ?? null
   }
   expect(await listed()).toBeNull()
-  for (const column of columnsOf[kind.name]!) {
+  for (const text of textsOf[kind.name]!) {
+    const [column = '', ...within] = text.split('.')
     const name = sql.ref(column)
     const { rows } = await sql<{ all: unknown }>`select ${name} as all from ${table} where id = ${id}`.execute(db)
     const all = JSON.stringify(rows[0]!.all)
     for (const lacking of [['fr'], ['hu'], ['fr', 'hu']]) {
-      await sql`update ${table} set ${name} = ${all}::jsonb - ${lacking}::text[] where id = ${id}`.execute(db)
-      expect(await listed(), `${column} without ${lacking.join(' and ')}`).toEqual(lacking)
+      const rest = sql`(${all}::jsonb #> ${within}::text[]) - ${lacking}::text[]`
+      const changed = within.length > 0 ? sql`jsonb_set(${all}::jsonb, ${within}::text[], ${rest})` : rest
+      await sql`update ${table} set ${name} = ${changed} where id = ${id}`.execute(db)
+      expect(await listed(), `${text} without ${lacking.join(' and ')}`).toEqual(lacking)
     }
     await sql`update ${table} set ${name} = ${all}::jsonb where id = ${id}`.execute(db)
-    expect(await listed(), column).toBeNull()
+    expect(await listed(), text).toBeNull()
   }
 })
