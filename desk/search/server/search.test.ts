@@ -1,7 +1,9 @@
 /** What the palette finds as one types: each kind of thing, for whoever may hear of it. */
+import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 import type { SearchHit } from '../search.ts'
 
@@ -84,4 +86,36 @@ test('search of the desk: who works for one hall finds what is sold and played t
   const foreign = kindsOf(await find({ planner: [other] }))
   for (const kind of ['order', 'event', 'message', 'person']) expect(foreign).not.toContain(kind)
   for (const kind of ['message', 'person']) expect(own).not.toContain(kind)
+})
+
+test('search of the desk: an order of two halls is found, as in the list, by who works in both, whichever hall they look at', async () => {
+  const [order, other, third] = [await insertPaidOrder(db), await insertPaidOrder(db), await insertPaidOrder(db)]
+  await sql`insert into order_items
+      (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${order.id}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
+    from order_items where order_id = ${other.id}`.execute(db)
+  const hallsOf = async ({ id }: { id: number }) => {
+    const { rows } = await sql<{ venue_id: number }>`select venue_id from order_items
+      join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id`.execute(db)
+    return rows.map(({ venue_id }) => venue_id)
+  }
+  const [[one, two], [elsewhere]] = [await hallsOf(order), await hallsOf(third)] as [[number, number], [number]]
+  const seen = async (halls: number[], chosen: number | null) => {
+    const { visitor } = await desk.signedIn({ box_office: halls })
+    await visitor.post(href(deskRoutes['hall.choose']), { hall: chosen })
+    const { hits } = JSON.parse((await visitor.get(`/desk/search?q=${order.ref_nr}`)).body) as { hits: SearchHit[] }
+    const { orders } = (await visitor.hybrid(`/desk/orders?q=${order.ref_nr}`)).props
+    return [hits.length, orders.length]
+  }
+  for (const [halls, chosen, count] of [
+    [[], null, 1],
+    [[], two, 1],
+    [[], elsewhere, 0],
+    [[one], null, 0],
+    [[two], null, 0],
+    [[one, two], null, 1],
+    [[one, two], one, 1],
+    [[one, two, elsewhere], elsewhere, 0],
+  ] as const)
+    expect([halls, chosen, await seen([...halls], chosen)]).toEqual([halls, chosen, [count, count]])
 })
