@@ -180,6 +180,22 @@ test('workplace: the menu of the person changes the language, and signs out', as
   `)
 })
 
+test('workplace: Escape closes the menu of the person and goes back to its button; beside it, it moves no focus', async () => {
+  const { user } = await open()
+  const menu = document.querySelector('header details') as HTMLDetailsElement
+  const summary = menu.querySelector('summary')!
+  await user.click(summary)
+  expect(menu.open).toBe(true)
+  const language = screen.getByRole('button', { name: 'Magyar' })
+  language.focus()
+  await user.keyboard('{Escape}')
+  expect(menu.open).toBe(false)
+  expect(document.activeElement).toBe(summary)
+  language.focus()
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(language)
+})
+
 test('workplace: ? shows all keys, of the rooms that somebody may enter', async () => {
   await open({ me: { actions: ['season.view'] } })
   fireEvent.keyDown(document.body, { key: '?' })
