@@ -353,7 +353,7 @@ describe('answers', () => {
 
   // Holds: errors.history-unavailable-serializable, navigation.history-unavailable-serializable-too-small
   it('too large for the history are asked for again when going back', async () => {
-    const { navigator, window } = createBrowser((url) => answerWith(createPayload(new URL(url).pathname)))
+    const { navigator, window, entries } = createBrowser((url) => answerWith(createPayload(new URL(url).pathname)))
     const stop = await navigator.start()
     await navigator.get('/a')
     const { pushState, replaceState } = window.history
@@ -371,6 +371,9 @@ describe('answers', () => {
     window.history.forward()
     await expect.poll(() => navigator.getPage().component).toBe('b')
     expect(navigator.getPage().properties).toMatchObject({ path: '/b' })
+    await expect.poll(() => navigator.active()).toBe(false)
+    // In their own entry: one more would keep people on the page when they go back, and end what lies ahead.
+    expect(entries().map(({ url }) => new URL(url).pathname)).toEqual(['/', '/a', '/b'])
     stop()
   })
 })
