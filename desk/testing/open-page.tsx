@@ -10,6 +10,7 @@ import { staffActions } from '../../shop/accounts/roles/roles.ts'
 import {
   type Asked,
   createPageServer,
+  failOnDoubleIds,
   failOnErrors,
   type ServerOptions,
 } from '../../shop/client/testing/page-server.ts'
@@ -131,6 +132,7 @@ async function open(
     isOpen = false
   }
   onTestFinished(close)
+  failOnDoubleIds()
   return {
     ...asked,
     // Without pauses between keys, which a test's own clock would have to be moved for.

@@ -34,7 +34,7 @@ test('cart: warnings stand alone, each where its reason is', async () => {
   }
   expect(await shownWith([cartItem({ hold: 'ended' })])).toEqual(['ended'])
   // One line of several is enough.
-  expect(await shownWith([cartItem(), cartItem({ hash: 'b', hold: 'ended' })])).toEqual(['ended'])
+  expect(await shownWith([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, hold: 'ended' })])).toEqual(['ended'])
   expect(await shownWith([cartItem({ hold: 'gone' })])).toEqual(['gone'])
   expect(await shownWith([cartItem()], { lapsed_promo_code: { code: 'TEN', reason: 'expired' } })).toEqual(['lapsed'])
   const pending_order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042' }
@@ -46,7 +46,9 @@ test('cart: warnings stand alone, each where its reason is', async () => {
 test('cart: what can no longer be had is named with its reason, and what has moved with where it was to be', async () => {
   const gone = { hold: 'gone', event_name: 'Elias', event_date: '2026-12-24' } as const
   const moved_from = { start_date: '2026-11-20T18:30:00.000Z', venue_name: 'Old Hall' }
-  await open(cartOf([cartItem({ ...gone, refusal: 'cancelled' }), cartItem({ hash: 'b', moved_from })]))
+  await open(
+    cartOf([cartItem({ ...gone, refusal: 'cancelled' }), cartItem({ hash: 'b', event_ticket_id: 2, moved_from })]),
+  )
   const [reason] = screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('cancelled'))
   expect(reason?.textContent).toBe('Elias, Thursday, December 24, 2026: this concert has been cancelled.')
   expect(screen.getByText(/Winterreise has moved/).textContent).toMatch(/Friday, November 20, 2026, 7:30\sPM, Old Hall/)

@@ -15,7 +15,7 @@ import type { Locale } from '../../../values/locales.ts'
 import { pages } from '../../pages.ts'
 import { createNoticeStore, type NoticeContent } from '../../ui/feedback/notice-store.ts'
 import { Notices, NoticesProvider } from '../../ui/feedback/notices.tsx'
-import { type Asked, createPageServer, failOnErrors, type ServerOptions } from './page-server.ts'
+import { type Asked, createPageServer, failOnDoubleIds, failOnErrors, type ServerOptions } from './page-server.ts'
 import { createSharedProps, type SharedChanges } from './shared-props.ts'
 
 const catalogue = compilePageMessages()
@@ -105,6 +105,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const leave = await opened.promise
   const close = () => flushSync(() => leave())
   onTestFinished(close)
+  failOnDoubleIds()
   const t = createTranslator(locale, catalogue[locale])
   // Without pauses between keys, which a test's own clock would have to be moved for.
   const user = userEvent.setup({ delay: null })

@@ -98,3 +98,16 @@ export function failOnErrors(): void {
     expect(log.mock.calls.filter(([error]) => !(error instanceof NavigationError))).toEqual([])
   })
 }
+
+/**
+ * Fails a test whose page has an id twice, as it opens or as the test ends: a second label would name and focus the field of the first,
+ * and a link would lead to it. Called once the page is there, and before whatever closes it runs.
+ */
+export function failOnDoubleIds(): void {
+  const check = () => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  }
+  check()
+  onTestFinished(check)
+}
