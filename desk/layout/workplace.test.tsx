@@ -196,6 +196,25 @@ test('workplace: Escape closes the menu of the person and goes back to its butto
   expect(document.activeElement).toBe(language)
 })
 
+test('workplace: a press beside the menu of the person closes it, and so does what it opens; a press in it does not', async () => {
+  const { user } = await open()
+  const menu = document.querySelector('header details') as HTMLDetailsElement
+  const summary = menu.querySelector('summary')!
+  await user.click(summary)
+  await user.click(screen.getByText('anna@cadenza.example'))
+  expect(menu.open).toBe(true)
+  await user.click(document.querySelector('main')!)
+  expect(menu.open).toBe(false)
+  for (const name of ['Keyboard shortcuts', 'A tour of the desk']) {
+    await user.click(summary)
+    expect(menu.open).toBe(true)
+    await user.click(within(menu).getByRole('button', { name }))
+    expect(menu.open).toBe(false)
+    await vi.waitFor(() => expect(dialog()).not.toBeNull())
+    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }))
+  }
+})
+
 test('workplace: ? shows all keys, of the rooms that somebody may enter', async () => {
   await open({ me: { actions: ['season.view'] } })
   fireEvent.keyDown(document.body, { key: '?' })
