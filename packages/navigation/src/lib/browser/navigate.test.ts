@@ -564,6 +564,15 @@ describe('the history', () => {
     stop()
   })
 
+  it('has one entry for a place on the page that a plain link has led to', async () => {
+    const { window, sent, addresses, stop } = await open()
+    window.history.pushState(null, '', '/#place')
+    window.dispatchEvent(Object.assign(new Event('popstate'), { state: null }))
+    await vi.waitFor(() => expect(window.history.state?.url).toBe('http://shop.test/#place'))
+    expect([addresses(), sent]).toEqual([['/', '/#place'], []])
+    stop()
+  })
+
   // Holds: errors.history-unavailable-serializable, navigation.history-unavailable-serializable-too-small
   it('says so where there is none', async () => {
     const { window } = createFakeWindow('http://shop.test/')
