@@ -7,6 +7,7 @@ import { openSession } from './session.ts'
 import { forgetLeftNames } from './visit-store.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { confirmSignIn, createSignIn, endSignIns, forgetSignIns, openVisitOfUser } from './sign-in-store.ts'
+import { createStaffSession, findStaffSession } from './staff-session-store.ts'
 import { signInOf, storeUser } from './testing/users.ts'
 import { createPlaces } from './places.ts'
 import { createVisitCookies, createVisitName } from './visit-cookies.ts'
@@ -311,6 +312,18 @@ describe('a user’s visit', () => {
     for (const browser of [phone, tablet]) expect((await browser.open()).id).toBeNull()
     expect(await endSignIns(db, { userId: user.id })).toBe(1)
     expect((await laptop.open()).id).toBeNull()
+  })
+
+  test.each(['one sign-in', 'no sign-in'])('loses its sessions of the back office where %s is kept', async (kept) => {
+    const [user, colleague] = [await storeUser(db), await storeUser(db)]
+    const { signIn: here } = await signIn(createBrowser(), user.id)
+    for (const { id: userId, email } of [user, colleague]) {
+      const session = { id: email, userId, step: 'in', network: '10.0.0.0/24', device: 'Firefox, Linux' } as const
+      await db.transaction().execute((trx) => createStaffSession(trx, session))
+    }
+    await endSignIns(db, { userId: user.id, except: kept === 'one sign-in' ? here!.id : null })
+    expect(await findStaffSession(db, user.email)).toBeUndefined()
+    expect(await findStaffSession(db, colleague.email)).toMatchObject({ userId: colleague.id })
   })
 })
 
