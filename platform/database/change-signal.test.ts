@@ -61,6 +61,23 @@ test('change signal: whoever asks while it is asked waits for the same answer', 
   expect(other).toBe(one)
 })
 
+test('change signal: whoever asks too late for one question is answered by the next, each time anew', async () => {
+  const signal = listen()
+  let { epoch } = await signal.prove(0)
+  for (let times = 0; times < 3; times++) {
+    await tell()
+    const first = signal.prove(0)
+    // The question under way is older than the next one may be.
+    stall(2)
+    const asked = performance.now()
+    const late = await signal.prove(0)
+    expect(late.at).toBeGreaterThanOrEqual(asked)
+    expect(late.epoch).toBeGreaterThan(epoch)
+    epoch = late.epoch
+    await first
+  }
+})
+
 test('change signal: a connection that was lost may have missed a change, and is opened anew', async () => {
   const signal = listen()
   const { epoch } = await signal.prove(0)
