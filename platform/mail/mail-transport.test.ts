@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { html } from '../http/responses/html-template.ts'
+import type { Mail } from './mail.ts'
 import { createMailTransport, isTlsRequired } from './mail-transport.ts'
 
 /** A mail server that knows no TLS, and remembers what it was told. */
@@ -26,7 +27,7 @@ async function startPlainServer() {
   return { port: (server.address() as AddressInfo).port, told }
 }
 
-const send = (smtpUrl: string) =>
+const send = (smtpUrl: string, answers?: Mail['replyTo']) =>
   createMailTransport({
     smtpUrl,
     directory: '',
@@ -37,7 +38,7 @@ const send = (smtpUrl: string) =>
     id: 1,
     kind: 'order-paid',
     recipient: 'anna@example.com',
-    mail: { subject: 'Tickets', text: 'Tickets', html: html`<p>Tickets</p>` },
+    mail: { subject: 'Tickets', text: 'Tickets', html: html`<p>Tickets</p>`, replyTo: answers },
   })
 
 test('mail server: one that offers no TLS where it has to hears nothing of a mail', async () => {
@@ -51,6 +52,15 @@ test('mail server: on this machine it needs no TLS', async () => {
   const { port, told } = await startPlainServer()
   await send(`smtp://127.0.0.1:${port}`)
   expect(told.join('\n')).toContain('anna@example.com')
+})
+
+test.each([
+  ['that names whom to answer', 'Anna <anna@example.org>', { name: 'Anna', address: 'anna@example.org' }],
+  ['that names nobody', 'b@example.com', undefined],
+])('mail server: the answer to a mail %s goes to %s', async (_, expected, named) => {
+  const { port, told } = await startPlainServer()
+  await send(`smtp://127.0.0.1:${port}`, named)
+  expect(told.filter((line) => /^reply-to:/i.test(line))).toEqual([`Reply-To: ${expected}`])
 })
 
 test.each([
