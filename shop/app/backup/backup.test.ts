@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { MEDIA_LOCK } from '../../content/server/media-lock.ts'
@@ -120,6 +120,34 @@ test('a table of many parts is copied whole', async () => {
   expect(copy.rows).toEqual(original.rows)
   await shop.database.pool.query("delete from outbox where data ? 'text'")
   await rm(join(shop.directory, 'media-2'), { recursive: true })
+})
+
+describe('without --replace nothing is restored over', () => {
+  // By connections that end at once: one of a shop that runs would be refused for itself.
+  const letters = () => lookInto(target.url, (db) => db.selectFrom('outbox').select('recipient').execute())
+  let media: string
+  beforeEach(async () => {
+    media = join(shop.directory, 'media-2')
+    await mkdir(media)
+    await backUp()
+  })
+  afterEach(() => rm(media, { recursive: true }))
+
+  const restore = () => restoreBackup({ databaseUrl: target.url, mediaDirectory: media, path, actor: 'test' })
+
+  test('a database with something in it, though the media folder is empty', async () => {
+    const letter = { kind: 'order-paid', recipient: 'x@example.com', locale: 'en', data: '{}' } as const
+    await lookInto(target.url, (db) => db.insertInto('outbox').values(letter).execute())
+    await expect(restore()).rejects.toThrow('the database holds 1 outbox')
+    expect(await letters()).toEqual([{ recipient: 'x@example.com' }])
+  })
+
+  test('a media folder with something in it, though the database is empty', async () => {
+    await writeFile(join(media, 'empty.jpeg'), 'another picture')
+    await expect(restore()).rejects.toThrow(`${media} holds 1 files`)
+    expect(await readFile(join(media, 'empty.jpeg'), 'utf8')).toBe('another picture')
+    expect(await letters()).toEqual([])
+  })
 })
 
 test.each([
