@@ -348,6 +348,49 @@ test('files: fewer seats than are taken, and another hour of what is sold, are r
   ])
 })
 
+test('files: another event of a concert is refused once its tickets are sold, and taken before', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  await sql`update zones set sold = 3 from event_dates join venues on venues.id = venue_id
+    where event_date_id = event_dates.id and slug = ${name} and event_dates.date = '2032-03-14' and zones.key = 'stalls'`.execute(
+    db,
+  )
+  const event = `other-${name}`
+  const on = (day: string) => ({ hall: name, day: { day }, event })
+  const events = [{ event, title_en: 'Another evening', minutes: 60 }]
+  const found = flaws(await look(await xlsx({ events, dates: [on('2032-03-12'), on('2032-03-14')] })))
+  expect(found).toMatchObject([{ is: 'sold', line: 3, column: 'Event', values: { count: 3 } }])
+  expect(ready(await look(await xlsx({ events, dates: [on('2032-03-12')] }))).changes).toMatchObject([
+    { column: 'Event', after: event },
+  ])
+})
+
+test.each([
+  ['town', { city_en: 'Győr' }, '1 Fő tér, Győr'],
+  ['address', { address: '9 Kis tér' }, '9 Kis tér, Budapest'],
+])('files: another %s of a hall leads to the map at the new place', async (_, changed, place) => {
+  await apply(await xlsx(smallSeason(name)))
+  await apply(await xlsx({ halls: [{ hall: name, ...changed }] }))
+  expect(new URL((await hallRow())!.google_maps_url).searchParams.get('query')).toBe(place)
+})
+
+test('files: new concerts that follow one price list have each their own fee', async () => {
+  const season = smallSeason(name)
+  const evening = season.dates[0]!
+  season.dates = [
+    { ...evening, fee: { cents: 100 } },
+    { ...evening, day: { day: '2032-03-13' }, fee: { cents: 300 } },
+    { ...evening, day: { day: '2032-03-15' } },
+    season.dates[2]!,
+  ]
+  await apply(await xlsx(season))
+  expect((await datesOf()).map(({ date, fee }) => [date, fee])).toEqual([
+    ['2032-03-12', 100],
+    ['2032-03-13', 300],
+    ['2032-03-14', 200],
+    ['2032-03-15', 150],
+  ])
+})
+
 test('files: the same is taken as JSON, and in another language', async () => {
   const other = await desk.signedIn('planner', 'hu')
   const hungarian = { name: 'evad.xlsx', bytes: await writeSeasonFile(smallSeason(name), 'hu') }

@@ -15,6 +15,8 @@ test.each<[ValueKind, RawCell, unknown]>([
   ['seats', '∞', '∞'],
   ['seats', 0, 0],
   ['amount', 24.1, 2_410],
+  ['amount', 19.99, 1_999],
+  ['amount', 0.29, 29],
   ['amount', '24,50', 2_450],
   ['day', new Date('2027-03-12T00:00:00Z'), '2027-03-12'],
   ['day', '2027. 03. 12.', '2027-03-12'],
