@@ -20,6 +20,7 @@ import {
   saveSettlement,
 } from './payment-store.ts'
 import type { PaymentReport } from './provider.ts'
+import { askSoon } from './question-store.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -103,6 +104,28 @@ describe('the attempts to pay an order', () => {
     await savePage(db, second.id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
     expect(await find({})).toMatchObject({ id: second.id })
     expect(await find({ providerRef: 'pay_2' })).toBeUndefined()
+  })
+})
+
+describe('a buyer who waits', () => {
+  it('has the provider asked within seconds, or when it is due before; nobody else has', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const foreign = await attempt(other.orderId)
+    const { id } = await attempt(buyer.orderId)
+    const putOff = (paymentId: number, minutes: number) =>
+      sql`update payments set ask_after = now() + make_interval(mins => ${minutes}) where id = ${paymentId}`.execute(db)
+    await putOff(foreign.id, 10)
+    await putOff(id, 10)
+    const before = await read(foreign.id)
+    await askSoon(db, id)
+    const { rows } = await sql<{ is_soon: boolean }>`
+      select ask_after <= now() + interval '5 seconds' as is_soon from payments where id = ${id}`.execute(db)
+    expect(rows).toEqual([{ is_soon: true }])
+    expect(await read(foreign.id)).toEqual(before)
+    await putOff(id, -1)
+    const due = await read(id)
+    await askSoon(db, id)
+    expect(await read(id)).toEqual(due)
   })
 })
 

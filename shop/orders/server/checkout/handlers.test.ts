@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { HEADERS } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { signedIn } from '../../../accounts/server/testing/account-holder.ts'
 import { addPages } from '../../../content/server/page-store.ts'
 import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
@@ -236,6 +237,30 @@ describe('what was typed', () => {
   })
 })
 
+describe('who has signed in', () => {
+  test('finds the address and the company of their last order, not of an earlier one', async () => {
+    const { visitor } = await signedIn(shop)
+    const { ticketIds } = await storeConcert(shop.db)
+    const places = [
+      {
+        city: 'Paris',
+        zip_code: '75001',
+        address_line_1: '1 rue de Rivoli',
+        company_name: 'First',
+        company_vat: 'FR1',
+      },
+      { city: 'Lyon', zip_code: '69001', address_line_1: '2 rue Neuve', company_name: 'Last', company_vat: 'FR2' },
+    ]
+    for (const place of places) {
+      await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+      const { location } = await sendCheckout(visitor, { ...place, companyInvoice: true })
+      await payAtBank(shop, location!, 'success')
+    }
+    await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    expect((await visitor.get('/cart/checkout')).props.known).toMatchObject(places[1]!)
+  })
+})
+
 describe('sent twice at the same moment', () => {
   async function sendTwice() {
     const { visitor, concert } = await fillCart()
@@ -381,6 +406,19 @@ describe('what changed in the meantime', () => {
     expect(await shop.db.selectFrom('promo_codes').where(ofVisitors.promo_codes).select('used').execute()).toEqual([
       { used: 1 },
     ])
+  })
+
+  test('the promo code: once it is put away it takes nothing off, and is unknown to who types it', async () => {
+    await storePromo({})
+    const { visitor } = await fillCart()
+    const apply = () => visitor.post('/cart/promo-code/apply', { promo_code: 'DA CAPO' })
+    const read = async () => (await visitor.hybrid('/cart/checkout')).props.cart.grand_total
+    await apply()
+    expect(await read()).toBe(78.6)
+    await shop.db.updateTable('promo_codes').set({ archived_at: new Date() }).where('code', '=', 'DA CAPO').execute()
+    expect(await read()).toBe(87)
+    expect((await apply()).props.errors.promo_code).toEqual(expect.any(String))
+    expect(await read()).toBe(87)
   })
 
   test('the cart: a change takes the order back, with its seats and its promo code', async () => {

@@ -12,6 +12,7 @@ import { emptyShop, type SampleConcert, storeConcert } from '../../../cart/serve
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { moveDate } from '../changed-dates/changes.ts'
 import { buy, findMails, goOn, meantBy, readLastOrder, wish, write } from '../changed-dates/testing/holders.ts'
+import { exchange, sellFirstEvening } from '../exchange/testing/two-evenings.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import { jobContext, sendCheckout } from '../testing/buyer.ts'
 
@@ -250,6 +251,18 @@ describe('tickets of a moved concert', () => {
       await confirm(sale, sale.serials, 43.5)
       expect(await look(sale)).toMatchObject({ order: 'cancelled', refunds: ['4350 requested'] })
     }
+  })
+
+  test('are not returned by who exchanged for them when it had moved', async () => {
+    const sale = await sellFirstEvening(shop)
+    const { visitor, order, second } = sale
+    await move({ concert: second }, '2999-01-31', 40)
+    expect(await exchange(shop, sale)).toHaveProperty('done')
+    const choose = `/orders/${order.uuid}/return`
+    expect((await visitor.get(choose)).props).toMatchObject({ concerts: [] })
+    // A move after the exchange was not known to them.
+    await move({ concert: second }, '2999-02-28', 50)
+    expect((await visitor.get(choose)).props.concerts).toMatchObject([{ term: { until: '2999-02-28' }, tickets: [{}] }])
   })
 
   test('that have let somebody in are counted, and not returned, also where that was between the two pages', async () => {
