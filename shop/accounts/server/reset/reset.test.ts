@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
+import { saveEmailChange } from '../profile/email-change-store.ts'
+import { issueDeviceLink } from '../sign-in/device-link-store.ts'
+import { createPending } from '../two-factor/pending-store.ts'
+import { beginSecondFactor, confirmSecondFactor } from '../two-factor/second-factor-store.ts'
+import { findPasswordHash } from '../user-store.ts'
 import { goodPassword, login, mailsTo, signedIn, storeAccount, tokenOf, userOf } from '../testing/account-holder.ts'
 
 const shop = await createTestShop({ season: false })
@@ -52,6 +57,32 @@ describe('forgotten password', () => {
     const changed = (await mailsTo(db, email)).filter(({ kind }) => kind === 'password-changed')
     expect(changed).toHaveLength(1)
     expect((await shop.visitor().get(`/reset-password/${token}`)).status).toBe(410)
+  })
+
+  test('what was begun with the password of before ends with it, and what others have begun stays', async () => {
+    const [account, other] = [await storeAccount(db), await storeAccount(db)]
+    const begun = ['email_changes', 'device_links', 'pending_sign_ins'] as const
+    await db.transaction().execute(async (trx) => {
+      for (const { id, email } of [account, other]) {
+        await saveEmailChange(trx, { userId: id, email: `new-${email}` })
+        await issueDeviceLink(trx, id)
+        await beginSecondFactor(trx, { userId: id, sealedSecret: 'sealed' })
+        await confirmSecondFactor(trx, { userId: id, sealedSecret: 'sealed', step: 7 })
+        await createPending(trx, { userId: id, passwordHash: (await findPasswordHash(trx, id))! })
+      }
+    })
+    const read = () =>
+      Promise.all(
+        begun.map(async (table) => {
+          const ids = [account.id, other.id]
+          const rows = await db.selectFrom(table).select('user_id').where('user_id', 'in', ids).execute()
+          return rows.map(({ user_id }) => user_id!).toSorted((a, b) => a - b)
+        }),
+      )
+    expect(await read()).toEqual(begun.map(() => [account.id, other.id]))
+    await ask(account.email)
+    expect((await reset(await tokenOf(db, account.email))).location).toBe('/login')
+    expect(await read()).toEqual(begun.map(() => [other.id]))
   })
 
   test('its link is good for an hour, and only the newest one', async () => {
