@@ -152,31 +152,6 @@ describe('the season', () => {
   })
 })
 
-test('the season counts no places among the seats left that are not for everybody', async () => {
-  const { upcoming } = await openSeason(shop)
-  const concert = upcoming.data.find(({ seats_left }) => (seats_left ?? 0) > 0)!
-  const zones = await shop.db
-    .selectFrom('zones')
-    .select('id')
-    .where('event_date_id', '=', concert.id)
-    .orderBy('id')
-    .execute()
-  expect(zones.length).toBeGreaterThan(1)
-  const keep = async (access: 'wheelchair' | null, zone: number) => {
-    await shop.db.updateTable('event_tickets').set({ access }).where('zone_id', '=', zone).execute()
-  }
-  const read = async () => (await openSeason(shop)).upcoming.data.find(({ id }) => id === concert.id)!.seats_left
-  const others: number[] = []
-  for (const { id } of zones) {
-    await keep('wheelchair', id)
-    others.push((await read())!)
-    await keep(null, id)
-  }
-  // Each zone is left out once: together all others have every seat as often as there are zones but one.
-  const sum = others.reduce((total, seats) => total + seats, 0)
-  expect(sum).toBe((zones.length - 1) * concert.seats_left!)
-})
-
 /** Seats of the zones that are on sale: several tickets share those of one. */
 function countSeats(
   tickets: { zone_id: number; stock: number | null; on_sale: boolean; access: string | null }[],
