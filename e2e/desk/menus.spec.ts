@@ -27,11 +27,17 @@ test(
     await expectOrder('Halls', 'Parking', 'Friends')
 
     const target = rows.filter({ hasText: 'Friends' })
-    const { height } = (await target.boundingBox())!
-    await rows
-      .filter({ hasText: 'Halls' })
-      .locator('[draggable=true]')
-      .dragTo(target, { targetPosition: { x: 40, y: height - 4 } })
+    // Both are in sight before the drag begins, and it ends where the row says that the entry would come to stand.
+    await target.scrollIntoViewIfNeeded()
+    await rows.filter({ hasText: 'Halls' }).locator('[draggable=true]').hover()
+    const { x, y, height } = (await target.boundingBox())!
+    await page.mouse.down()
+    await expect(async () => {
+      await page.mouse.move(x + 40, y + height - 8)
+      await page.mouse.move(x + 40, y + height - 4)
+      await expect(target).toHaveAttribute('data-over', 'after', { timeout: 1_000 })
+    }).toPass()
+    await page.mouse.up()
     await expect(page.getByText(t('content.done.move'))).toBeVisible()
     await expectOrder('Parking', 'Friends', 'Halls')
     await page.getByRole('button', { name: t('frame.undo') }).click()
