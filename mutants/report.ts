@@ -5,7 +5,7 @@ export interface Outcome extends Mutation {
   state: 'noticed' | 'noticed late' | 'missed' | 'unseen' | 'equivalent'
 }
 
-const isMissed = ({ state }: Outcome) => state === 'missed' || state === 'unseen' || state === 'noticed late'
+export const isMissed = ({ state }: Outcome) => state === 'missed' || state === 'unseen' || state === 'noticed late'
 
 /** In percent of those that tests can notice: how many the quick tier notices. */
 export function score(outcomes: readonly Outcome[]): number {

@@ -9,7 +9,7 @@ import { type Batch, listBatches } from './batches.ts'
 import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
 import { type Group, type GroupName, groups } from './groups.ts'
 import { excludedMutations, chooseMutators } from './instrumenter.ts'
-import { describeOutcomes, type Outcome, score } from './report.ts'
+import { describeOutcomes, isMissed, type Outcome, score } from './report.ts'
 
 const equivalents = readEquivalents()
 /** As Stryker says that a file of tests failed beside its tests: in a hook, while it was loaded, or by an error that nobody has caught. */
@@ -59,7 +59,7 @@ async function runBatch(batch: Batch, group: Group, typed: Arguments): Promise<O
 
 /** What the quick tier has missed, asked of the files that the full tier alone reads. */
 async function askFullTier(batch: Batch, group: Group, typed: Arguments, asked: Outcome[]): Promise<Outcome[]> {
-  const missed = asked.filter(({ state }) => state === 'missed' || state === 'unseen')
+  const missed = asked.filter(isMissed)
   const tests = splitGlobs(batch.tests).map(toSlow).join(',')
   if (missed.length === 0 || globSync(splitGlobs(tests)).length === 0) return asked
   const files = [...new Set(missed.map(({ file, row }) => `${file}:${row}-${row}`))]
