@@ -5,6 +5,7 @@ import { relative } from 'node:path'
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { addLines, type Arguments, contains, findFiles, parseArguments, splitGlobs } from './arguments.ts'
+import { machineFactor } from '../platform/testing/machine-speed.ts'
 import { type Batch, listBatches } from './batches.ts'
 import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
 import { type Group, type GroupName, groups } from './groups.ts'
@@ -88,6 +89,8 @@ function options({ name, files }: Batch, group: Group, typed: Arguments): Partia
     vitest: { related: !group.hasOwnTests && !group.hasDatabase },
     incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}-${typed.seed}` : ''}.json`,
     force: typed.isFresh,
+    // A busy machine is no endless loop.
+    timeoutMS: 15_000 * machineFactor(),
     concurrency: typed.workers ?? availableParallelism(),
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
   }
