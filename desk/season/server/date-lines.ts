@@ -71,7 +71,7 @@ export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
   return sql<LineRow>`(
     select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", venues.id as "venueId",
       event_dates.slot, event_dates.status, event_dates.starts_at, event_dates.published_at,
-      ${isPublished('events')} and ${isPublished('venues')} as "isReachable",
+      coalesce(${isPublished('events')} and ${isPublished('venues')}, false) as "isReachable",
       event_dates.tmp_purchase_link is not null as "isElsewhere",
       json_build_object('sold', seats.sold, 'held', seats.held, 'blocked', seats.blocked,
         'capacity', case when seats.is_limited then seats.capacity end) as seats,

@@ -20,6 +20,36 @@ test('door list: in Hungarian the family name comes first, in English the given 
   }
 })
 
+test('door list: by family names as the language sorts them, or by who is named as the holder; void tickets are not on it', async () => {
+  const concert = await storeConcert(desk.db, { bystanders: false, capacity: 20 })
+  const people = [
+    ['Zoé', 'Árvai'],
+    ['Adam', 'Zeller'],
+    ['Béla', 'Balogh'],
+    ['Carl', 'Void'],
+  ] as const
+  for (const [firstname, lastname] of people) {
+    const { order } = await buy(desk, [concert], { quantity: 1 })
+    await desk.db.updateTable('orders').set({ firstname, lastname }).where('id', '=', order.id).execute()
+  }
+  const tickets = await desk.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_date_id', '=', concert.eventDateId)
+    .orderBy('id')
+    .execute()
+  const set = (index: number, columns: object) =>
+    desk.db.updateTable('tickets').set(columns).where('id', '=', tickets[index]!.id).execute()
+  await set(1, { state: 'admitted' })
+  await set(2, { holder_name: 'Mireille' })
+  await set(3, { state: 'void' })
+  const { visitor } = await desk.signedIn({ door: [concert.venueId] })
+  const { lines } = (await visitor.hybrid(`/desk/season/${concert.eventDateId}/door`)).props
+  expect(
+    lines.map(({ name, isAdmitted }: { name: string; isAdmitted: boolean }) => `${name}${isAdmitted ? ' *' : ''}`),
+  ).toEqual(['Zoé Árvai', 'Mireille', 'Adam Zeller *'])
+})
+
 test('door list: as a file for spreadsheets, where no name is a formula; whoever takes it is written down', async () => {
   const concert = await storeConcert(desk.db, { bystanders: false })
   const { order } = await buy(desk, [concert], { quantity: 1 })

@@ -122,10 +122,20 @@ describe('desk: a concert is cancelled', () => {
     ])
     await sql`update payments set state = 'captured' where order_id = ${order.id}`.execute(db)
     await visitor.post(`${page}/retry`, {})
+    // Whoever says so once more while it goes on is told, and that is not written down.
+    const meanwhile = await visitor.post(`${page}/retry`, {})
+    expect(meanwhile.props.flash.notice.kind).toBe('warning')
     await goOn(desk)
     expect((await visitor.hybrid(page)).props).toMatchObject({ operation: { state: 'done', done: 2 }, troubles: [] })
     const again = await visitor.post(`${page}/retry`, {})
     expect(again.props.flash.notice.text).toBe('There is nothing to try again.')
+    const lines = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'operation retry')
+      .where('subject', '=', `event date ${concert.eventDateId}`)
+      .execute()
+    expect(lines).toMatchObject([{ details: { change: 'cancel', items: 1 } }])
   })
 })
 
@@ -140,6 +150,19 @@ test('desk: a postponed concert is on no day, whoever has tickets is written to 
   await goOn(desk)
   await change('move', { starts: '2031-03-12T19:30', doors: '19:00' })
   expect(await readDate(desk, concert)).toMatchObject({ status: 'scheduled', date: '2031-03-12' })
+  const { changes } = (await visitor.hybrid(`/desk/season/${concert.eventDateId}`)).props
+  expect(changes.map((one: { change: string }) => one.change)).toEqual(['move', 'postpone'])
+})
+
+test('desk: a postponement that is sent twice is made once, and leads to its operation both times', async () => {
+  await buy(desk, [concert])
+  const { plan } = await look('postpone')
+  const body = { intent: 'do', expected: expectedOf(plan) }
+  const first = await visitor.post(path('postpone'), body, { follow: false })
+  const second = await visitor.post(path('postpone'), body, { follow: false })
+  expect(first.location).toMatch(/\/operations\/\d+$/)
+  expect(second.location).toBe(first.location)
+  expect(await readOperations()).toHaveLength(1)
 })
 
 describe('desk: a concert is moved', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
+import { buy } from '../../../../shop/orders/server/changed-dates/testing/holders.ts'
 import type { HallDetail } from '../../halls/halls.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
 
@@ -137,6 +138,53 @@ test('halls: a part of which nobody has said the seats has those of its latest c
   const concert = await storeConcert(db, { bystanders: false, venueId: id, capacity: 17 })
   await sql`update zones set category_id = ${stalls!.id} where id = ${concert.zoneId}`.execute(db)
   expect((await read(path)).parts[0]!.seats).toBe('17')
+})
+
+test('halls: the list knows the seats of a hall where all of its parts are counted, and its price lists', async () => {
+  const { id, path } = await make()
+  const line = async () =>
+    (await visitor.hybrid('/desk/season/halls')).props.lines.find((one: { id: number }) => one.id === id)
+  expect(await line()).toMatchObject({ parts: 2, seats: 280, lists: 0 })
+  const [stalls] = (await read(path)).parts
+  await visitor.post(`${path}/price-list`, {
+    title: 'Weekdays',
+    fee: '1',
+    kinds: [{ id: null, title: names('Adult'), prices: { [stalls!.id!]: '42' } }],
+  })
+  await sql`update hall_categories set capacity = null where id = ${stalls!.id}`.execute(db)
+  expect(await line()).toMatchObject({ parts: 2, seats: null, lists: 1 })
+})
+
+test('halls: who plans one hall sees that one, and is offered no other to make', async () => {
+  const { id } = await make()
+  const planner = (await desk.signedIn({ planner: [id] })).visitor
+  const shown = async (who: typeof visitor) => (await who.hybrid('/desk/season/halls')).props
+  expect(await shown(planner)).toMatchObject({ mayAdd: false, lines: [{ id }] })
+  expect((await shown((await desk.signedIn('planner')).visitor)).mayAdd).toBe(true)
+})
+
+test('halls: one that comes out later is not out yet, and comes out at once when somebody says so', async () => {
+  const { id, path } = await make()
+  await sql`update venues set published_at = now() + interval '3 days' where id = ${id}`.execute(db)
+  expect((await read(path)).isPublished).toBe(false)
+  const { props } = await visitor.post(`${path}/publication`, { isPublished: true })
+  expect((await read(path)).isPublished).toBe(true)
+  const { undo } = props.flash.notice
+  await visitor.post(undo.url, undo.data)
+  expect((await read(path)).isPublished).toBe(false)
+})
+
+test('halls: who sells stays with a hall that has sold, and may be sent as it is', async () => {
+  const { id, path } = await make()
+  const concert = await storeConcert(db, { bystanders: false, venueId: id })
+  await visitor.post(`${path}/publication`, { isPublished: true })
+  await buy(desk, [concert], { quantity: 1 })
+  const planner = (await desk.signedIn('planner')).visitor
+  const { hall } = (await planner.hybrid(path)).props
+  expect(hall).toMatchObject({ hasSold: true, isSellerFixed: true })
+  const { props } = await planner.post(path, { ...hall, address: 'Fő tér 2.' })
+  expect(props.errors ?? {}).toEqual({})
+  expect((await read(path)).address).toBe('Fő tér 2.')
 })
 
 test('halls: what somebody else has changed since is not written over', async () => {

@@ -260,3 +260,10 @@ test('planning: what is archived is offered neither as an event nor as a concert
   }
   expect(await publish()).toBe(200)
 })
+
+test('planning: the concert that is to be repeated is the first to choose from', async () => {
+  const later = await storeConcert(db, { bystanders: false, venueId: hall, startsInDays: 30, prices: [9_900] })
+  const first = async (from: number) =>
+    (await visitor.hybrid(`/desk/season/plan?from=${from}`)).props.sources[0]?.id as number
+  for (const id of [source.eventDateId, later.eventDateId, other.eventDateId]) expect(await first(id)).toBe(id)
+})

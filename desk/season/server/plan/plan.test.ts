@@ -143,6 +143,25 @@ describe('planning concerts', () => {
     expect(rows[0]!.tickets).toBe(301 * 12)
   })
 
+  test('up to 500 are planned at once', async () => {
+    expect((await plan({ days: days(250), times: ['15:00', '19:30'] })).props.preview).toHaveLength(500)
+    const { props } = await plan({ days: days(251), times: ['15:00', '19:30'], intent: 'publish' })
+    expect(Object.keys(props.errors)).toEqual(['days'])
+    expect(await made()).toEqual([])
+  })
+
+  test.each([
+    ['publish', 'coming'],
+    ['draft', 'draft'],
+  ])('leads to where they are shown: %s', async (intent, show) => {
+    const { location } = await visitor.post(
+      '/desk/season/plan',
+      { event, source: concert.eventDateId, times: ['19:30'], days: days(1), intent },
+      { follow: false },
+    )
+    expect(location).toBe(`/desk/season?show=${show}`)
+  })
+
   test('of a foreign hall no seats and prices are taken', async () => {
     const foreign = await storeConcert(db, { bystanders: false })
     const answer = await plan({ source: foreign.eventDateId, intent: 'publish' })

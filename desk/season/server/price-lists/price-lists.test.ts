@@ -115,6 +115,15 @@ test('price lists: a changed price is shown before with its dates, then changes 
   expect((details as { tickets: number[] }).tickets).toHaveLength(24)
 })
 
+test('price lists: a price that every date has changed by hand is shown, too, before it is another one', async () => {
+  const path = await make()
+  await plan(sourceOf(path), { days: days(2) })
+  for (const { tickets } of await offers())
+    await sql`update event_tickets set price_cents = 9900 where id = ${tickets[0]!.id}`.execute(db)
+  const { props } = await reprice(path, '45', { intent: 'preview' })
+  expect(props.preview).toMatchObject([{ dates: 0, others: [{ price: 9_900 }, { price: 9_900 }] }])
+})
+
 test('price lists: back at the list’s price a ticket follows again; where somebody has come to the same price, it is theirs', async () => {
   const path = await make()
   await plan(sourceOf(path))

@@ -73,4 +73,8 @@ test('prices: of foreign halls nothing is shown or changed; what is no amount is
   expect(await prices()).not.toContain(100)
   const { props } = await send({ was: {}, mine: { [line.key]: 'many' } })
   expect(props.errors).toEqual({ [line.key]: 'Write an amount in euros, as 24.00.' })
+  // What has gone meanwhile stands in nobody's way.
+  const gone = await send({ ...typed, mine: { '0123456789abcdef': 'many', [line.key]: '45.00' }, intent: 'preview' })
+  expect(gone.props.errors ?? {}).toEqual({})
+  expect(gone.props.preview).toHaveLength(1)
 })
