@@ -3,6 +3,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { createTestDesk } from '../../../testing/desk.ts'
 import { sendSeason, type SentSeason } from './testing/send-season.ts'
 import { smallSeason, type Given, writeSeasonFile } from './testing/season-file.ts'
+import { flaws, json, ready, xlsx } from './testing/season-looks.ts'
 import { sql } from 'kysely'
 import { createLog } from '../../../../platform/log/log.ts'
 import type { FileLook } from '../../files/files.ts'
@@ -25,19 +26,8 @@ beforeEach(async () => {
   name = `town-${++number}`
 })
 
-const xlsx = async (given: Given) => ({ name: 'season.xlsx', bytes: await writeSeasonFile(given) })
-const json = (value: unknown) => ({ name: 'season.json', bytes: new TextEncoder().encode(JSON.stringify(value)) })
-
 async function look(file: SentSeason, seen = ''): Promise<FileLook | null> {
   return (await sendSeason(desk, visitor, { file, seen })).look
-}
-const ready = (found: FileLook | null) => {
-  if (found?.kind !== 'ready') throw new Error(JSON.stringify(found))
-  return found
-}
-const flaws = (found: FileLook | null) => {
-  if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
-  return found.flaws
 }
 /** Looks, and does what was seen. */
 async function apply(file: SentSeason): Promise<void> {

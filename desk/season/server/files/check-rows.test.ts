@@ -1,0 +1,221 @@
+/** What a season's file may say beside what the shop has: each rule on both of its sides. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDesk } from '../../../testing/desk.ts'
+import type { FileLook } from '../../files/files.ts'
+import { smallSeason } from './testing/season-file.ts'
+import { json, ready, xlsx } from './testing/season-looks.ts'
+import { sendSeason, type SentSeason } from './testing/send-season.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+
+const hall = 'town'
+let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
+const look = async (file: SentSeason, seen = ''): Promise<FileLook | null> =>
+  (await sendSeason(desk, visitor, { file, seen })).look
+
+// A look changes nothing: all tests have this season.
+beforeAll(async () => {
+  visitor = (await desk.signedIn('planner')).visitor
+  const file = await xlsx(smallSeason(hall))
+  await look(file, ready(await look(file)).seen)
+  await sql`insert into vat_rates (country, class, rate_bp, valid_from, valid_to)
+    values ('HU', 'lesson', 2000, '2032-01-01', '2032-03-14')`.execute(db)
+  const zone = (key: string) => sql`(select zones.id from zones join event_dates on event_dates.id = event_date_id
+    where event_dates.date = '2032-03-14' and zones.key = ${key})`
+  await sql`update zones set sold = 50, held = 20, blocked = 20 where id = ${zone('stalls')}`.execute(db)
+  await sql`insert into soloists (slug, name, profession, description)
+    values ('berta', 'Berta Minta', '{"en": "viola"}', '{"en": "By ear."}')`.execute(db)
+})
+
+/** Each flaw of a file as `noHall parts 1 hall`; none where it can be brought in. */
+const problems = async (given: object): Promise<string[]> => {
+  const found = await look(json(given))
+  if (found?.kind === 'ready') return []
+  if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
+  return found.flaws.map(({ is, sheet, line, column }) => `${is} ${sheet} ${line} ${column}`.trim())
+}
+
+const event = `evening-${hall}`
+const date = { hall, day: '2032-05-01', event, time: '19:30' }
+const part = { hall, part: 'pit', title_en: 'Pit', seats: 10 }
+const price = {
+  hall,
+  day: '2032-03-14',
+  zone: 'stalls',
+  zoneTitle_en: 'Stalls',
+  seats: 120,
+  ticket: 'adult',
+  ticketTitle_en: 'Adult',
+  price: '30.00',
+}
+const listed = { hall, list: 'Gala', part: 'stalls', kind_en: 'Adult', price: '42.00' }
+const lesson = { event: 'lesson', title_en: 'Lesson', minutes: 60, vat: 'lesson' }
+const second = {
+  hall: 'second',
+  title_en: 'Second',
+  city_en: 'Budapest',
+  address: '2 Fő tér',
+  country: 'HU',
+}
+
+test.each<[string, object, string[]]>([
+  ['a part of no hall', { parts: [{ ...part, hall: 'none' }] }, ['noHall parts 1 hall']],
+  ['a part of a hall of the file', { halls: [second], parts: [{ ...part, hall: 'second' }] }, []],
+  [
+    'a price list of no hall',
+    { lists: [{ ...listed, hall: 'none', part: 'a' }] },
+    ['noHall lists 1 hall', 'noPart lists 1 part'],
+  ],
+  ['a concert in no hall', { dates: [{ ...date, hall: 'none' }] }, ['noHall dates 1 hall']],
+  [
+    'prices in no hall',
+    { prices: [{ ...price, hall: 'none', part: 'stalls' }] },
+    ['noHall prices 1 hall', 'noPart prices 1 part', 'noDate prices 1 day'],
+  ],
+  ['a price of no part', { lists: [{ ...listed, part: 'pit' }] }, ['noPart lists 1 part']],
+  ['a price of a part of the file', { parts: [part], lists: [{ ...listed, part: 'pit' }] }, []],
+  ['a zone of no part', { prices: [{ ...price, part: 'pit' }] }, ['noPart prices 1 part']],
+  ['a zone of a part', { prices: [{ ...price, part: 'balcony' }] }, []],
+  [
+    'works of no event',
+    { programme: [{ event: 'none', composer: 'Bach', work_en: 'A', minutes: 5 }] },
+    ['noEvent programme 1 event'],
+  ],
+  [
+    'a soloist of the shop and one of nobody',
+    { events: [{ event, soloists: 'berta, nobody' }] },
+    ['noSoloist events 1 soloists'],
+  ],
+  ['soloists of the shop', { events: [{ event, soloists: 'berta, anna-town' }] }, []],
+  ['a concert of no event', { dates: [{ ...date, event: 'none' }] }, ['noEvent dates 1 event']],
+  [
+    'a list of another hall',
+    { halls: [second], dates: [{ ...date, hall: 'second', list: 'Gala' }] },
+    ['noList dates 1 list'],
+  ],
+  // The clocks of the shop skip two to three o'clock on that day.
+  ['a skipped hour', { dates: [{ ...date, day: '2032-03-28', time: '02:30' }] }, ['skippedHour dates 1 time']],
+  [
+    'a sale that opens in a skipped hour',
+    { dates: [{ ...date, opens: '2032-03-28 02:30' }] },
+    ['skippedHour dates 1 opens'],
+  ],
+  [
+    'a sale that closes in a skipped hour',
+    { dates: [{ ...date, closes: '2032-03-28 02:30' }] },
+    ['skippedHour dates 1 closes'],
+  ],
+  ['the hour after it', { dates: [{ ...date, closes: '2032-03-28 03:00' }] }, []],
+  ['doors with the beginning', { dates: [{ ...date, doors: '19:30' }] }, []],
+  ['doors a minute later', { dates: [{ ...date, doors: '19:31' }] }, ['doorsLate dates 1 doors']],
+  [
+    'a sale that closes as it opens',
+    { dates: [{ ...date, opens: '2032-01-01 10:00', closes: '2032-01-01 10:00' }] },
+    ['closesFirst dates 1 closes'],
+  ],
+  ['a sale of a minute', { dates: [{ ...date, opens: '2032-01-01 10:00', closes: '2032-01-01 10:01' }] }, []],
+  [
+    'a last day with a rate of VAT',
+    { events: [lesson], dates: [{ ...date, day: '2032-03-14', slot: 'late', event: 'lesson' }] },
+    [],
+  ],
+  [
+    'the day after it',
+    { events: [lesson], dates: [{ ...date, day: '2032-03-15', event: 'lesson' }] },
+    ['noVat dates 1 event'],
+  ],
+  [
+    'the day before the first',
+    { events: [lesson], dates: [{ ...date, day: '2031-12-31', event: 'lesson' }] },
+    ['noVat dates 1 event'],
+  ],
+  [
+    'another event without a rate',
+    { events: [{ ...lesson, vat: 'unknown' }], dates: [{ hall, day: '2032-03-12', event: 'lesson' }] },
+    ['noVat dates 1 event'],
+  ],
+  [
+    'a concert in a hall that the file takes abroad',
+    { halls: [{ hall, country: 'US' }], dates: [date] },
+    ['noVat dates 1 event'],
+  ],
+  ['a new concert of a list', { dates: [{ ...date, list: 'Gala' }] }, []],
+  [
+    'a list with a part that nobody has counted',
+    { parts: [{ ...part, seats: null }], lists: [{ ...listed, part: 'pit' }], dates: [{ ...date, list: 'Gala' }] },
+    ['noSeats dates 1 list'],
+  ],
+  [
+    'a list and prices of its own',
+    { dates: [{ ...date, list: 'Gala' }], prices: [{ ...price, day: date.day }] },
+    ['both dates 1 list'],
+  ],
+  [
+    'another list of a concert that is there',
+    { lists: [{ ...listed, list: 'Cheap' }], dates: [{ hall, day: '2032-03-12', list: 'Cheap' }] },
+    ['listChosen dates 1 list'],
+  ],
+  [
+    'another hour of a concert with sold tickets',
+    { dates: [{ hall, day: '2032-03-14', time: '20:00' }] },
+    ['sold dates 1 time'],
+  ],
+  ['other doors of it', { dates: [{ hall, day: '2032-03-14', doors: '17:30' }] }, []],
+  ['another hour of one without', { dates: [{ hall, day: '2032-03-12', time: '20:00' }] }, []],
+  ['as many seats as are sold, held and blocked', { prices: [{ ...price, seats: 90 }] }, []],
+  [
+    'one seat less, told once for the zone',
+    {
+      prices: [
+        { ...price, seats: 89 },
+        { ...price, ticket: 'child', ticketTitle_en: 'Child', seats: 89 },
+      ],
+    },
+    ['tooSmall prices 1 seats'],
+  ],
+  ['as many seats as come', { prices: [{ ...price, seats: '∞' }] }, []],
+  // What must be cannot be taken out, and what need not be can.
+  ['an address that is taken out', { halls: [{ hall, address: null }] }, ['missing halls 1 address']],
+  [
+    'a title that is taken out in all languages',
+    { halls: [{ hall, title_en: null, title_hu: null }] },
+    ['missing halls 1 title_en'],
+  ],
+  ['a title that is taken out in one', { halls: [{ hall, title_hu: null }] }, []],
+  ['a new hall without a town', { halls: [{ ...second, city_en: undefined }] }, ['missing halls 1']],
+])('a season’s file, %s', async (_, given, expected) => {
+  expect(await problems(given)).toEqual(expected)
+})
+
+test('a season’s file, what comes back from the archive: an event does, as a draft; a concert does not', async () => {
+  await sql`update soloists set archived_at = now(), published_at = '2026-01-01' where slug = 'berta'`.execute(db)
+  const file = json({
+    soloists: [{ soloist: 'berta', name: 'Berta Again', profession_en: 'viola', about_en: 'By ear.' }],
+  })
+  await look(file, ready(await look(file)).seen)
+  const stored = db.selectFrom('soloists').selectAll().where('slug', '=', 'berta')
+  expect(await stored.executeTakeFirstOrThrow()).toMatchObject({
+    name: 'Berta Again',
+    archived_at: null,
+    published_at: null,
+  })
+  await sql`update event_dates set archived_at = now() where date = '2032-03-13'`.execute(db)
+  expect(await problems({ dates: [{ ...date, day: '2032-03-13', slot: 'matinee' }] })).toEqual(['archived dates 1 day'])
+})
+
+test('a season’s file: flaws are told by sheet and line, the first 200 of them, and all are counted', async () => {
+  const soloists = Array.from({ length: 205 }, () => ({ soloist: 'Not A Key' }))
+  const found = await look(json({ halls: [{ hall: 'Ü' }, { hall: 'Ö' }], soloists }))
+  if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
+  expect(found.count).toBe(207)
+  expect(found.flaws).toHaveLength(200)
+  expect(found.flaws.slice(0, 4).map(({ sheet, line }) => [sheet, line])).toEqual([
+    ['halls', 1],
+    ['halls', 2],
+    ['soloists', 1],
+    ['soloists', 2],
+  ])
+})
