@@ -63,6 +63,23 @@ test('files: an empty cell of a fee, a usual VAT and columns that are not there 
   expect(await changes(given)).toEqual([])
 })
 
+test('files: seats of a zone that one of its rows says are told of that row alone where the others have no such column', async () => {
+  const zone = { hall, day: '2032-03-14', zone: 'stalls' }
+  const prices = [
+    { ...zone, ticket: 'adult', seats: 130 },
+    { ...zone, ticket: 'child' },
+  ]
+  expect(await changes({ prices })).toEqual(['prices 1 seats: 120 > 130'])
+})
+
+test('files: a part that nobody has counted has the seats of a concert: another one can follow a list of it', async () => {
+  await sql`update hall_categories set capacity = null from venues where venues.id = venue_id and slug = ${hall}`.execute(
+    db,
+  )
+  const date = { hall, day: '2032-06-01', event: `evening-${hall}`, time: '19:30', list: 'Gala' }
+  expect(ready(await look(json({ dates: [date] }))).made).toMatchObject([{ sheet: 'dates', count: 1 }])
+})
+
 test('files: other works of an event are one change, told before and after', async () => {
   const event = `evening-${hall}`
   const programme = [
@@ -240,9 +257,15 @@ test('files: what would be made is counted, and the first eight are named', asyn
     profession_en: 'harp',
     about_en: 'Plays.',
   }))
-  const { made, count } = ready(await look(json({ soloists })))
-  expect(made).toEqual([{ sheet: 'soloists', count: 9, names: soloists.slice(0, 8).map(({ soloist }) => soloist) }])
-  expect(count).toBe(0)
+  const events = [{ event: 'new-evening', title_en: 'New', minutes: 60 }]
+  const programme = [{ event: 'new-evening', composer: 'Bach', work_en: 'Partita', minutes: 30 }]
+  const { made, count, changes: changed } = ready(await look(json({ soloists, events, programme })))
+  expect(made).toEqual([
+    { sheet: 'soloists', count: 9, names: soloists.slice(0, 8).map(({ soloist }) => soloist) },
+    { sheet: 'events', count: 1, names: ['new-evening'] },
+    { sheet: 'programme', count: 1, names: ['new-evening'] },
+  ])
+  expect([count, changed]).toEqual([0, []])
 })
 
 test('files: changes beyond the two hundredth are counted and not listed; a long text is told by its beginning', async () => {
@@ -300,11 +323,13 @@ test('files: drafts come hall by hall, then events, then soloists; what is archi
     drafts.some((one: { kind: string; id: number }) => one.kind === kind && one.id === id)
   expect([has('soloists', soloist), has('events', event)]).toEqual([false, false])
   // Nor are they published by whoever names them; nothing that was done is nothing to take back.
-  const { props } = await visitor.post(`${path}/published`, {
-    soloists: [soloist],
-    events: [event],
-    isPublished: 'true',
-  })
+  const publish = () =>
+    visitor.post(`${path}/published`, {
+      soloists: [soloist],
+      events: [event],
+      isPublished: 'true',
+    })
+  const { props } = await publish()
   const stored = await db
     .selectFrom('soloists')
     .select('published_at')
