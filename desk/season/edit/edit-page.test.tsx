@@ -76,6 +76,16 @@ test('edit: each thing asks what it needs', async () => {
   ])
 })
 
+test('edit: what was chosen and typed for one thing is not sent with another', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ preview: [] }) })
+  await user.selectOptions(field('Of what'), 'Stalls, Adult')
+  await user.type(field('Price'), '45')
+  await user.selectOptions(field('What is changed'), 'Doors open')
+  await user.click(button('See what changes'))
+  await settled()
+  expect(sent()).toMatchObject([{ data: { field: 'doors', part: '', value: '' } }])
+})
+
 test('edit: a look shows each before and after, and as many are changed as can be', async () => {
   const preview: EditLine[] = [
     line,

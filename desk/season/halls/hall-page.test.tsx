@@ -225,6 +225,14 @@ test('hall: its only part cannot be removed', async () => {
   ])
 })
 
+test('hall: once it is stored the form begins anew with what is there', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ hall: { ...hall, city: 'Pécs', version: 5 } }) })
+  await user.type(field('City'), '!')
+  await user.click(button('Save the hall'))
+  await settled()
+  await expect.poll(() => field('City').value).toBe('Pécs')
+})
+
 const sampleHalls = (changes: Partial<HallsPageProps> = {}) =>
   ({
     lines: [

@@ -103,6 +103,24 @@ test('plan of a hall: areas of a file are given to parts of the hall, and the pl
   ])
 })
 
+test('plan of a hall: another file begins with its own areas', async () => {
+  const other = { ...plan, areas: [{ ...plan.areas[0]!, category: 'pit' }] } satisfies HallPlan
+  let found: HallPlan = plan
+  const { user, settled } = await lookAt(
+    { kind: 'ready', plan },
+    { answer: () => ({ look: { kind: 'ready', plan: found } }) },
+  )
+  await user.selectOptions(field('Areas “gallery” of the file'), 'Balcony')
+  found = other
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['y'], 'other.yaml'))
+  expect(look()).toBeNull()
+  await user.click(document.querySelector<HTMLElement>('form button')!)
+  await settled()
+  expect(readPart(look()!).filter((line) => line.includes('Areas'))).toEqual([
+    '{"Areas “pit” of the file" = "leave them out" of [leave them out | Stalls | Balcony]}',
+  ])
+})
+
 test('plan of a hall: one in which all areas are left out is not used', async () => {
   const { user } = await lookAt({ kind: 'ready', plan })
   await user.selectOptions(field('Areas “stalls” of the file'), 'leave them out')

@@ -150,6 +150,15 @@ test('plan: a look shows every concert; then drafts are made, or concerts publis
   )
 })
 
+test('plan: days are sent in their order, whichever was chosen first', async () => {
+  const { user, sent, settled } = await open(chosen, { answer: () => ({ preview: [] }) })
+  await user.click(button('Wednesday, December 2, 2026'))
+  await user.click(button('Tuesday, December 1, 2026'))
+  await user.click(button('Look at 2 days'))
+  await settled()
+  expect(sent()[0]!.data).toMatchObject({ days: ['2026-12-01', '2026-12-02'] })
+})
+
 test('plan: what cannot be made is told with its reason, and left out at once', async () => {
   const conflicts = planConflicts.map((kind) => ({ kind, with: 'Gala' }))
   let preview: PlannedRow[] = [row, { ...row, date: '2026-12-02', conflicts }]

@@ -141,6 +141,14 @@ test('price list: what would change on dates that follow it is shown before it i
   expect(readPage().join()).not.toContain('What would change')
 })
 
+test('price list: once it is stored the form begins anew with what is there', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ list: { ...list, title: 'Work days', version: 5 } }) })
+  await user.type(field('Name of the list'), ' in May')
+  await user.click(button('Save the price list'))
+  await settled()
+  await expect.poll(() => field('Name of the list').value).toBe('Work days')
+})
+
 test('price list: what is wrong stands beside its field and in its cell', async () => {
   const errors = {
     title: 'Write something here.',

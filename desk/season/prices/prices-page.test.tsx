@@ -76,6 +76,7 @@ test('prices: a look shows each before and after; then as many are changed as we
   const changed = { lines: [{ ...adult, price: toCents(4500) }, child], preview: null }
   const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : changed) })
   await type(user, adultField, '45')
+  expect([adultField, childField].map((label) => field(label).className.includes('changed'))).toEqual([true, false])
   await user.click(button('See what changes'))
   await settled()
   expect(readPage().slice(10)).toEqual([
@@ -108,6 +109,17 @@ test('prices: what is typed after a look wants another one; one price is one', a
   expect(readPage()).toContain('<"Change 1 price">')
   await user.type(field(childField), '0')
   expect(readPage()).not.toContain('<"Change 1 price">')
+})
+
+test('prices: each date that was changed by hand is told with its own price', async () => {
+  const others = [
+    ...adult.others,
+    { ...adult.others[0]!, dateId: 10, startsAt: '2026-12-25T18:30:00.000Z', price: toCents(8000) },
+  ]
+  const { user, settled } = await open({}, { answer: () => ({ preview: [{ ...preview[0]!, others }] }) })
+  await user.click(button('See what changes'))
+  await settled()
+  expect(readRows('What would change')[0]).toContain(' | Thu, Dec 24 (€99.00), Fri, Dec 25 (€80.00)')
 })
 
 test('prices: where no price is different that is said', async () => {
