@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readOrderSearch } from './order-search.ts'
+
+const nothing = { references: [], serial: null, code: null, providerRef: null, email: null, isName: false }
+const code = '0123456789ABCDEFGHJKMNPQR'
+
+test.each([
+  ['42', { serial: 42, references: ['CDZ-26-000042', 'CDZ-25-000042', 'CDZ-24-000042'] }],
+  [' #000042 ', { serial: 42, references: ['CDZ-26-000042', 'CDZ-25-000042', 'CDZ-24-000042'] }],
+  [
+    'cdz-26-000042',
+    {
+      references: ['CDZ-26-000042', 'cdz-26-000042'],
+      providerRef: 'cdz-26-000042',
+      email: 'cdz-26-000042',
+      isName: true,
+    },
+  ],
+  [
+    'pi_3Nabc-XY',
+    { references: ['PI_3NABC-XY', 'pi_3Nabc-XY'], providerRef: 'pi_3Nabc-XY', email: 'pi_3nabc-xy', isName: true },
+  ],
+  ['re_12345', { providerRef: 're_12345', email: 're_12345', isName: true }],
+  ['re_1234', { email: 're_1234', isName: true }],
+  ['Anna@', { email: 'anna@' }],
+  ['Őry', { email: 'őry', isName: true }],
+  ['Ő.', { isName: true }],
+  ['Anna Őry', { isName: true }],
+  ['Anna-Mária Őry', { isName: true }],
+  ['1234567890', { providerRef: '1234567890', email: '1234567890' }],
+  ['?!', {}],
+  ['', {}],
+  [`${code.slice(0, 5)} ${code.slice(5).toLowerCase()}`, { code, isName: true }],
+])('orders: %j may mean these', (typed, meant) => {
+  expect(readOrderSearch(typed, 2026)).toEqual({ ...nothing, ...meant })
+})
