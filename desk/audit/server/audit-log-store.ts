@@ -83,11 +83,11 @@ function selectLines({ filters: { area, person, from, to }, q, timeZone, transla
 export async function listStaff(db: Kysely<Database>, locale: Locale): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'firstname', 'lastname', 'email'])
+    .select(['id', 'firstname', 'lastname'])
     .where('id', 'in', db.selectFrom('user_roles').select('user_id'))
     .orderBy('lastname')
     .orderBy('id')
     .limit(500)
     .execute()
-  return rows.map(({ id, email, ...names }) => ({ id, name: formatName(names, locale) || email }))
+  return rows.map(({ id, ...names }) => ({ id, name: formatName(names, locale) }))
 }
