@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { createTexts } from '../app/texts.ts'
 import { openPage } from '../client/testing/open-page.tsx'
-import { createTranslator } from '../i18n/translator.ts'
-
-const texts = createTexts().accountTextsOf('en')('accounts.')
-const t = createTranslator('en', texts)
-const email = 'anna@example.com'
+import { email, openAccount, t, texts } from './testing/account-page.ts'
 
 test.each([
   ['register', 'registration', { known: { firstname: 'Anna', lastname: 'Kovács', email } }, 'viola da gamba'],
@@ -30,22 +25,16 @@ test.each([
   },
 )
 
-const account = {
-  texts,
-  name: 'Anna Kovács',
-  profile: { firstname: 'Anna', lastname: 'Kovács', phone: '', locale: 'en' },
-  address: { email, waiting: null, isConfirmed: true },
-  twoFactor: { state: 'off' },
-  passkeys: { passkeys: [], reach: 'none' },
-  devices: { devices: [], others: 0 },
-}
 const begun = { state: 'begun', setup: { secretKey: 'ABCDEFGH', url: 'otpauth://totp/x', qr: { size: 1, path: '' } } }
 
 test('account: whoever begins with the two-step login has the focus at what to do next, and nobody has it there who only opens the page', async () => {
   const answers = [begun, { state: 'off' }]
-  const { user } = await openPage('account', account, {
-    answer: () => ({ twoFactor: answers.shift(), flash: {}, errors: {} }),
-  })
+  const { user } = await openAccount(
+    {},
+    {
+      answer: () => ({ twoFactor: answers.shift(), flash: {}, errors: {} }),
+    },
+  )
   const begin = screen.getByRole('button', { name: t('accounts.twoFactor.begin') })
   expect(document.activeElement).toBe(document.body)
   await user.click(begin)

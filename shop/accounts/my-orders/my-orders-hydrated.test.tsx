@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { createTexts } from '../../app/texts.ts'
 import { openPage, type OpenOptions } from '../../client/testing/open-page.tsx'
-import { createTranslator } from '../../i18n/translator.ts'
+import { t, texts } from '../testing/account-page.ts'
 import type { MyOrderState } from './my-order.ts'
-
-const texts = createTexts().accountTextsOf('en')('accounts.')
-const t = createTranslator('en', texts)
 
 const uuidOf = (name: string) => `00000000-0000-4000-8000-${Buffer.from(name.padEnd(6).slice(0, 6)).toString('hex')}`
 const orderOf = (name: string, state: MyOrderState = 'paid') => ({
@@ -96,27 +92,4 @@ test('login: where one wanted to go is sent along', async () => {
   await user.click(screen.getByRole('button', { name: t('accounts.login.submit') }))
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]!.data).toEqual({ email: 'anna@example.com', password: 'viola da gamba', to: '/account/orders' })
-})
-
-const account = {
-  texts,
-  name: 'Anna Kovács',
-  profile: { firstname: 'Anna', lastname: 'Kovács', phone: '', locale: 'en' },
-  address: { email: 'anna@example.com', waiting: null, isConfirmed: true },
-  twoFactor: { state: 'off' },
-  passkeys: { passkeys: [], reach: 'none' },
-  devices: { devices: [], others: 0 },
-}
-
-test('account: the password for a new address is asked for where it is needed: also where the right has run out meanwhile', async () => {
-  const password = () => screen.queryByLabelText(t('accounts.email.password'))
-  const errors = { updateProfileInformation: { current_password: 'Once more.' } }
-  const { user } = await openPage('account', account, { answer: () => ({ errors }) })
-  expect(password()).toBeNull()
-  await user.type(screen.getByLabelText(t('accounts.email.new')), 'new@example.com')
-  await user.click(screen.getByRole('button', { name: t('accounts.email.submit') }))
-  await vi.waitFor(() => expect(password()).not.toBeNull())
-  expect(screen.getByDisplayValue('new@example.com')).toBeDefined()
-  await openPage('account', { ...account, address: { ...account.address, isConfirmed: false } })
-  expect(password()).not.toBeNull()
 })

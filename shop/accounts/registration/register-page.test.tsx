@@ -3,10 +3,8 @@ import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { createTexts } from '../../app/texts.ts'
 import { openPage } from '../../client/testing/open-page.tsx'
-import { createTranslator } from '../../i18n/translator.ts'
+import { t, texts } from '../testing/account-page.ts'
 
-const texts = createTexts().accountTextsOf('en')('accounts.')
-const t = createTranslator('en', texts)
 const known = { firstname: 'Anna', lastname: 'Kovács', email: 'anna@example.com' }
 
 test('register: a password is judged as its field is left, and what is said goes when it is right', async () => {
@@ -32,4 +30,45 @@ test('register: names and an address that came with an order are right as they a
   await user.type(screen.getByLabelText(t('accounts.field.password')), 'x')
   await user.tab()
   await vi.waitFor(() => expect(checks).toEqual([['password']]))
+})
+
+test('register: in Hungarian the family name is asked for first', async () => {
+  await openPage('register', { known, texts: createTexts().accountTextsOf('hu')('accounts.') }, { locale: 'hu' })
+  const names = screen.getAllByRole<HTMLInputElement>('textbox').map(({ name }) => name)
+  expect(names.filter((name) => name !== '')).toEqual(['lastname', 'firstname', 'email'])
+})
+
+test('register: what the server refuses stands at its field, the first of which has the focus', async () => {
+  const errors = { password: 'Too short.', lastname: 'Whose family?' }
+  const { user, requests } = await openPage('register', { known, texts }, { answer: () => ({ errors }) })
+  await user.type(screen.getByLabelText(t('accounts.field.password')), 'viola')
+  await user.click(screen.getByRole('button', { name: t('accounts.register.submit') }))
+  expect(await screen.findByText('Too short.')).toBeDefined()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(t('accounts.field.lastname'))))
+  expect(requests).toMatchObject([{ path: '/register', data: { ...known, password: 'viola' } }])
+  expect(screen.getByRole('link', { name: t('accounts.register.known') }).getAttribute('href')).toBe('/login')
+})
+
+test('registration: its link asks for the password only in another browser', async () => {
+  const email = 'anna@example.com'
+  const properties = { token: 'abc', email, texts }
+  const { user, requests } = await openPage('confirm-registration', { ...properties, asksPassword: true })
+  expect(screen.getByText(t('accounts.confirm.text', { email }))).toBeDefined()
+  await user.type(screen.getByLabelText(t('accounts.field.password')), 'viola da gamba')
+  await user.click(screen.getByRole('button', { name: t('accounts.confirm.submit') }))
+  await vi.waitFor(() =>
+    expect(requests).toMatchObject([{ path: '/register/confirm/abc', data: { password: 'viola da gamba' } }]),
+  )
+  await openPage('confirm-registration', { ...properties, asksPassword: false })
+  expect(screen.queryByLabelText(t('accounts.field.password'))).toBeNull()
+  expect(screen.getByRole('button', { name: t('accounts.confirm.submit') })).toBeDefined()
+})
+
+test('registration: a link that is good no more leads to the login and to another registration', async () => {
+  await openPage('confirm-registration', { token: 'abc', email: null, asksPassword: false, texts })
+  expect(screen.getByText(t('accounts.confirm.goneText'))).toBeDefined()
+  const main = screen.getByRole('main')
+  const links = [...main.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(['/login', '/register']))
+  expect(screen.queryByRole('button', { name: t('accounts.confirm.submit') })).toBeNull()
 })
