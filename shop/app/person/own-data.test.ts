@@ -16,6 +16,21 @@ const destroy = (visitor: TestVisitor) => visitor.submit('/account', { _method: 
 const userRow = (id: number) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 const orderOf = (email: string) => db.selectFrom('orders').selectAll().where('email', '=', email).execute()
 
+const visitOf = async (userId: number): Promise<string> =>
+  (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()).id
+
+/** Tables of which a person has two rows, and a column of each. */
+const moved = [
+  ['tickets', 'holder_name'],
+  ['refunds', 'reason'],
+  ['contact_messages', 'message'],
+  ['contact_replies', 'text'],
+  ['outbox', 'kind'],
+  ['survey_submissions', 'locale'],
+  ['questionnaire_submissions', 'locale'],
+  ['sign_ins', 'device'],
+] as const
+
 /** Somebody with an account who has bought two tickets; the concert is over, or to come. */
 async function buyerWithAccount({ startsInDays = 30 } = {}) {
   const account = await signedIn(shop)
@@ -83,9 +98,108 @@ describe('the export of one’s data', () => {
 
   test('has nothing of anybody else', async () => {
     const [own, other] = [await buyerWithAccount(), await buyerWithAccount()]
+    const words: Record<number, string> = { [own.id]: 'of mine', [other.id]: 'of somebody else' }
+    for (const { id, visitor } of [own, other]) {
+      const { ticketIds } = await storeConcert(db, { capacity: 10 })
+      await sql`update event_tickets set title = ${JSON.stringify({ en: `Seats ${words[id]}` })} where id = ${ticketIds[0]}`.execute(
+        db,
+      )
+      await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 2 })
+      const answer = { session_id: await visitOf(id), text: `Answer ${words[id]}` }
+      await storeAnswers(db, { survey: answer, questionnaire: answer })
+    }
     const { body } = await own.visitor.get('/account/data.json')
     expect(body).toContain(own.email)
     expect(body).not.toContain(other.email)
+    expect(body).not.toContain('of somebody else')
+    const { cart, answers, known_browsers } = JSON.parse(body)
+    expect(cart).toMatchObject([{ title: { en: 'Seats of mine' }, quantity: 2 }])
+    expect(answers).toMatchObject({
+      surveys: [{ answers: { text: 'Answer of mine' } }],
+      questionnaires: [{ answers: { text: 'Answer of mine' } }],
+    })
+    expect(known_browsers).toHaveLength(1)
+  })
+
+  test('says of each order its own lines, tickets, payments and sums', async () => {
+    const account = await buyerWithAccount()
+    const { ticketIds } = await storeConcert(db, { capacity: 10 })
+    await account.visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    await payAtBank(shop, (await sendCheckout(account.visitor, { email: account.email })).location!, 'success')
+    await sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key, state)
+      select max(payments.id), 150, 'requested', gen_random_uuid(), 'succeeded' from payments
+      join orders on orders.id = order_id where email = ${account.email}`.execute(db)
+    const { orders } = JSON.parse((await account.visitor.get('/account/data.json')).body)
+    for (const { subtotal_cents, fees_cents, discount_cents, total_cents, payments } of orders) {
+      expect(subtotal_cents + fees_cents - discount_cents).toBe(total_cents)
+      expect(payments).toMatchObject([{ state: 'captured', amount_cents: total_cents }])
+    }
+    const read = (key: 'items' | 'tickets') =>
+      orders.map(({ items }: { items: { quantity: number; tickets: object[] }[] }) =>
+        items.map(({ quantity, tickets }) => (key === 'items' ? quantity : tickets.length)),
+      )
+    expect([read('items'), read('tickets')]).toEqual([
+      [[2], [1]],
+      [[2], [1]],
+    ])
+    expect(orders.map(({ payments: [{ refunds }] }: { payments: { refunds: object[] }[] }) => refunds)).toMatchObject([
+      [],
+      [{ amount_cents: 150 }],
+    ])
+  })
+
+  test('lists the oldest first, whichever row was changed last', async () => {
+    const account = await buyerWithAccount()
+    const { email, id } = account
+    const { ticketIds } = await storeConcert(db, { capacity: 10, prices: [4_200, 5_000] })
+    for (const ticket of ticketIds.slice(0, 2)) await account.visitor.post(`/cart/add/${ticket}`, { quantity: 1 })
+    await login(shop.visitor(), account)
+    for (const text of ['one', 'two']) {
+      await sql`insert into contact_messages (locale, first_name, last_name, email, message, sender_hash) values ('en', 'A', 'K', ${email}, ${text}, '')`.execute(
+        db,
+      )
+      await sql`insert into contact_replies (message_id, text, key) select min(id), ${text}, gen_random_uuid() from contact_messages where email = ${email}`.execute(
+        db,
+      )
+      await sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key, state)
+        select max(payments.id), ${text === 'one' ? 100 : 200}, 'requested', gen_random_uuid(), 'succeeded' from payments
+        join orders on orders.id = order_id where email = ${email}`.execute(db)
+      await sql`insert into outbox (kind, recipient, locale, data) values (${text}, ${email}, 'en', '{}')`.execute(db)
+      const answer = { session_id: await visitOf(id), text }
+      await storeAnswers(db, { survey: answer, questionnaire: answer })
+    }
+    // A row that is changed moves to the end of its table.
+    for (const [table, column] of moved)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}
+        where ctid = (select min(ctid) from ${sql.table(table)} where id = (select id from ${sql.table(table)} order by id desc offset 1 limit 1))`.execute(
+        db,
+      )
+    const data = JSON.parse((await account.visitor.get('/account/data.json')).body)
+    const [order] = data.orders
+    expect(order.items[0].tickets.map(({ serial }: { serial: string }) => serial)).toEqual(
+      order.items[0].tickets.map(({ serial }: { serial: string }) => serial).toSorted(),
+    )
+    expect(order.payments[0].refunds.map(({ amount_cents }: { amount_cents: number }) => amount_cents)).toEqual([
+      100, 200,
+    ])
+    expect(data.messages.map(({ message }: { message: string }) => message)).toEqual(['one', 'two'])
+    expect(data.messages[0].replies.map(({ text }: { text: string }) => text)).toEqual(['one', 'two'])
+    expect(data.mails.slice(-2).map(({ kind }: { kind: string }) => kind)).toEqual(['one', 'two'])
+    for (const list of [data.answers.surveys, data.answers.questionnaires])
+      expect(list.map(({ answers: { text } }: { answers: { text: string } }) => text)).toEqual(['one', 'two'])
+    for (const list of [data.signIns, data.known_browsers]) {
+      expect(list).toHaveLength(2)
+      expect(list[0].created_at < list[1].created_at).toBe(true)
+    }
+    expect(data.cart).toHaveLength(2)
+  })
+
+  test('is made ten times in ten minutes, and then told to wait where it stands', async () => {
+    const account = await signedIn(shop)
+    for (let time = 0; time < 10; time++) expect((await account.visitor.get('/account/data.json')).status).toBe(200)
+    const { status, location } = await account.visitor.get('/account/data.json', { follow: false })
+    expect([status, location?.endsWith('#data')]).toEqual([303, true])
+    expect((await account.visitor.get('/account')).props.flash.notice).toMatchObject({ kind: 'negative' })
   })
 
   test('has orders that were made with another address while one was signed in, and a guest’s with this one', async () => {
@@ -207,9 +321,30 @@ describe('deleting an account', () => {
     expect(sessions.map(({ id }) => id)).toEqual([session_id])
     expect([answers.surveys.length, answers.questionnaires.length]).toEqual([1, 1])
     await destroy(account.visitor)
-    const left = await db.selectFrom('survey_submissions').select('answers').execute()
-    expect(left.map(({ answers: { text } }) => text)).toEqual(['somebody else'])
-    expect(await db.selectFrom('questionnaire_submissions').select('id').execute()).toEqual([])
+    for (const table of ['survey_submissions', 'questionnaire_submissions'] as const) {
+      const left = await db.selectFrom(table).select('answers').execute()
+      expect(left.map(({ answers: { text } }) => text)).not.toContain('x')
+      if (table === 'survey_submissions') expect(left).toContainEqual({ answers: { text: 'somebody else' } })
+    }
+  })
+
+  test('is told in the language of the account, at the address that it has by now', async () => {
+    const account = await signedIn(shop)
+    const email = `${crypto.randomUUID()}@example.com`
+    await db.updateTable('users').set({ locale: 'hu', email }).where('id', '=', account.id).execute()
+    await destroy(account.visitor)
+    expect(await mailsTo(db, email)).toMatchObject([{ kind: 'account-deleted', locale: 'hu' }])
+    expect(await mailsTo(db, account.email)).not.toContainEqual(expect.objectContaining({ kind: 'account-deleted' }))
+  })
+
+  test('of the last owner of the house is refused with a word, and nothing is gone', async () => {
+    const account = await signedIn(shop)
+    await sql`insert into user_roles (user_id, role) values (${account.id}, 'owner')`.execute(db)
+    const { status } = await destroy(account.visitor)
+    expect(status).toBe(303)
+    expect((await account.visitor.get('/account')).props.flash.notice).toMatchObject({ kind: 'negative' })
+    expect(await userRow(account.id)).toBeDefined()
+    expect(await userOf(account.visitor)).not.toBeNull()
   })
 
   test('in two tabs at once is done once', async () => {

@@ -252,7 +252,10 @@ test('person export: everything that the shop knows of an address is handed out,
 
 test('person export: a file is for its owner alone, and no file is written over', async () => {
   await plantMaria({ startsInDays: -30 })
-  expect((await run('person', 'export', maria.email, 'maria.json')).code).toBe(0)
+  const { code, out } = await run('person', 'export', maria.email, 'maria.json')
+  expect(code).toBe(0)
+  expect(out).toContain('maria.json: an account, 2 orders with 2 tickets, 1 message, 2 mails, 2 answers to surveys and')
+  expect(out).toMatch(/1 mail in a file\.$/)
   const path = join(shop.config.dataDirectory, 'maria.json')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(JSON.parse(await readFile(path, 'utf8')).orders).toHaveLength(2)
@@ -278,7 +281,9 @@ test('person erase: nothing is left of an address but the name and address of pa
   const begun = new Date()
   const { code, out } = await run('person', 'erase', maria.email, '--yes')
   expect(code).toBe(0)
-  expect(out).toMatch(new RegExp(`${paid.ref_nr}: name and address stay until the end of 20\\d\\d`))
+  const years = new Date().getFullYear() + shop.config.retention.paidOrderYears
+  expect(out).toMatch(new RegExp(`^Erased:\n[^]*${paid.ref_nr}: name and address stay until the end of ${years}, `))
+  expect(out).not.toContain('Nothing has been changed')
   const left = await findMarkers()
   // The order has them, and its receipt.
   expect(left.map((row) => row.replace(/:.*/s, '')).toSorted()).toEqual(['documents', 'orders'])
@@ -333,6 +338,61 @@ test('person erase: an order for a concert to come is left whole, its tickets st
   expect(page.status).toBe(200)
   expect(page.props.tickets ?? page.props.order).toBeTruthy()
 })
+
+test.each<[string, (email: string) => Promise<unknown>]>([
+  [
+    'an order',
+    async (email) => {
+      const { ticketIds } = await storeConcert(shop.db, { capacity: 10, bystanders: false })
+      const guest = shop.visitor()
+      await guest.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+      await sendCheckout(guest, { email })
+      await sql`update orders set session_id = null`.execute(shop.db)
+    },
+  ],
+  ['an account', (email) => plantUser('users', email)],
+  ['a registration', (email) => plantUser('registrations', email)],
+  [
+    'a mail in a file',
+    (email) => writeFile(join(shop.config.dataDirectory, 'mail/000003-x.eml'), `To: ${email}\r\n\r\nx`),
+  ],
+])('person export: of whom there is %s and nothing else that is handed out', async (_, leave) => {
+  const email = 'only-once@example.com'
+  await leave(email)
+  const { code, out } = await run('person', 'export', email, `only-${crypto.randomUUID()}.json`)
+  expect([code, out]).toEqual([0, expect.stringContaining(_ === 'an account' ? 'an account, ' : 'no account, ')])
+})
+
+test('person erase: the last owner of the shop stays until there is another one', async () => {
+  await plantUser('users', 'owner@example.com')
+  await sql`insert into user_roles (user_id, role) select id, 'owner' from users`.execute(shop.db)
+  const refused = await run('person', 'erase', 'owner@example.com', '--yes')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.errors).toContain('owner@example.com is the last owner of the shop: invite another one first.')
+  expect(await shop.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'owner@example.com' }])
+})
+
+test('person: a new address that waits for another account is handed out and forgotten, the account stays', async () => {
+  await plantUser('users', 'somebody@example.com')
+  await sql`insert into email_changes (user_id, email, token_hash, expires_at)
+    select id, 'Wanted@example.com', 'x', now() + interval '1 hour' from users`.execute(shop.db)
+  await plantUser('registrations', 'wanted@example.com')
+  const { out } = await run('person', 'export', 'wanted@example.com')
+  expect(JSON.parse(out).account.emailChanges).toMatchObject([{ email: 'Wanted@example.com' }])
+  await run('person', 'erase', 'wanted@example.com', '--yes')
+  expect(await shop.db.selectFrom('email_changes').select('email').execute()).toEqual([])
+  expect(await shop.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'somebody@example.com' }])
+})
+
+async function plantUser(table: 'users' | 'registrations', email: string): Promise<void> {
+  const person = { email, firstname: 'A', lastname: 'B', locale: 'en', password_hash: '$argon2id$x' } as const
+  if (table === 'users') return void (await shop.db.insertInto('users').values(person).execute())
+  const expires_at = new Date(Date.now() + 1e9)
+  await shop.db
+    .insertInto('registrations')
+    .values({ ...person, token_hash: 'only', expires_at })
+    .execute()
+}
 
 test.each([
   ['an address that the shop never saw', ['nobody@example.com'], 1, 'The shop knows nothing of nobody@example.com.'],

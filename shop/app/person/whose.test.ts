@@ -192,7 +192,10 @@ test('person: mails in files are those with her address in their head, and not o
   const heads = [maria.toUpperCase(), `Maria <${maria}>`, ...others, `x@example.com\r\n\r\n${maria}`]
   for (const [index, to] of heads.entries())
     await writeFile(join(folder, `${index}.eml`), `To: ${to}\r\nSubject: x\r\n\r\nx`)
-  expect(await readdir(folder)).toHaveLength(heads.length)
+  await writeFile(join(folder, 'list.txt'), `To: ${maria}\r\n\r\nx`)
+  // Line ends as they were saved by hand: what follows the head is nobody's address.
+  await writeFile(join(folder, '9.eml'), `To: x@example.com\n\nDear ${maria}`)
+  expect(await readdir(folder)).toHaveLength(heads.length + 2)
   expect(await findMailFiles(folder, maria)).toEqual([join(folder, '0.eml'), join(folder, '1.eml')])
 })
 
