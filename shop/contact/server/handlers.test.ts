@@ -68,6 +68,8 @@ test('a message is kept, told to the shop, and acknowledged in the language of i
     subject: 'Message from Kovács Anna',
   })
   expect(received?.text).toContain('Jó napot!\n\nÜdv')
+  // Which language to answer in, in that of the house.
+  for (const fact of ['Hungarian', 'anna@example.com', '+36 1 411 6600']) expect(received?.text).toContain(fact)
   expect(acknowledged?.subject).toBe('Megkaptuk az üzenetét')
 })
 
@@ -238,6 +240,10 @@ test('nobody writes more than a few messages an hour, even all at once', async (
   expect(await readMessages()).toHaveLength(messagesAnHour)
   const { props } = await send({}, 'en', shop.visitor('en', address))
   expect(props.errors.turnstileToken).toContain(shop.config.contactEmail)
+  // One that is kept already was taken, whoever asks once more.
+  const [{ message } = { message: '' }] = await readMessages()
+  expect((await send({ message }, 'en', shop.visitor('en', address))).props.errors).toEqual({})
+  expect(await readMessages()).toHaveLength(messagesAnHour)
 })
 
 // Holds: operation.contact-messages-stored-mailed-acknowledged
