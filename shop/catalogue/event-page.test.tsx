@@ -156,15 +156,23 @@ test('event page: the calendar shows a month that is there at once, and asks for
   expect(document.activeElement).toBe(pager(t, 'next', 'January 2027'))
 })
 
-test('event page: the calendar stays where it is until a month comes that is not there', async () => {
-  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()
-  const { t, user, settled } = await open({ month: '2026-12' }, { answer: () => answered })
-  await user.click(pager(t, 'next', 'January 2027'))
-  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
-  letAnswer({ month: '2027-01', eventDates: [] })
-  await settled()
-  await vi.waitFor(() => expect(screen.getByRole('table', { name: 'January 2027' })).toBeDefined())
-})
+test.each([
+  ['next', '2027-01', 'January 2027'],
+  ['previous', '2026-11', 'November 2026'],
+] as const)(
+  'event page: the calendar stays where it is until the %s month comes that is not there',
+  async (way, month, name) => {
+    const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()
+    const eventDates = nothing.eventDates.filter((day) => day.date.startsWith('2026-12'))
+    const { t, user, requests, settled } = await open({ month: '2026-12', eventDates }, { answer: () => answered })
+    await user.click(pager(t, way, name))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
+    letAnswer({ month, eventDates: [] })
+    await settled()
+    await vi.waitFor(() => expect(screen.getByRole('table', { name })).toBeDefined())
+  },
+)
 
 test('event page: whoever pages faster than the server answers is not taken back meanwhile', async () => {
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()

@@ -27,7 +27,15 @@ const findConcerts = (condition = sql<boolean>`true`) =>
     .selectFrom('event_dates')
     .innerJoin('events', 'events.id', 'event_dates.event_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
-    .select(['event_dates.id', 'event_dates.date', 'starts_at', 'status', 'events.title', 'duration_minutes'])
+    .select([
+      'event_dates.id',
+      'event_dates.date',
+      'starts_at',
+      'status',
+      'sequence',
+      'events.title',
+      'duration_minutes',
+    ])
     .select(['venues.slug as hall', 'venues.title as hall_title', 'venues.address'])
     .where('starts_at', '>', new Date(Date.now() - 90 * 24 * 60 * 60 * 1000))
     .where(condition)
@@ -46,7 +54,18 @@ describe('the calendar of the season', () => {
     // Moments in UTC: no program has to know our zone.
     expect(body).not.toMatch(/^DT(START|END)(;|:(?!\d{8}T\d{6}Z\r?$))/m)
     expect(String(calendar.getFirstPropertyValue('x-wr-calname'))).toContain(shop.config.shopName)
-    for (const { id, date, starts_at, duration_minutes, hall, hall_title, title, status, address } of concerts) {
+    for (const {
+      id,
+      date,
+      starts_at,
+      duration_minutes,
+      hall,
+      hall_title,
+      title,
+      status,
+      sequence,
+      address,
+    } of concerts) {
       const event = events.find(({ uid }) => uid === `concert-${id}@localhost`)!
       expect(event.startDate.toJSDate()).toEqual(starts_at)
       expect(event.endDate.toJSDate().getTime() - starts_at.getTime()).toBe(duration_minutes * 60_000)
@@ -54,6 +73,7 @@ describe('the calendar of the season', () => {
       expect(event.location).toBe(`${hall_title.hu ?? hall_title.en}, ${address}`)
       const said = event.component.getFirstPropertyValue('status')
       expect(said).toBe({ scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' }[status])
+      expect(event.component.getFirstPropertyValue('sequence')).toBe(sequence)
       const url = event.component.getFirstPropertyValue('url')
       expect(url).toBe(`${shop.config.origins.hu}/events/${hall}/${date}`)
     }
@@ -141,7 +161,11 @@ test('a title full of markup and control characters breaks neither feed', async 
     .where('id', '=', event_id)
     .execute()
   const other = createOther()
-  const { entries } = parseAtomFeed((await (await other).get('/feeds/season.atom')).body)
+  const { entries, updated } = parseAtomFeed((await (await other).get('/feeds/season.atom')).body)
+  // It is as new as its newest entry.
+  const times = new Set(entries?.map((entry) => entry.updated ?? ''))
+  expect(times.size).toBeGreaterThan(1)
+  expect(updated).toBe([...times].toSorted().at(-1))
   expect(entries?.map(({ title }) => title?.value)).toContainEqual(
     expect.stringContaining('Adagio <b> & "x" ]]> ; , \\n  é'),
   )

@@ -74,6 +74,14 @@ describe('a date', () => {
     expect(html).not.toMatch(/\sstyle=/)
   })
 
+  it('is drawn as one of other venues only where a venue’s own calendar is shown', async () => {
+    const lookOf = async (changes: Parameters<typeof render>[0]) =>
+      /data-look="(\w+)"/.exec(linkOf(await render(changes), '2026-11-27'))?.[1]
+    expect(await lookOf({ selectedVenueSlug: 'vigado' })).toBe('elsewhere')
+    expect(await lookOf({ selectedVenueSlug: 'vigado', selectedDate: '2026-11-28' })).toBe('open')
+    expect(await lookOf({ selectedVenueSlug: 'aurore' })).toBe('open')
+  })
+
   // Holds: event.next-upcoming-date-red-border
   it('says which one is next and which one is chosen', async () => {
     const html = await render({ selectedDate: '2026-11-28' })

@@ -96,6 +96,15 @@ test('recording: one that cannot be played says so with a link to the file, and 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
+test('recording: one that is silenced before it has begun has not failed', async () => {
+  const { t, user } = await openTwo()
+  const [fuga] = screen.getAllByRole('button')
+  play.mockRejectedValueOnce(Object.assign(new Error('Paused.'), { name: 'AbortError' }))
+  await user.click(fuga!)
+  await waitFor(() => expect(fuga!.textContent).toContain(t('listen.play')))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('recording: its length is told before it plays, and while it plays how far it is', async () => {
   const { user } = await openTwo()
   expect(screen.getAllByText('0:20')).toHaveLength(2)
@@ -105,4 +114,8 @@ test('recording: its length is told before it plays, and while it plays how far 
   Object.defineProperty(audio, 'currentTime', { value: 7.4, configurable: true })
   audio.dispatchEvent(new Event('timeupdate'))
   expect(await screen.findByText('0:07 / 0:20')).toBeDefined()
+  Object.defineProperty(audio, 'duration', { value: 83.2, configurable: true })
+  Object.defineProperty(audio, 'currentTime', { value: 8.1, configurable: true })
+  audio.dispatchEvent(new Event('timeupdate'))
+  expect(await screen.findByText('0:08 / 1:23')).toBeDefined()
 })

@@ -5,9 +5,12 @@ import { expect, test, vi } from 'vitest'
 import { type OpenedPage, openPart } from '../../client/testing/open-page.tsx'
 import { CalendarLegend } from '../calendar/calendar-legend.tsx'
 import { Calendar } from '../calendar/calendar.tsx'
+import { ConcertList } from '../season/concert-list.tsx'
+import { ConcertsSection } from '../season/concerts-section.tsx'
 import { NextConcert } from '../season/next-concert.tsx'
 import { suggest } from '../season/suggestions.ts'
 import { concertOn, dateWith, scheduledConcert } from '../testing/samples.ts'
+import { ConcertPoster } from './concert-poster.tsx'
 import { VenueChoice } from './venue-choice.tsx'
 
 const venues = [
@@ -127,6 +130,23 @@ test('calendar: of two concerts of a day in one hall each has its link, and one 
   expect(first?.getAttribute('aria-current')).toBe('true')
   expect(second?.getAttribute('href')).toBe(`/events/aurore/${both.date}`)
   expect(second?.hasAttribute('aria-current')).toBe(false)
+})
+
+const second = scheduledConcert(1, '2026-11-28', { slot: 'matinee' })
+const ofDay = dateWith('2026-11-28', [concertOn('2026-11-28', 'aurore', { ...aurore, date_slot: 'matinee' })])
+
+test.each<[string, ReactNode]>([
+  [
+    'the poster',
+    <ConcertPoster key="1" concert={{ ...suggest(second), issuing_fee: second.issuing_fee, cover: null }} />,
+  ],
+  ['the line below the calendar', <NextConcert key="2" concert={suggest(second)} isOfVenue />],
+  ['other concerts', <ConcertList key="3" concerts={[suggest(second)]} />],
+  ['the season', <ConcertsSection key="4" concerts={[suggest(second)]} />],
+  ['a day’s concerts', <VenueChoice key="5" venues={venues} eventDate={ofDay} selectedSlug={null} />],
+])('a concert that is not its hall’s only one of the day is led to by its slot: %s', async (_what, part) => {
+  await openPart(part)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/events/aurore/2026-11-28?slot=matinee')
 })
 
 test('calendar: arrow keys lead from date to date', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/dom'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
 import { iconPaths } from '../../ui/display/icon-paths.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
+import { ConcertList } from '../season/concert-list.tsx'
+import { ConcertsSection } from '../season/concerts-section.tsx'
 import { suggest } from '../season/suggestions.ts'
 import {
   concertOn,
@@ -17,6 +20,7 @@ import {
 } from '../testing/samples.ts'
 import { CartBar } from './cart-bar.tsx'
 import { ConcertPanel } from './concert-panel.tsx'
+import { ConcertPoster } from './concert-poster.tsx'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 
@@ -114,13 +118,31 @@ test('cart bar: it says how many tickets and how much, and leads on, while there
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
+test.each<[string, ReactNode]>([
+  ['the cart bar', <CartBar key="1" cart={{ ...emptyCart, count: 2, grand_total: toEuros(toCents(2550)) }} />],
+  [
+    'the tickets',
+    <TicketPicker key="2" eventDate={selectedConcert({ issuing_fee: toEuros(toCents(2550)) })} cart={emptyCart} />,
+  ],
+  ['other concerts', <ConcertList key="3" concerts={alternatives} />],
+  ['the season', <ConcertsSection key="4" concerts={alternatives} />],
+  [
+    'the poster',
+    <ConcertPoster key="5" concert={{ ...alternatives[0]!, issuing_fee: toEuros(toCents(150)), cover: null }} />,
+  ],
+])('panel: prices are written as the visitor’s language has them: %s', async (_what, part) => {
+  await openPart(part, { locale: 'fr' })
+  expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain('25,50 €')
+  expect(document.body.textContent).not.toMatch(/€\d/)
+})
+
 // Holds: visitors.wheelchair-or-companion-place
 test('panel: how to get a wheelchair place is said wherever tickets are shown, with whom to call and to write to', async () => {
   const { t } = await openPanel('available')
   const line = within(screen.getByText(t('access.title')).closest('p')!)
   expect(line.getByText(new RegExp(t('access.onRequest')))).toBeDefined()
   expect(line.getAllByRole('link').map((link) => link.getAttribute('href')?.split(':')[0])).toEqual(['tel', 'mailto'])
-  await openPanel('sold_out', { eventTickets: [ticketOf({ access: 'wheelchair' })] })
+  await openPanel('sold_out', { eventTickets: [ticketOf({ stock: 0 }), ticketOf({ id: 2, access: 'wheelchair' })] })
   expect(screen.getByText(new RegExp(t('access.soldHere')))).toBeDefined()
   await openPanel('past')
   expect(screen.queryByText(t('access.title'))).toBeNull()

@@ -57,6 +57,18 @@ test('plan: a sign that the drawing does not have is not explained', async () =>
   expect(html).not.toContain('Induction loop')
 })
 
+test.each<[Partial<HallPlan>, string]>([
+  [{ entrances: [{ at: [0, 70], step_free: true }] }, ''],
+  [{ entrances: [{ at: [50, 80] }] }, 'Entrance'],
+  [{ step_free: plan.step_free }, 'Step-free way from the entrance'],
+  [{ wheelchair: plan.wheelchair }, 'Places for wheelchairs'],
+  [{ loop: plan.loop }, 'Induction loop for hearing aids'],
+])('plan: each sign is explained by itself: %j', async (drawn, explained) => {
+  const bare = { size: plan.size, stage: plan.stage, areas: plan.areas, ...drawn }
+  const html = await renderPart(<PlanSection venue={venue} plan={bare} categories={[]} />)
+  expect(textOf(html.slice(html.indexOf('<figcaption')))).toBe(explained)
+})
+
 test('plan: without a drawing the categories stand in words; without any of both there is nothing', async () => {
   const html = await renderPart(<PlanSection venue={venue} plan={null} categories={categories} />)
   expect(html).not.toContain('<svg')

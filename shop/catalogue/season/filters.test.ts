@@ -37,7 +37,8 @@ describe('season filters', () => {
     ['12,05', 1205],
     ['99999', 9_999_900],
   ])('a price of %s is %i cents', (price, cents) => {
-    expect(interpret({ price })).toMatchObject({ wanted: { mostCents: cents }, problems: {} })
+    expect(interpret({ price }).wanted.mostCents).toBe(cents)
+    expect(interpret({ price }).problems).toEqual({})
   })
 
   test.each(['-1', '1e9', '100000', '12.345', '.5', '€12', 'abc', '１２'])(
@@ -55,12 +56,14 @@ describe('season filters', () => {
   )
 
   test('a month is one of the calendar', () => {
-    expect(interpret({ month: '2026-11' })).toMatchObject({ wanted: { month: '2026-11' }, problems: {} })
+    expect(interpret({ month: '2026-11' }).wanted.month).toBe('2026-11')
+    expect(interpret({ month: '2026-11' }).problems).toEqual({})
   })
 
   test('a search that is too long is searched for by its beginning, and says so', () => {
     const fitting = '🎻'.repeat(longestSearch)
-    expect(interpret({ q: fitting })).toMatchObject({ wanted: { words: fitting }, problems: {} })
+    expect(interpret({ q: fitting }).wanted.words).toBe(fitting)
+    expect(interpret({ q: fitting }).problems).toEqual({})
     expect(interpret({ q: `${fitting}x` })).toMatchObject({ wanted: { words: fitting }, problems: { q: 'tooLong' } })
   })
 })

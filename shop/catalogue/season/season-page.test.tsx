@@ -56,6 +56,8 @@ test('season: where nothing is found it says so, keeps what was asked for, and l
   expect(html).toMatch(/<input type="hidden" name="month" value="2026-99"/)
   expect(text).toContain('“2026-99” is not a month')
   expect(text).toContain('“abc” is not a price')
+  // Its field is not folded away.
+  expect(html).toMatch(/<details[^>]* open=""/)
   expect(html).toMatch(
     /aria-label="Remove the filter Hall: nowhere"[^>]*href="\/season\?q=xyzzy&amp;month=2026-99&amp;price=abc"/,
   )
@@ -94,9 +96,23 @@ test('season: a page leads to the one before and the one after, under the same f
   expect(html).toContain('href="/season?city=Paris&amp;page=2"')
 })
 
+test('season: a month is shown under the same filters, and the shown one says that it is', async () => {
+  const choices = { ...noChoices, months: ['2026-12', '2027-01'] }
+  const filters = { ...noFilters, city: 'Paris', month: '2027-01' }
+  const { html } = await read({ ...listed(concert('2027-01-08')), choices, filters })
+  const [months = ''] = /<nav[^>]*aria-label="Months".*?<\/nav>/s.exec(html) ?? []
+  const links = [...months.matchAll(/<a[^>]*href="(\/season[^"]*)"[^>]*>/g)]
+  expect(links.map(([link, href]) => [href, link.includes('aria-current')])).toEqual([
+    ['/season?city=Paris', false],
+    ['/season?city=Paris&amp;month=2026-12', false],
+    ['/season?city=Paris&amp;month=2027-01', true],
+  ])
+})
+
 test('season: a page after the last one says so, and leads to the first', async () => {
   const upcoming = { data: [], current_page: 9, last_page: 3, per_page: 30 }
   const { html, text } = await read({ filters: { ...noFilters, city: 'Paris' }, total: 70, upcoming })
+  expect(html).not.toMatch(/<details[^>]* open=/)
   expect(text).toContain('The list does not go that far')
   expect(html).toMatch(/class="[^"]*primary[^"]*" href="\/season\?city=Paris"/)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../../client/testing/open-page.tsx'
 import { noFilters } from './filters.ts'
 
@@ -28,6 +28,26 @@ test('season: a filter that was chosen before hydration counts', async () => {
   })
   await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/season?city=Budapest']))
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'City' }).value).toBe('Budapest')
+})
+
+test('season: words that are typed are asked for once, and only a choice is a step on the way back', async () => {
+  const { user, requests, settled } = await openPage('season', season, {
+    answer: ({ path }) => ({
+      filters: { ...noFilters, ...Object.fromEntries(new URL(path, 'http://shop').searchParams) },
+    }),
+  })
+  const push = vi.spyOn(history, 'pushState')
+  const replace = vi.spyOn(history, 'replaceState')
+  onTestFinished(() => vi.restoreAllMocks())
+  await user.type(screen.getByRole('searchbox'), 'bach')
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/season?q=bach']))
+  await settled()
+  expect(push).not.toHaveBeenCalled()
+  expect(replace).toHaveBeenCalled()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'City' }), 'Budapest')
+  await settled()
+  expect(requests.map(({ path }) => path)).toEqual(['/season?q=bach', '/season?q=bach&city=Budapest'])
+  expect(push).toHaveBeenCalled()
 })
 
 test('season: what a search finds takes the place of the list, which grows by its next pages', async () => {

@@ -28,6 +28,18 @@ test('soloists: name, profession, a sentence, and the way to their life', async 
   expect(document.querySelector('img')?.getAttribute('alt')).toBe('')
 })
 
+test('soloists: the list says of each when they can be heard next, or that nothing is planned', async () => {
+  const { id, slug, title, profession, thumbnail } = soloist
+  const ilka = { id, slug, title, profession, thumbnail, next_date: '2026-11-27T18:30:00.000Z' }
+  const noel = { ...ilka, id: 2, slug: 'noel', title: 'Noël', thumbnail: null, next_date: null }
+  const breadcrumb = [{ title: 'Season', href: '/season' }]
+  const { t } = await openPage('soloists', { soloists: [ilka, noel], title: 'Soloists', breadcrumb })
+  const [first, second] = within(screen.getByRole('main')).getAllByRole('link', { name: /Soprano/ })
+  expect(first!.getAttribute('href')).toBe('/soloists/ilka-solyom')
+  expect(first!.textContent).toContain(t('soloists.nextDate', { date: 'Fri, Nov 27' }))
+  expect(second!.textContent).toContain(t('soloists.noDate'))
+})
+
 test('soloist’s life: a dialog with portrait, life, the file, and where to hear them', async () => {
   const life = { ...soloist, content: [{ id: 'a', name: 'title', props: { text: 'Childhood' } }] }
   const concerts = [suggest(scheduledConcert(1, '2026-11-27'))]

@@ -67,6 +67,13 @@ describe.each(locales)('a search in %s', (locale) => {
     ])
   })
 
+  test('forgives a typing mistake beside a word that nothing has', async () => {
+    const { total, corrections, ignored } = await openSeason(shop, { q: 'beethowen qwrtzpsdfg', locale })
+    expect(total).toBe((await ofBeethoven()).length)
+    expect(corrections).toEqual([{ typed: 'beethowen', meant: 'Beethoven' }])
+    expect(ignored).toEqual(['qwrtzpsdfg'])
+  })
+
   // Holds: season.search
   test('finds by words of which one is the hall’s city', async () => {
     for (const [city, its] of [
