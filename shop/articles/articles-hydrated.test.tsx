@@ -47,6 +47,7 @@ test('knowledge base: a title, a description, and groups that are open, whose ch
       .getAttribute('href'),
   ).toBe('/tudasbazis/kategoriak/music')
   for (const title of ['Music', 'Works', 'Fugues', 'Evening']) expect(main().getByText(`About ${title}`)).toBeDefined()
+  expect(main().queryByText(t('articles.empty'))).toBeNull()
   await user.click(main().getByText('Works'))
   expect(groups.map(({ open }) => open)).toEqual([true, false])
 })
@@ -58,6 +59,7 @@ test('knowledge base: what stands in no category is listed below, and where ther
   })
   const others = screen.getByRole('region', { name: t('articles.others') })
   expect(hrefsIn(others)).toEqual(['/tudasbazis/bells'])
+  expect(main().queryByText(t('articles.empty'))).toBeNull()
   await openPage('article-categories', { categories: [], articles: [] })
   expect(main().getByText(t('articles.empty'))).toBeDefined()
 })
@@ -180,6 +182,20 @@ test('article: its title, its picture and content, the way to it, and what to re
   expect(way.flatMap(hrefsIn)).toEqual(breadcrumb.map(({ href }) => href))
   const further = screen.getByRole('region', { name: t('articles.further') })
   expect(hrefsIn(further)).toEqual(['/tudasbazis/works/suites', '/tudasbazis/kategoriak/works'])
+})
+
+test('articles: the four cards that a list begins with are loaded at once, no others', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const cards = names.map((name) => cardOf(name, pictureOf(name)))
+  const loading = () =>
+    main()
+      .getAllByRole('img')
+      .map((image) => image.getAttribute('loading'))
+  await openPage('articles', listOf({ ...pageOf(1, 1, []), data: cards }))
+  expect(loading()).toEqual(['eager', 'eager', 'eager', 'eager', 'lazy'])
+  const article = { title: 'On fugues', slug: 'fugues', thumbnail: null, content: [] }
+  await openPage('article', { article, breadcrumb, further: cards.slice(0, 2) })
+  expect(loading()).toEqual(['lazy', 'lazy'])
 })
 
 test('article: the only one of its category leads back to the category, and offers no empty list', async () => {

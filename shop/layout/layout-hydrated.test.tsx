@@ -103,6 +103,8 @@ test('header: the cart’s button counts tickets, in its name and on its badge',
   const cart = header().getByRole('link', { name: t('header.cart', { count: 3 }) })
   expect(cart.getAttribute('href')).toBe('/cart')
   expect(within(cart).getByText('3')).toBeDefined()
+  const one = await open({ shared: { cart: { count: 1 } } })
+  expect(within(header().getByRole('link', { name: one.t('header.cart', { count: 1 }) })).getByText('1')).toBeDefined()
   const empty = await open()
   expect(header().getByRole('link', { name: empty.t('header.cart', { count: 0 }) }).textContent).toBe('')
 })

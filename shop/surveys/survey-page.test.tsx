@@ -20,6 +20,8 @@ test('survey page: each question has its own kind of field, and what was answere
   await user.click(group(/What did you like/).getByRole('checkbox', { name: 'The organ' }))
   await user.click(group(/What did you like/).getByRole('checkbox', { name: 'The strings' }))
   await user.click(group(/How was the sound/).getByRole('radio', { name: '4' }))
+  const date = screen.getByLabelText<HTMLInputElement>(/When/)
+  expect([date.type, date.min, date.max]).toEqual(['date', '2026-01-01', '2026-12-31'])
   expect(group(/Would you come again/).getAllByRole('radio')).toHaveLength(11)
   expect(screen.getByRole('group', { name: /How was the sound/, description: /1 – poor\s*5 – splendid/ })).toBeDefined()
   await user.click(screen.getByRole('button', { name: t('survey.submit') }))
@@ -40,6 +42,17 @@ test('survey page: each question has its own kind of field, and what was answere
     },
   })
   expect(JSON.parse(requests[0]!.headers['x-hybrid-only-data']!)).toEqual(['flash', 'points'])
+})
+
+test('survey page: sent twice before there is an answer, it is sent once', async () => {
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()
+  const { user, requests, settled } = await openPage('survey', survey, { answer: () => answered })
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Anna{Enter}')
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  letAnswer({ points: 50, flash: { survey: 'submitted' }, errors: {} })
+  await settled()
+  expect(requests).toHaveLength(1)
 })
 
 // Holds: pages.survey-title-content-submit-button, states.survey-unanswered-then-submitted-points

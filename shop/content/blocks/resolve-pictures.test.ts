@@ -46,3 +46,9 @@ it('leaves everything else of a section, and blocks that hold no pictures, as th
   ])
   expect(insertPictures([], new Map())).toEqual([])
 })
+
+it('keeps other blocks without their picture where it is gone, or where they name none', () => {
+  const referral: Block = { id: 'r', name: 'referral-link', props: { href: '/venues', title: 'Halls', media: 'gone' } }
+  const bare: Block = { id: 'b', name: 'referral-link', props: { href: '/venues', title: 'Halls' } }
+  expect(insertPictures([referral, bare], new Map([['hall', hall]]))).toEqual([referral, bare])
+})

@@ -50,12 +50,19 @@ test('gallery: a picture opens large with its caption and its place; its text st
 
 test('gallery: opened with a key held that opens a tab, a picture is left to the browser', async () => {
   await openPage('gallery', { gallery })
-  for (const held of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey']) {
-    const link = screen.getByRole('link', { name: /Sand/ })
-    link.addEventListener('click', (event) => event.preventDefault(), { once: true })
-    fireEvent.click(link, { [held]: true })
-    expect(document.querySelector('dialog')?.open).toBe(false)
+  const isTaken = (given: object) => {
+    let taken = false
+    const notice = (event: Event) => {
+      taken = event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', notice, { once: true })
+    fireEvent.click(screen.getByRole('link', { name: /Sand/ }), given)
+    return taken
   }
+  for (const held of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey']) expect(isTaken({ [held]: true }), held).toBe(false)
+  expect(document.querySelector('dialog')?.open).toBe(false)
+  expect(isTaken({})).toBe(true)
 })
 
 test('gallery: its buttons turn the leaf, around the end and the beginning', async () => {
@@ -120,6 +127,25 @@ test('gallery: a finger turns the leaf by a swipe to the side', async () => {
     [-90, 0, { pointerType: 'mouse' }],
     [-90, 0, { isPrimary: false }],
   ]
-  for (const other of others) swipe(within(dialog).getByRole('img'), ...other)
+  for (const other of others) {
+    swipe(within(dialog).getByRole('img'), ...other)
+    // Whatever it has changed is drawn in the next turn of the event loop.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(shownIn(dialog), JSON.stringify(other)).toBe('Sand seen')
+  }
   await turn(-40, 'Strings seen')
+})
+
+test('gallery: while a picture is looked at, those before and after it are fetched', async () => {
+  const four = ['Sand', 'Strings', 'Pipes', 'Reeds'].map((name, index) => ({
+    id: index,
+    props: {
+      image: { large: size(name) },
+      sources: [{ type: 'image/webp', srcset: `/media/${name}.webp 9w` }],
+    },
+  }))
+  await openLarge('Sand', four)
+  const fetched = () =>
+    [...document.head.querySelectorAll('link[rel=preload][as=image]')].map((link) => link.getAttribute('imagesrcset'))
+  await vi.waitFor(() => expect(fetched()).toEqual(['/media/Strings.webp 9w', '/media/Reeds.webp 9w']))
 })

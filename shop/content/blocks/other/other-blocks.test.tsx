@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../../client/testing/open-page.tsx'
 import { BlockList, OtherBlock } from '../block-list.tsx'
@@ -37,13 +37,27 @@ test('content: a file says its name, kind and size, and is saved under its name'
   expect([link?.getAttribute('href'), link?.getAttribute('download')]).toEqual([stored.url, 'Programme.pdf'])
 })
 
+test.each([
+  [400, 'en', '1 kB'],
+  [96_400, 'en', '96 kB'],
+  [999_400, 'en', '999 kB'],
+  [1_000_000, 'en', '1 MB'],
+  [12_345_678, 'fr', '12 Mo'],
+  [1_260_000, 'fr', '1,3 Mo'],
+] as const)('content: a file of %i bytes is said in %s to have %s', async (bytes, locale, said) => {
+  const stored = { title: 'Programme', url: '/media/programme-1a.pdf', type: 'application/pdf', bytes }
+  await open([{ id: 'f', name: 'file', props: { file: 'programme', stored } }], { locale })
+  expect(screen.getByRole('link').textContent.replaceAll(/\s/g, ' ')).toBe(`ProgrammePDF, ${said}`)
+})
+
 // Holds: entities.content-blocks-carousel-file-referral
 test('content: the way to another page is followed in place; one elsewhere says on which site, and one that is not safe is none', async () => {
   const referral = (href: string): Block => ({ id: href, name: 'referral-link', props: { href, title: `To ${href}` } })
-  const blocks = ['/venues', 'https://www.other.example/a', 'javascript:alert(1)'].map(referral)
+  const blocks = ['/venues', 'https://www.other.example/a', 'mailto:a@b.example', 'javascript:alert(1)'].map(referral)
   const { user, requests } = await open(blocks)
-  const [inside, outside, ...others] = screen.getAllByRole('link')
+  const [inside, outside, mail, ...others] = screen.getAllByRole('link')
   expect(others).toEqual([])
+  expect(mail?.textContent).toBe('To mailto:a@b.example')
   expect([inside?.getAttribute('rel'), outside?.getAttribute('rel')]).toEqual([null, 'noopener'])
   expect(outside?.textContent).toContain('on other.example')
   await user.click(inside!)
@@ -119,4 +133,12 @@ test('content: of two questionnaires what is wrong with one is said at that one,
     { method: 'POST', path: '/questionnaire/submit/groups', data: { fields: { name: '' } } },
     { data: { fields: { name: 'Anna' } }, headers: { 'x-hybrid-error-bag': bag } },
   ])
+})
+
+test('content: of two questionnaires the one that was sent without JavaScript thanks, the other one can be answered', async () => {
+  const { t } = await open([questionnaire('schools'), questionnaire('groups')], {
+    shared: { flash: { questionnaire: 'groups' } },
+  })
+  expect(screen.getByText(t('questionnaire.sent')).closest('section')?.id).toBe('questionnaire-groups')
+  expect(within(screen.getByRole('region', { name: 'About schools' })).getByRole('textbox')).toBeDefined()
 })
