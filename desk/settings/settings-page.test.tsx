@@ -199,8 +199,10 @@ test('settings: of two at once the second sees both, in words, and what they sen
         }
       : {}
   const { user, sent, settled } = await open({}, { answer })
+  await user.type(field('Name of the shop'), '!')
   await user.click(button('Save settings'))
   await settled()
+  expect(field('Name of the shop').value).toBe('Cadenza!')
   expect(readPage().slice(2, 9)).toEqual([
     'Somebody else has changed 2 fields meanwhile',
     'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',

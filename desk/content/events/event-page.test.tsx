@@ -111,7 +111,10 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
       <button "Add a piece">"
   `)
   await user.click(programme.getByRole('button', { name: 'Move up: Piece 2: Cage, 4’33”' }))
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  await expect.poll(focused).toBe('Move up: Piece 1: Cage, 4’33”')
   await user.click(programme.getByRole('button', { name: /^Remove: Piece 2/ }))
+  await expect.poll(focused).toBe('Add a piece')
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
   expect(JSON.parse(mine(requests.at(-1)!.data)['programme']!)).toEqual([
@@ -124,8 +127,11 @@ test('event: soloists are chosen once each, moved and taken away', async () => {
   const soloists = within(section('Soloists'))
   await user.selectOptions(soloists.getByRole('combobox'), '8')
   await user.click(soloists.getByRole('button', { name: 'Add soloist' }))
+  await expect.poll(() => document.activeElement).toBe(soloists.getByRole('combobox'))
   await user.click(soloists.getByRole('button', { name: 'Move up: Éva Nagy' }))
+  await expect.poll(() => document.activeElement).toBe(soloists.getByRole('button', { name: 'Move up: Éva Nagy' }))
   await user.click(soloists.getByRole('button', { name: 'Remove: Jean Roux' }))
+  await expect.poll(() => document.activeElement).toBe(soloists.getByRole('combobox'))
   expect(outline(section('Soloists'))).toMatchInlineSnapshot(`
     "group:
       Soloists
@@ -202,6 +208,10 @@ test('event: errors of a piece and of the soloists are said where they belong', 
       <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
       <button "Add soloist">"
   `)
+  // Typing in a field takes away what was wrong with it and with its parts, and nothing else.
+  await user.type(within(section('Programme')).getByRole('textbox', { name: 'Composer' }), '!')
+  expect(section('Programme').textContent).not.toMatch(/Wrong|Too many/)
+  expect(section('Soloists').textContent).toContain('Wrong: none of these.')
 })
 
 test('event: it is duplicated by who may add events, planned by who may plan, and neither by others', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/dom'
+import { fireEvent, screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { type DeskPageProps, deskNow, openDeskPage } from '../../testing/open-page.tsx'
 import { outline } from '../../testing/outline.ts'
@@ -66,6 +66,23 @@ test('menus: a link is put away, a page taken out of the footer and another put 
     { method: 'POST', path: '/desk/menus/page-12/move', data: { by: 1 } },
     { method: 'POST', path: '/desk/menus/pages', data: { page: '20' } },
   ])
+})
+
+test.each([
+  ['Halls', 'Press', 2],
+  ['Sign out', 'Halls', -2],
+  ['Terms', 'Halls', null],
+  ['Press', 'Press', null],
+] as const)('menus: %s is dragged after %s, past so many others: %s', async (dragged, target, by) => {
+  const { sent, settled } = await openDeskPage('menus', sample(), { url })
+  const rowOf = (title: string) => screen.getByRole('link', { name: title }).closest('tr')!
+  fireEvent.dragStart(rowOf(dragged).querySelector('[draggable]')!)
+  await settled()
+  fireEvent.dragOver(rowOf(target))
+  fireEvent.drop(rowOf(target))
+  await settled()
+  const path = `/desk/menus/${sample().lines.find(({ title }) => title === dragged)!.id}/move`
+  expect(sent()).toEqual(by === null ? [] : [{ method: 'POST', path, data: { by } }])
 })
 
 test('menus: what is wrong with the page that is chosen is said at its field', async () => {

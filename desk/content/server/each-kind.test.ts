@@ -182,6 +182,30 @@ describe.each(textKinds)('each kind of text, $name:', (kind) => {
     expect(await room.stored(another)).toEqual(beside)
   })
 
+  test('what nobody has touched stays as it is stored, and so does an address that is left empty', async () => {
+    const words = secret()
+    const id = await room.make(words)
+    const fields = kind.fields(words, named)
+    const column = Object.keys(fields)
+      .find((name) => name.endsWith('_en') && !name.startsWith('slug'))!
+      .slice(0, -3)
+    await sql`update ${sql.table(kind.table)} set ${sql.ref(column)} = jsonb_set(${sql.ref(column)}, '{en}', '"Two  spaces"')
+      where id = ${id}`.execute(db)
+    const before = await room.row(id)
+    const noAddress = Object.fromEntries(['slug', 'slug_en'].flatMap((name) => (name in fields ? [[name, '']] : [])))
+    const changed = `${column}_hu`
+    await room.save(id, { [changed]: 'Magyarul', ...noAddress }, { checked: ['no field of it'] })
+    const after = await room.row(id)
+    expect([after[column], after['slug']]).toEqual([{ ...before[column], hu: 'Magyarul' }, before['slug']])
+    const { after: written } = await db
+      .selectFrom('revisions')
+      .select('after')
+      .where('subject', '=', `${kind.name} ${id}`)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(written).toEqual({ [changed]: 'Magyarul' })
+  })
+
   test('each change is written down with who made it, as what it is', async () => {
     const id = await room.make(secret())
     await room.save(id, {}, { intent: 'publish' })
@@ -212,11 +236,16 @@ describe.each(textKinds.filter(({ preview }) => preview))('each kind of text, $n
     const look = async () => {
       const { location } = await visitor.get(`/desk/preview/${kind.preview}/${id}/en`, { follow: false })
       const url = new URL(location!, desk.config.origins.en)
+      lastPart = url.pathname.split('/').at(-1)
       return (await desk.visitor().get(url.pathname + url.search)).body
     }
+    let lastPart: string | undefined
     expect(await look()).toContain(words)
+    const known = lastPart
     await visitor.post(`/desk/${kind.room}/${id}/draft`, { was, mine: { ...was, ...kind.changed(typed, named) } })
     expect(await look()).toContain(typed)
+    // At the address that is known, whatever is typed as one.
+    expect(lastPart).toBe(known)
     expect(await room.stored(id)).toEqual(before)
     await room.setState(id, 'archive')
     expect(await look()).toContain(typed)

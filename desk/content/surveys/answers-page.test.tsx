@@ -39,6 +39,7 @@ const sample = (changes: Partial<DeskPageProps<'survey-answers'>> = {}): DeskPag
       choices: [{ value: 'a', label: 'All', count: 0, isRetired: false }],
       average: null,
     },
+    { field: 'silent', question: 'And why?', isRetired: false, count: 0, choices: null, average: null },
   ],
   answers: [
     {
@@ -75,6 +76,8 @@ test('answers: they are counted by question, with shares and averages, then show
     ### Anything else? · not asked any more
     1 answer · in words, below
     ### What is new?
+    no answer
+    ### And why?
     no answer
     ## One by one
     region "One by one":
@@ -127,6 +130,8 @@ test('answers: numbers, shares and dates are written as in Hungarian and French'
     ### Anything else? · már nem kérdezzük
     1 válasz · szövegesen, lent
     ### What is new?
+    nincs válasz
+    ### And why?
     nincs válasz
     ## Egyenként
     region "Egyenként":

@@ -161,8 +161,10 @@ test('seller: of two at once the second sees both, and takes what is stored', as
   const answer = () =>
     ++answers === 1 ? { ...now, errors: { country: 'Changed.' }, flash: { conflicts: [conflict] } } : {}
   const { user, sent, settled } = await open(sample(), { answer })
+  await user.type(field('Name'), '!')
   await user.click(button('Save the seller'))
   await settled()
+  expect(field('Name').value).toBe('Cadenza SAS!')
   expect(readPage().slice(3, 8)).toEqual([
     'Somebody else has changed 1 field meanwhile',
     'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
@@ -173,5 +175,14 @@ test('seller: of two at once the second sees both, and takes what is stored', as
   await user.click(button('Take theirs: Country'))
   await user.click(button('Save the seller'))
   await settled()
-  expect(sent()[1]!.data).toMatchObject({ was: { country: 'HU' }, mine: { country: 'HU' } })
+  expect(sent()[1]!.data).toMatchObject({ was: { country: 'HU' }, mine: { country: 'HU', name: 'Cadenza SAS!' } })
+})
+
+test('seller: what was saved stands in the form, whose button keeps the focus', async () => {
+  const saved = sample({}, { fields: { ...fields, name: 'CADENZA' } })
+  const { user, settled } = await open(sample(), { answer: () => saved })
+  await user.type(field('Name'), '!')
+  await user.click(button('Save the seller'))
+  await settled()
+  expect([field('Name').value, document.activeElement]).toEqual(['CADENZA', button('Save the seller')])
 })

@@ -76,6 +76,34 @@ test('settings: each wrong field is told with its bounds, and nothing is saved',
   expect(await read(visitor)).toEqual(was)
 })
 
+test('settings: what was wrong before and is not typed anew is not judged', async () => {
+  const { visitor } = await desk.signedIn()
+  const was = { ...(await read(visitor)), contact_email: 'nobody' }
+  const { props } = await save(visitor, was, { hold_minutes: '19' })
+  expect([props.errors, props.values.hold_minutes]).toEqual([{}, 19])
+})
+
+test('settings: the legal texts are those of the footer, in its order, and the terms wherever they stand', async () => {
+  const text = (...languages: string[]) =>
+    JSON.stringify(Object.fromEntries(languages.map((language) => [language, [{ id: 'a', name: 'text', props: { nodes: [] } }]])))
+  await sql`delete from pages`.execute(db)
+  await sql`insert into pages (key, slug, title, content, footer_position, published_at, archived_at)
+    select key, jsonb_build_object('en', key), jsonb_build_object('en', key), content::jsonb, footer, published_at, archived_at
+    from (values
+      ('second', ${text('en', 'fr', 'hu')}, 2, now(), null),
+      ('first', ${text('en', 'hu')}, 1, now() + interval '1 hour', null),
+      ('given-up', ${text('en')}, 3, now(), now()),
+      ('beside', ${text('en')}, null, now(), null),
+      ('terms', ${text('en')}, null, null, null)
+    ) as given (key, content, footer, published_at, archived_at)`.execute(db)
+  const { legal } = (await (await desk.signedIn()).visitor.hybrid('/desk/settings')).props
+  expect(legal).toMatchObject([
+    { key: 'first', address: '/first', isPublished: false, missing: ['fr'] },
+    { key: 'second', address: '/second', isPublished: true, missing: [] },
+    { key: 'terms', address: '/terms', isPublished: false, missing: ['fr', 'hu'] },
+  ])
+})
+
 // Holds: desk.settings-environment-wins
 test('settings: what the environment says is shown, and stays whatever is sent', async () => {
   const { visitor } = await desk.signedIn()

@@ -80,6 +80,17 @@ test('articles of the desk: those of a category are moved past their neighbours,
   // Past the first of another list nobody is moved.
   await visitor.post(`/desk/articles/${alone}/move`, { by: -1 })
   expect([await listed('none'), await listed(music), await shown()]).toEqual([['Alone'], order, order])
+  // In another list it stands after all others, wherever it stood before.
+  await save('articles', alone, { category_id: String(music) })
+  expect(await listed(music)).toEqual([...order, 'Alone'])
+  const [second] = (await visitor.hybrid(`/desk/articles?category=${music}`)).props.articles
+  const last = await write('articles', { title_en: 'Last' })
+  await save('articles', second.id, { category_id: '' })
+  expect([await listed('none'), await listed(music)]).toEqual([
+    ['Last', 'Second'],
+    ['First', 'Third', 'Alone'],
+  ])
+  await visitor.post(`/desk/articles/${last}/state`, { change: 'archive' })
 })
 
 test('articles of the desk: the search finds drafts by title or category', async () => {

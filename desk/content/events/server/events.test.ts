@@ -233,6 +233,32 @@ describe('events: the list', () => {
     expect(await hits('quirina')).toMatchObject([{ kind: 'soloist' }])
   })
 
+  test('says when each is played next, in the halls of who reads, and its page lists what is to come before what has been', async () => {
+    const id = await write()
+    const { venueId, eventDateId } = await play(id)
+    const other = await storeConcert(db, { bystanders: false })
+    const days = [-20, -3, 2, 5, 9]
+    const dates: number[] = []
+    for (const day of days) {
+      const at = sql<Date>`now() + make_interval(days => ${day})`
+      const venue_id = day === 2 ? other.venueId : venueId
+      const values = { event_id: id, venue_id, starts_at: at, doors_at: at }
+      dates.push((await db.insertInto('event_dates').values(values).returning('id').executeTakeFirstOrThrow()).id)
+    }
+    const [long, last, abroad, next, late] = dates
+    await sql`update event_dates set archived_at = now() where id = ${eventDateId}`.execute(db)
+    const of = async (by: Visitor) => {
+      const line = (await by.hybrid('/desk/events')).props.events.find((one: { id: number }) => one.id === id)
+      const { dates: listed } = await open(id, by)
+      return [Math.round((Date.parse(line.nextAt) - Date.now()) / 86_400_000), listed.map((date: { id: number }) => date.id)]
+    }
+    expect(await of(visitor)).toEqual([2, [abroad, next, late, last, long]])
+    const local = { editor: [venueId], planner: [venueId] }
+    expect(await of((await desk.signedIn(local)).visitor)).toEqual([5, [next, late, last, long]])
+    await sql`update event_dates set archived_at = now() where id = ${abroad!}`.execute(db)
+    expect(await of(visitor)).toEqual([5, [next, late, last, long]])
+  })
+
   test('a copy is a draft of its own with the same pieces and soloists', async () => {
     const ada = await storeSoloist('Ada')
     const id = await write('publish', { title_en: 'Copied', soloists: `${ada}` })

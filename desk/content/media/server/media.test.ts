@@ -277,6 +277,10 @@ test('media: the list says what is to describe and what is used nowhere, finds b
   expect(await listed('')).toEqual([plain, used])
   expect(await listed('sort=name')).toEqual([used, plain])
   expect(await listed('show=undescribed')).toEqual([plain])
+  await sql`update media set alt_text = ${JSON.stringify({ en: 'Stage', fr: 'Scène', hu: ' ' })}::jsonb where id = ${plain}`.execute(
+    db,
+  )
+  expect(await listed('show=undescribed')).toEqual([plain])
   expect(await listed('show=unused')).toEqual([plain])
   expect(await listed('q=foyer')).toEqual([used])
   expect(await listed('q=%25')).toEqual([])

@@ -89,7 +89,10 @@ test('menus: a link leads to no script, to nothing unencrypted, and to no addres
     '/nowhere-at-all',
     '/not/a/page/of/the/shop',
     'page:999999999',
+    '/given-up',
+    `page:${await storePage('given-up')}`,
   ]
+  await sql`update pages set archived_at = now() where key = 'given-up'`.execute(db)
   for (const target of refused) {
     const { props } = await write({ title_en: 'Wrong', target })
     expect(Object.keys(props.errors), target).toEqual(['target'])
@@ -151,7 +154,12 @@ test('menus: the menu of who is signed in is moved and worded, and nobody takes 
   await visitor.post(`/desk/menus/${id}`, { was, mine: { ...was, title_en: 'Leave', target: '/venues' } })
   const hidden = await visitor.post(`/desk/menus/${id}/state`, { change: 'archive' })
   expect(hidden.props.flash.notice).toMatchObject({ kind: 'negative' })
-  await make({ title_en: 'Parking', target: 'https://parking.example/', menu: 'account' })
+  // From the first of one menu it comes to the end of the other.
+  const parking = await make({ title_en: 'Parking', target: 'https://parking.example/' })
+  await move('Parking', 1 - (await lines()).length)
+  expect((await words()).slice(0, 2)).toEqual(['Parking', 'privacy'])
+  const { fields: there } = (await visitor.hybrid(`/desk/menus/${parking}`)).props.writing
+  await visitor.post(`/desk/menus/${parking}`, { was: there, mine: { ...there, menu: 'account' } })
   expect(await findAccountMenu({ db, locale: 'en' })).toEqual([
     { title: 'My orders', uri: '/account/orders' },
     { title: 'Leave', uri: null, event: 'logout' },

@@ -92,6 +92,10 @@ describe('questions: writing', () => {
     // In winter the clocks of the house are an hour ahead.
     expect((await open(id)).question.publishedAt).toBe('2031-02-20T09:00:00.000Z')
     expect(await publicQuestions()).toEqual([])
+    // Visitors will see it: its answer stays.
+    expect(Object.keys((await save(id, { answer_en: '' })).props.errors)).toEqual(['answer_en'])
+    await visitor.post(`/desk/questions/${id}/state`, { change: 'unpublish' })
+    expect((await save(id, { answer_en: '' })).props.errors).toEqual({})
   })
 
   test('two at once: what only one has touched is merged, what both have is shown, and nothing that was typed is lost', async () => {

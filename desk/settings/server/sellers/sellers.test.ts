@@ -102,6 +102,15 @@ test('sellers: another one is added once, and chosen for a hall by whoever plans
   const planner = (await desk.signedIn('planner')).visitor
   const there = (await planner.hybrid(`/desk/season/halls/${sold}`)).props.hall
   expect(there).toMatchObject({ seller: '1', hasSold: true, isSellerFixed: true })
+  // It sells for the halls that there are, and is told none of what became of another one.
+  const hallsAndChanges = async () => {
+    const { seller, revisions } = (await visitor.hybrid(`/desk/settings/sellers/${id}`)).props
+    const { sellers } = (await visitor.hybrid('/desk/settings')).props
+    return [seller.halls, sellers.find((line: { id: number }) => line.id === id).halls, revisions]
+  }
+  expect(await hallsAndChanges()).toEqual([['Quay Hall'], ['Quay Hall'], []])
+  await db.updateTable('venues').set({ archived_at: new Date() }).where('id', '=', props.hall.id).execute()
+  expect(await hallsAndChanges()).toEqual([[], [], []])
   const { errors } = (await planner.post(`/desk/season/halls/${sold}`, { ...hall, version: there.version })).props
   expect(errors.seller).toMatch(/An owner chooses/)
   const own = (await visitor.hybrid(`/desk/season/halls/${sold}`)).props.hall
