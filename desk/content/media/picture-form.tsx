@@ -1,31 +1,37 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
 import { TextField } from '../../../shop/ui/controls/text-field.tsx'
 import { locales } from '../../../values/locales.ts'
-import { useShared } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { ConflictList } from '../../ui/conflict/conflict-list.tsx'
+import { useConflicts } from '../../ui/conflict/use-conflicts.ts'
 import { DeskForm } from '../../ui/form/desk-form.tsx'
 import { fieldName, type Fields, readFieldName } from '../content.ts'
 import { FocalField } from './focal-field.tsx'
 import { type FocalPoint, pictureTexts, type ShownPicture } from './media.ts'
 import styles from './picture-page.module.css'
 
+interface PictureFormProps {
+  picture: ShownPicture
+  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  isAgain: boolean
+}
+
 /** What is said of a picture in each language, and what of it stays in sight. */
-export function PictureForm({ picture }: { picture: ShownPicture }) {
+export function PictureForm({ picture, isAgain }: PictureFormProps) {
   const t = useDeskTexts()
-  const { flash } = useShared()
-  const { id, fields: was } = picture
+  const { id, fields: stored } = picture
+  const nameOf = useFieldNames()
+  const { was, conflicts } = useConflicts({ stored, words: { nameOf, write: (_, value) => value } })
   const form = useForm<Fields>({
     url: href(deskRoutes['media.save'], { picture: id }),
     method: 'POST',
-    fields: was,
+    fields: stored,
+    transform: (mine) => ({ was, mine }),
     preserveScroll: true,
     reset: false,
   })
-  const [isSent, setSent] = useState(false)
   const errors: Record<string, string | undefined> = form.errors
   const { fields } = form
   const change = (name: string, value: string) => {
@@ -37,30 +43,9 @@ export function PictureForm({ picture }: { picture: ShownPicture }) {
     change('focal_x', String(x))
     change('focal_y', String(y))
   }
-  const nameOf = useFieldNames()
-  // What was sent is compared with what stands there then, and what the other has typed is shown.
-  const conflicts = ((isSent && flash.conflicts) || []).map(({ name, mine, theirs }) => ({
-    name,
-    label: nameOf(name),
-    mine: String(mine ?? ''),
-    theirs: String(theirs ?? ''),
-  }))
-  const seen = Object.fromEntries(conflicts.map(({ name, theirs }) => [name, theirs]))
   return (
-    <DeskForm
-      form={{
-        isDirty: form.isDirty,
-        processing: form.processing,
-        submit(event) {
-          event?.preventDefault()
-          setSent(true)
-          void form.submit({ transform: (mine) => ({ was: { ...was, ...seen }, mine }) })
-        },
-      }}
-      submit={t('media.save')}
-      isWide
-    >
-      <ConflictList conflicts={conflicts} onTake={({ name, theirs }) => change(name, theirs)} />
+    <DeskForm form={form} submit={t('media.save')} isWide isAgain={isAgain}>
+      <ConflictList conflicts={conflicts} onTake={({ name }) => change(name, stored[name] ?? '')} />
       {picture.picture && (
         <FocalField picture={picture.picture} value={point} onChange={movePoint} error={errors['focal_x']} />
       )}

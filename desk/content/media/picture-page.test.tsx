@@ -126,6 +126,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
     {
       errors: { alt_en: 'Wrong: theirs.' },
       flash: { conflicts: [{ name: 'alt_en', mine: 'A choir', theirs: 'Our choir' }] },
+      picture: { ...picture, fields: { ...fields, alt_en: 'Our choir', caption_fr: 'Avent 2025' } },
     },
     {},
   ]
@@ -154,6 +155,7 @@ test('picture: errors are said at their fields; of two who changed at once both 
       <textarea "Caption, Hungarian (optional)" = "" lang=hu>
       <button "Save" submit>"
   `)
+  await user.type(screen.getByRole('textbox', { name: /^Description, Hungarian/ }), 'Kórus')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await settled()
   expect(outline(form.firstElementChild)).toMatchInlineSnapshot(`
@@ -167,7 +169,19 @@ test('picture: errors are said at their fields; of two who changed at once both 
   await user.click(screen.getByRole('button', { name: 'Take theirs: Description, English' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await settled()
-  expect(sent().at(-1)!.data).toMatchObject({ was: { alt_en: 'Our choir' }, mine: { alt_en: 'Our choir' } })
+  // What was typed is still there; of what only the other has changed nothing is sent.
+  const was = { ...fields, alt_en: 'Our choir' }
+  expect(sent().at(-1)!.data).toEqual({ was, mine: { ...was, alt_hu: 'Kórus' } })
+})
+
+test('picture: what was saved stands in the form, whose button keeps the focus', async () => {
+  const saved = { picture: { ...picture, fields: { ...fields, alt_hu: 'Kórus.' } } }
+  const { user, settled } = await open({}, { answer: () => saved })
+  await user.type(screen.getByRole('textbox', { name: /^Description, Hungarian/ }), ' Kórus.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await settled()
+  expect(screen.getByRole('textbox', { name: /^Description, Hungarian/ })).toHaveProperty('value', 'Kórus.')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
 })
 
 test('picture: another file takes its place; what is wrong with it is said there', async () => {

@@ -1,7 +1,8 @@
 import { href } from '@cadenza/navigation'
+import { useState } from 'react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { Picture } from '../../../shop/ui/display/picture.tsx'
-import { Link, useNavigation } from '../../hooks.ts'
+import { Link, useNavigation, useShared } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -24,7 +25,13 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
   const t = useDeskTexts()
   const navigation = useNavigation()
   const nameOf = useFieldNames()
+  const { errors } = useShared()
   const { id, name, fields, undescribed } = picture
+  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
+  const current = JSON.stringify(fields)
+  const [begun, setBegun] = useState(current)
+  const [first] = useState(current)
+  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
   const revert = (revision: number) =>
     void navigation.navigate({
       url: href(deskRoutes['media.revert'], { picture: id, revision }),
@@ -45,7 +52,7 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
         {t(undescribed.length > 0 ? 'media.stands.undescribed' : 'media.uses', { count: uses.length })}
       </PageHead>
       {mayEdit ? (
-        <PictureForm key={JSON.stringify(fields)} picture={picture} />
+        <PictureForm key={begun} picture={picture} isAgain={begun !== first} />
       ) : (
         <Texts picture={picture} nameOf={nameOf} />
       )}
