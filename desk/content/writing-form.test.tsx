@@ -176,6 +176,17 @@ test('writing form: of what two have changed at once both are shown, and the oth
   expect(saved(requests).at(-1)!.data).toMatchObject({ mine: { title_en: 'The strings', parent_id: '' } })
 })
 
+test('writing form: beside what two have changed at once nothing is said of what was typed before', async () => {
+  const draft = { was: { title_hu: '' }, mine: { title_hu: 'Vonósok' }, savedAt: '2026-11-20T15:04:00.000Z' }
+  const conflicts = [{ name: 'title_en', mine: 'Strings!', theirs: 'The strings' }]
+  const answer = () => ({ errors: { title_en: 'Wrong: theirs.' }, flash: { conflicts } })
+  const { user, settled } = await openCategory({ around: { draft } }, { answer })
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(screen.getByRole('button', { name: 'Take theirs: Title, English' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Throw away what I typed' })).toBeNull()
+})
+
 test('writing form: while it is being saved its buttons are busy, and nothing is sent twice', async () => {
   const held = Promise.withResolvers<object>()
   const { user, requests, settled } = await openCategory({ writing: standing.draft }, { answer: () => held.promise })

@@ -109,4 +109,12 @@ test('new promo code: what is wrong stands beside its field, the first has the c
   await expect.poll(() => document.activeElement).toBe(field('Code'))
   await user.type(field('Code'), 'X')
   expect(readPage()[6]).toContain('{"Code" required = "X"')
+  await user.type(field('Percent'), '9')
+  await user.type(field(/in English$/), 'Spring')
+  await user.selectOptions(field('Hall'), 'Garden')
+  expect(readPage().filter((line) => line.includes(' wrong '))).toEqual([
+    '{datetime-local "Valid from (optional)" wrong = "" (Skipped.)}',
+  ])
+  const languages = ['English', 'French', 'Hungarian'].map((name) => field(new RegExp(`buyers read, in ${name}`)).lang)
+  expect(languages).toEqual(['en', 'fr', 'hu'])
 })

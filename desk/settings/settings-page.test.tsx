@@ -29,6 +29,7 @@ const sample = (changes: Partial<SettingsPageProps> = {}) =>
       { id: 1, name: 'Cadenza SAS', country: 'FR', prefix: 'QUAI', halls: ['Garden', 'Hall of Strings'] },
       { id: 2, name: '', country: 'HU', prefix: '', halls: ['Castle'] },
       { id: 3, name: 'Old Ltd', country: 'HU', prefix: 'OLD', halls: [] },
+      { id: 4, name: '', country: '', prefix: '', halls: [] },
     ],
     legal: [
       { id: 11, key: 'terms', title: 'Terms of sale', address: '/terms', isPublished: true, missing: [] },
@@ -74,6 +75,7 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '[Cadenza SAS](/desk/settings/sellers/1) | good: named | Garden, Hall of Strings | QUAI',
     '[Cadenza](/desk/settings/sellers/2) | open: has to be filled in | Castle | –',
     '[Old Ltd](/desk/settings/sellers/3) | open: sells for no hall | – | OLD',
+    '[Cadenza](/desk/settings/sellers/4) | open: sells for no hall | – | –',
     '[Another seller](/desk/settings/sellers/new)',
     '## Legal texts',
     'The footer leads to them, and the checkout asks to accept the terms of sale. A law often wants each in the language of the buyer.',

@@ -61,6 +61,18 @@ test('upload: files go one after the other, and those that wait say so', async (
   await expect.poll(() => requests.filter(({ method }) => method === 'POST').length).toBe(2)
 })
 
+test('upload: files that are chosen after others stand below them, each with what became of it', async () => {
+  let pictures = 30
+  const { user } = await open(() => answeredData({ picture: ++pictures, isNew: true }))
+  await user.upload(choose(), [file('a.jpg'), file('b.jpg')])
+  await expect.poll(() => outline(section())).toContain('2 of 2')
+  await user.upload(choose(), [file('c.jpg')])
+  await expect.poll(() => outline(section())).toContain('3 of 3')
+  expect(lines().slice(-3)).toEqual(
+    ['a', 'b', 'c'].map((name, at) => expect.stringContaining(`[${name}.jpg](/desk/media/${31 + at}) in the library`)),
+  )
+})
+
 test('upload: one that did not come is sent once more', async () => {
   let isDown = true
   const { user } = await open(() => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 import { textDocument } from '../../testing/text-document.ts'
+import { writeDocument } from '../../ui/block-editor/document.ts'
 import { type Named, storeNamed } from '../testing/kinds.ts'
 import type { Fields } from '../content.ts'
 
@@ -166,4 +167,32 @@ describe('the gallery', () => {
     await undo(answer)
     expect(await count()).toBe(1)
   })
+})
+
+test('the page of a text knows the pictures that it has, that it had, and that were typed and not saved', async () => {
+  const path = `/desk/hall-texts/${hall.venueId}`
+  const read = async (at = path) => (await visitor.hybrid(at)).props
+  const names = (pictures: { name: string }[]) => pictures.map(({ name }) => name).toSorted()
+  const { fields: was } = (await read()).writing
+  const [dawn, dusk] = named.pictures.map(String) as [string, string]
+  await visitor.post(path, { was, mine: { ...was, cover_id: dawn } })
+  await visitor.post(path, { was: { ...was, cover_id: dawn }, mine: { ...was, cover_id: dusk } })
+  expect(names((await read()).pictures)).toEqual(['dawn', 'dusk'])
+  const { fields: empty } = (await read('/desk/soloists/new')).writing
+  const content = writeDocument([{ key: 'a', name: 'image', in: ['en', 'fr', 'hu'], values: { media: 'dusk' } }])
+  await visitor.post('/desk/soloists/new/draft', { was: empty, mine: { ...empty, thumbnail_id: dawn, content } })
+  const { pictures, sources } = await read('/desk/soloists/new')
+  expect([names(pictures), names(sources.pictures)]).toEqual([['dawn'], ['dusk']])
+})
+
+test('a picture that is not described is put nowhere anew, and hinders nothing where it stands', async () => {
+  const path = `/desk/hall-texts/${hall.venueId}`
+  await sql`update media set alt_text = '{"en": "A", "fr": "B"}' where id = ${named.pictures[0]}`.execute(db)
+  await sql`update venues set cover_id = ${named.pictures[0]}, thumbnail_id = null where id = ${hall.venueId}`.execute(
+    db,
+  )
+  const { fields: was } = (await visitor.hybrid(path)).props.writing
+  const save = async (changed: Fields) => (await visitor.post(path, { was, mine: { ...was, ...changed } })).props.errors
+  expect(await save({ title_hu: 'Csűr' })).toEqual({})
+  expect(Object.keys(await save({ thumbnail_id: String(named.pictures[0]) }))).toEqual(['thumbnail_id'])
 })

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { screen, within } from '@testing-library/dom'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openDeskPage } from '../../testing/open-page.tsx'
+import { samplePicture } from '../testing/samples.ts'
 import { writtenForm, writtenSamples } from '../testing/written-samples.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('soloist: the page has a name, a role, a biography, a portrait and an address', async () => {
   await openDeskPage('soloist', writtenSamples.soloist(), { url: '/desk/soloists/7' })
@@ -57,4 +61,26 @@ test('soloist: in Hungarian', async () => {
         <button "Másik választása"> <button "Kép nélkül">
       <text "Rövid név a címekben" = "dora-kiss" "Betűk, számok és kötőjelek. Ha üres, a névből készül. Ha megváltozik, a régi hivatkozások nem vezetnek sehová.">"
   `)
+})
+
+test('soloist: a portrait that is chosen stands in the field, and is sent; one that is taken away is none', async () => {
+  const pictures = [{ ...samplePicture, id: 40, name: 'stage' }]
+  vi.stubGlobal('fetch', async () => Response.json({ pictures }))
+  const { user, requests, settled } = await openDeskPage('soloist', writtenSamples.soloist(), {
+    url: '/desk/soloists/7',
+  })
+  const portrait = within(screen.getByRole('group', { name: 'Portrait' }))
+  await user.click(portrait.getByRole('button', { name: 'Choose another' }))
+  const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+  await vi.waitFor(() => expect(dialog().getByRole('button', { name: 'stage' })).toBeTruthy())
+  await user.click(dialog().getByRole('button', { name: 'stage' }))
+  await vi.waitFor(() => expect(portrait.getByText('stage')).toBeTruthy())
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+    await settled()
+    return (requests.at(-1)!.data as { mine: Record<string, string> }).mine['thumbnail_id']
+  }
+  expect(await save()).toBe('40')
+  await user.click(portrait.getByRole('button', { name: 'No picture' }))
+  expect(await save()).toBe('')
 })

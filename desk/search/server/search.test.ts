@@ -119,3 +119,12 @@ test('search of the desk: an order of two halls is found, as in the list, by who
   ] as const)
     expect([halls, chosen, await seen([...halls], chosen)]).toEqual([halls, chosen, [count, count]])
 })
+
+test('search of the desk: two letters are enough and one is not; of each kind six are shown, of words of any length', async () => {
+  expect((await find('owner', 'qu')).length).toBeGreaterThan(5)
+  expect(await find('owner', 'q')).toEqual([])
+  expect(await find('owner', `quodlibet%20${'x'.repeat(200)}`)).toEqual([])
+  await sql`insert into pages (key, slug, title) select 'many-' || n, jsonb_build_object('en', 'many-' || n), '{"en": "Quinze"}'
+    from generate_series(1, 8) as n`.execute(db)
+  expect(await find('owner', 'quinze')).toHaveLength(6)
+})

@@ -52,6 +52,8 @@ test('seller: as documents name it, with the numbers of its country', async () =
     '## History',
     'Nothing has been changed at the desk yet.',
   ])
+  const languages = ['English', 'French', 'Hungarian'].map((name) => field(new RegExp(`^Sentence.*${name}`)).lang)
+  expect(languages).toEqual(['en', 'fr', 'hu'])
 })
 
 test('seller: a new one, in French', async () => {

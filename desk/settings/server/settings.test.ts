@@ -85,7 +85,9 @@ test('settings: what was wrong before and is not typed anew is not judged', asyn
 
 test('settings: the legal texts are those of the footer, in its order, and the terms wherever they stand', async () => {
   const text = (...languages: string[]) =>
-    JSON.stringify(Object.fromEntries(languages.map((language) => [language, [{ id: 'a', name: 'text', props: { nodes: [] } }]])))
+    JSON.stringify(
+      Object.fromEntries(languages.map((language) => [language, [{ id: 'a', name: 'text', props: { nodes: [] } }]])),
+    )
   await sql`delete from pages`.execute(db)
   await sql`insert into pages (key, slug, title, content, footer_position, published_at, archived_at)
     select key, jsonb_build_object('en', key), jsonb_build_object('en', key), content::jsonb, footer, published_at, archived_at
@@ -114,6 +116,18 @@ test('settings: what the environment says is shown, and stays whatever is sent',
   expect(answer.props.values).toMatchObject({ seats_per_sender: 300, hold_minutes: 16 })
   const row = await db.selectFrom('shop_settings').select('seats_per_sender').executeTakeFirstOrThrow()
   expect(row.seats_per_sender).toBeNull()
+  // Neither is it judged, nor taken back to what it was before the environment said it.
+  expect((await save(visitor, was, { seats_per_sender: 'many' })).props.errors).toEqual({})
+  const before = JSON.stringify({ seats_per_sender: 7, hold_minutes: 12 })
+  const { id } = await db
+    .insertInto('revisions')
+    .values({ subject: 'settings', actor: 'user 1', before, after: before })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { values } = (await visitor.post('/desk/settings/revert', { revision: id })).props
+  expect(values).toMatchObject({ seats_per_sender: 300, hold_minutes: 12 })
+  const still = await db.selectFrom('shop_settings').select('seats_per_sender').executeTakeFirstOrThrow()
+  expect(still.seats_per_sender).toBeNull()
 })
 
 test('settings: of two people what only one has touched is merged, what both have is shown with both values', async () => {

@@ -91,6 +91,8 @@ test('articles of the desk: those of a category are moved past their neighbours,
     ['First', 'Third', 'Alone'],
   ])
   await visitor.post(`/desk/articles/${last}/state`, { change: 'archive' })
+  const { props } = await visitor.hybrid(`/desk/articles?category=${music}&q=third`)
+  expect([props.articles.map(({ title }: { title: string }) => title), props.isInOrder]).toEqual([['Third'], false])
 })
 
 test('articles of the desk: the search finds drafts by title or category', async () => {
@@ -115,6 +117,21 @@ test('categories of the desk: they are a tree of four levels, in an order that i
   const { props } = await save('categories', first, { parent_id: String(below) })
   expect(Object.keys(props.errors)).toEqual(['parent_id'])
   expect((await open('categories', first)).categories.map(({ title }: { title: string }) => title)).toEqual(['Second'])
+  // Below another one it stands after all others there, wherever it stood before; what is below it comes along.
+  const third = await category('Third')
+  const within = await category('Within', { parent_id: String(second) })
+  for (let times = 0; times < 2; times++) await visitor.post(`/desk/categories/${third}/move`, { by: -1 })
+  expect(await listed()).toEqual(['0 Third', '0 First', '1 Below', '0 Second', '1 Within'])
+  await save('categories', third, { parent_id: String(second) })
+  expect(await listed()).toEqual(['0 First', '1 Below', '0 Second', '1 Within', '1 Third'])
+  for (const [parent, child] of [
+    [within, third],
+    [first, second],
+  ] as const)
+    await save('categories', child, { parent_id: String(parent) })
+  expect(await listed()).toEqual(['0 First', '1 Below', '1 Second', '2 Within', '3 Third'])
+  const choices = (await open('categories', second)).categories.map(({ title }: { title: string }) => title)
+  expect(choices).toEqual(['First', 'Below'])
   const digit = await save('categories', first, { slug_en: 'first-2' })
   expect(Object.keys(digit.props.errors)).toEqual(['slug_en'])
 })

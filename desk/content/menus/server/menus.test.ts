@@ -118,6 +118,13 @@ test('menus: a link is put away and brought back, a page taken out and put back,
   await visitor.post(`/desk/menus/pages/${page}`, { _method: 'DELETE' })
   await visitor.post('/desk/menus/pages', { page })
   expect(await words()).toEqual(['legal', 'Find my tickets', 'Halls', 'privacy'])
+  // Put there once more it stays where it stands.
+  await move('privacy', -1)
+  const again = await visitor.post('/desk/menus/pages', { page })
+  expect([again.props.flash.notice.undo, await words()]).toEqual([
+    undefined,
+    ['legal', 'Find my tickets', 'privacy', 'Halls'],
+  ])
   const audited = await db.selectFrom('audit_log').select('action').where('subject', '=', `menu link ${id}`).execute()
   expect(audited.map(({ action }) => action)).toEqual([
     'menu link create',
@@ -166,4 +173,18 @@ test('menus: the menu of who is signed in is moved and worded, and nobody takes 
     { title: 'My account', uri: '/account' },
     { title: 'Parking', uri: null, external_uri: 'https://parking.example/' },
   ])
+})
+
+test('menus: of links that were put away the last one is listed first, and pages of the footer can be put in once', async () => {
+  for (const title of ['First', 'Second', 'Third']) {
+    const id = await make({ title_en: title, target: '/venues' })
+    await visitor.post(`/desk/menus/${id}/state`, { change: 'archive' })
+  }
+  const titles = async () => (await lines('archived')).map(({ title }: { title: string }) => title)
+  expect(await titles()).toEqual(['Third', 'Second', 'First'])
+  await storePage('access')
+  await storePage('gone')
+  await sql`update pages set archived_at = now() where key = 'gone'`.execute(db)
+  const { pages } = (await visitor.hybrid('/desk/menus')).props
+  expect(pages.map(({ title }: { title: string }) => title)).toEqual(['access'])
 })

@@ -156,6 +156,19 @@ describe('pages of the desk', () => {
     expect(Object.keys(french.props.errors)).toEqual(['slug_fr'])
   })
 
+  test('an address that is made from a title is neither one of the shop nor the key of another page', async () => {
+    const addressOf = async (title_en: string) => {
+      const { payload } = await visitor.post('/desk/pages', { was: {}, mine: { title_en } })
+      const id = Number(new URL(payload.url).pathname.split('/').at(-1))
+      return [id, (await open(id)).writing.fields.slug_en]
+    }
+    const [first] = await addressOf('Autumn leaves')
+    await save(Number(first), { slug_en: 'leaves' })
+    expect((await addressOf('Autumn leaves'))[1]).toBe('autumn-leaves-2')
+    expect((await addressOf('Cart'))[1]).toBe('page-cart')
+    expect((await addressOf('写真'))[1]).toBe('page')
+  })
+
   test('content with a block that is none of a page stays as it is', async () => {
     const id = await write()
     const field = { id: 'f', name: 'survey-input', props: { kind: 'email', field: 'mail', label: 'Mail' } }

@@ -163,6 +163,9 @@ describe('questions: what is typed and not saved', () => {
     expect((await open('new')).draft.mine.question_en).toBe('May I sing along?')
     await typed('new', {})
     expect((await open('new')).draft).toBeNull()
+    await typed('new', { question_en: 'May I sing along?' })
+    await write('save', texts({ question_en: 'May I sing along?' }))
+    expect((await open('new')).draft).toBeNull()
   })
 })
 
