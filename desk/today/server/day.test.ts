@@ -215,3 +215,37 @@ test('today: of what failed the newest is named first, of a bank that is silent 
     expect([state, await namesOf('bankSilent')]).toEqual([state, newestFirst.toReversed()])
   }
 })
+
+test('today: of changes and mails that failed the newest is named first, and a mail that was given up leads to its message', async () => {
+  const { eventDateId, venueId } = await storeConcert(db, { bystanders: false })
+  const operations: number[] = []
+  for (const hours of [2, 3, 1]) {
+    const { rows } = await sql<{ id: number }>`with operation as (
+        insert into operations (kind, subject, parameters, plan, started_by, state, ended_at)
+        values ('date-postponed', 'x', '{}', '{}', 'test', 'failed', now() - make_interval(hours => ${hours})) returning id)
+      insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at, operation_id)
+      select event_dates.id, 'postponed', venue_id, date, slot, starts_at, operation.id from event_dates, operation where event_dates.id = ${eventDateId}
+      returning operation_id as id`.execute(db)
+    operations.push(rows[0]!.id)
+    await sql`insert into outbox (kind, recipient, locale, data, given_up_at) values (${`mail ${hours}`}, 'a@example.com', 'en',
+      ${hours === 1 ? '{"messageId": 7, "replyId": 8}' : '{"messageId": 7}'}, now() - make_interval(hours => ${hours}))`.execute(
+      db,
+    )
+  }
+  const [two, three, one] = operations
+  const needs = (await read({ owner: [] })).needs as {
+    kind: string
+    examples: { text: string; leadsTo: object | null }[]
+  }[]
+  const of = (kind: string) => needs.find((need) => need.kind === kind)!.examples
+  expect(of('changesFailed').map(({ leadsTo }) => leadsTo)).toEqual(
+    [one, two, three].map((operation) => ({ date: eventDateId, operation })),
+  )
+  expect(of('mailsGivenUp')).toEqual([
+    { text: 'mail 1', leadsTo: { message: 7 } },
+    { text: 'mail 2', leadsTo: null },
+    { text: 'mail 3', leadsTo: null },
+  ])
+  const kinds = ((await read({ owner: [venueId] })).needs as { kind: string }[]).map(({ kind }) => kind)
+  expect(kinds).toEqual(['changesFailed'])
+})

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { createEvent, fireEvent, screen } from '@testing-library/dom'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { openDeskPart } from '../../testing/open-page.tsx'
+import { sampleSources } from '../../content/testing/samples.ts'
+import { BlockEditor } from './block-editor.tsx'
+import { type EditedBlock, readDocument, writeDocument } from './document.ts'
+
+const block = (key: string, name = 'title', more: Partial<EditedBlock> = {}): EditedBlock => ({
+  key,
+  name,
+  in: ['en', 'fr', 'hu'],
+  values: name === 'title' ? { text_en: key.toUpperCase() } : {},
+  ...more,
+})
+
+/** The editor of these blocks; what is found wrong can be changed by its button. */
+async function open(first: EditedBlock[], checks: Record<string, string>[] = [{}]) {
+  let value = writeDocument(first)
+  function Page() {
+    const [own, setOwn] = useState(value)
+    const [errors, setErrors] = useState<Record<string, string>>({})
+    const change = (next: string) => {
+      value = next
+      setOwn(next)
+    }
+    return (
+      <>
+        <BlockEditor
+          {...{ errors, stale: [], sources: sampleSources, onCheck: () => {} }}
+          name="content"
+          label="Content"
+          value={own}
+          onChange={change}
+        />
+        <button type="button" onClick={() => setErrors(checks.shift() ?? {})}>
+          Check
+        </button>
+      </>
+    )
+  }
+  const opened = await openDeskPart(<Page />)
+  return { ...opened, blocks: () => readDocument(value)! }
+}
+const press = (name: string) => screen.getByRole('button', { name })
+const focused = () => document.activeElement
+const told = () => document.querySelector('fieldset [role=status]')!.textContent
+
+test('block editor: after each step the focus is where it was done: the new block, the button that moved it, the way back', async () => {
+  const { user, blocks } = await open([block('a'), block('b'), block('c')])
+  await user.click(press('Move down: Heading: A'))
+  await vi.waitFor(() => expect(focused()).toBe(press('Move down: Heading: A')))
+  expect(blocks().map(({ key }) => key)).toEqual(['b', 'a', 'c'])
+  await user.click(press('Move up: Heading: C'))
+  await vi.waitFor(() => expect(focused()).toBe(press('Move up: Heading: C')))
+  await user.click(press('Copy: Heading: B'))
+  await vi.waitFor(() => expect(focused()!.id).toBe(`block-${blocks()[1]!.key}`))
+  await user.click(press('Remove: Heading: C'))
+  await vi.waitFor(() => expect(focused()).toBe(press('Undo the last step')))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Row')
+  await user.click(press('Add block'))
+  const added = blocks().at(-1)!
+  await vi.waitFor(() => expect(focused()!.id).toBe(`block-${added.key}`))
+  expect([added.name, focused()!.getAttribute('aria-expanded')]).toEqual(['row', 'true'])
+  // What is added most is offered again.
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind of block' }).value).toBe('text')
+})
+
+test('block editor: a block is opened and closed by its name, and one that stands alone is open', async () => {
+  const { user } = await open([block('a'), block('b')])
+  const states = () => [...document.querySelectorAll('[aria-expanded]')].map((one) => one.getAttribute('aria-expanded'))
+  expect(states()).toEqual(['false', 'false'])
+  await user.click(document.getElementById('block-a')!)
+  await user.click(document.getElementById('block-b')!)
+  expect(states()).toEqual(['true', 'true'])
+  await user.click(document.getElementById('block-a')!)
+  expect(states()).toEqual(['false', 'true'])
+})
+
+test('block editor: a block that is newly found wrong is opened and has the focus; what was told before has it no more', async () => {
+  const again = { 'content.b': 'Still not here.', 'content.a': '' }
+  const { user } = await open(
+    [block('a'), block('b')],
+    [{ 'content.b': 'Not here.' }, again, { 'content.a': 'Nor this.' }],
+  )
+  await user.click(press('Check'))
+  await vi.waitFor(() => expect(focused()!.id).toBe('block-b'))
+  expect(focused()!.getAttribute('aria-expanded')).toBe('true')
+  await user.click(press('Check'))
+  expect(focused()).toBe(press('Check'))
+  await user.click(press('Check'))
+  await vi.waitFor(() => expect(focused()!.id).toBe('block-a'))
+})
+
+test('block editor: twenty steps are taken back, and no more', async () => {
+  const { user, blocks } = await open([block('a'), block('b')])
+  const [first] = screen.getAllByRole('button', { name: 'Copy: Heading: A' })
+  for (let step = 0; step < 21; step++) await user.click(first!)
+  expect(blocks()).toHaveLength(23)
+  const undo = press('Undo the last step')
+  for (let step = 0; step < 20; step++) await user.click(undo)
+  expect([blocks().length, undo.getAttribute('aria-disabled')]).toEqual([3, 'true'])
+})
+
+/** Drags a block over the middle of another one, and drops it there. */
+async function dropInto(key: string, target: string): Promise<void> {
+  const headOf = (one: string) => document.getElementById(`block-${one}`)!.closest('div')!
+  const inTheMiddle = (kind: 'dragOver' | 'drop') =>
+    fireEvent(headOf(target), Object.defineProperty(createEvent[kind](headOf(target)), 'clientY', { value: 50 }))
+  vi.spyOn(headOf(target), 'getBoundingClientRect').mockReturnValue({ top: 0, height: 100 } as DOMRect)
+  fireEvent.dragStart(headOf(key).querySelector('[draggable]')!)
+  await vi.waitFor(() => {
+    inTheMiddle('dragOver')
+    expect(headOf(target).dataset['over']).toBe('inside')
+  })
+  inTheMiddle('drop')
+}
+
+test('block editor: a block is dragged into a section, and not where it would stand too deep', async () => {
+  const { blocks } = await open([block('a'), block('s', 'section', { children: [] })])
+  await dropInto('a', 's')
+  await vi.waitFor(() => expect(blocks().map(({ key, children }) => [key, children?.length])).toEqual([['s', 1]]))
+  expect(told()).toBe('Moved: Heading: A')
+
+  const deep = (level: number): EditedBlock =>
+    block(`s${level}`, 'section', { children: level < 7 ? [deep(level + 1)] : [] })
+  const { blocks: nested } = await open([block('x', 'section', { children: [] }), deep(1)])
+  const before = nested()
+  await dropInto('x', 's7')
+  await vi.waitFor(() => expect(told()).not.toBe(''))
+  expect([told(), nested()]).toEqual(['It cannot stand there: that is too deep.', before])
+  expect(press('Undo the last step').getAttribute('aria-disabled')).toBe('true')
+})
