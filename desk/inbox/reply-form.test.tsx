@@ -93,3 +93,14 @@ test('message: the mail around an answer can be read in the sender’s language'
     '«hu» Kedves Anna!',
   ])
 })
+
+test('message: an answer that was taken out and begun anew is one after what is read now', async () => {
+  const { user, sent, settled } = await open({ props: { draft: { text: 'Begun', after: 3 }, replies: [sampleReply] } })
+  await user.clear(field('Your answer'))
+  await user.type(field('Your answer'), 'Anew')
+  await user.click(button('Send the answer'))
+  await settled()
+  expect(sent().filter(({ path }) => path.endsWith('/replies'))).toEqual([
+    post('/replies', { text: 'Anew', seen: 8, key: 'key-1' }),
+  ])
+})

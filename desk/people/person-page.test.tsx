@@ -194,3 +194,18 @@ test('person: without a second step, a right and a past, in English', async () =
     'Nothing yet.',
   ])
 })
+
+test('person: once a role is given the form is empty again', async () => {
+  const { user, settled } = await open()
+  unfold()
+  await user.selectOptions(field(/^Role/), 'Planner')
+  await user.click(field('Garden'))
+  await user.click(button('Give a role'))
+  await settled()
+  unfold()
+  const asked = readPage().filter((line) => line.startsWith('{"Role"') || line.endsWith('"Garden"'))
+  expect(asked.map((line) => line.replace(/ of \[.*/, ''))).toEqual([
+    '{"Role" required = "Choose a role"',
+    '[ ] "Garden"',
+  ])
+})

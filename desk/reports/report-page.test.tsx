@@ -190,3 +190,26 @@ test('report: one ticket that was sold is one', async () => {
   await open({ total: { ...sample().total, tickets: 1 } })
   expect(readPage()[1]).toBe('€20.50 in all, of which €6.50 VAT; 1 ticket sold.')
 })
+
+test('report: the chart has the first twelve rows, with their names as far as there is room, and is none of one row', async () => {
+  const row = (at: number) => ({
+    ...sampleMoney,
+    key: String(at),
+    label: `${at} ${'x'.repeat(29 - String(at).length)}`,
+    note: '',
+  })
+  const rows = Array.from({ length: 13 }, (_, at) => row(at))
+  const { close } = await open({ rows: [{ ...rows[0]!, label: 'y'.repeat(31) }, ...rows.slice(1)] })
+  const names = [...document.querySelectorAll('figure g text:first-child')].map((one) => one.textContent)
+  expect(names).toEqual([`${'y'.repeat(29)}…`, ...rows.slice(1, 12).map(({ label }) => label)])
+  expect(names[1]).toHaveLength(30)
+  close()
+  await open({ rows: rows.slice(0, 1) })
+  expect(document.querySelector('figure')).toBeNull()
+})
+
+test('report: of one day there is no chart', async () => {
+  const day = { ...sampleMoney, key: '2026-11-01', label: 'Nov 1', note: '' }
+  await open({ report: 'days', rows: [day] })
+  expect(document.querySelector('figure')).toBeNull()
+})

@@ -167,6 +167,13 @@ test('exchange: the page says which ticket it is and what there is for it, and t
   expect((await linesOf(order)).map(({ details }) => details)).toEqual([
     { cents: 1200, before: { ticket: old }, after: { ticket: fresh } },
   ])
+  // What it was stands beside what it is.
+  const { tickets } = (await visitor.hybrid(address('orders.show', order))).props
+  expect(tickets.map(({ serial: number, state }: { serial: number; state: string }) => [number, state])).toEqual([
+    [serials[0], 'exchanged'],
+    [serials[1], 'valid'],
+    [serial.serial, 'valid'],
+  ])
   expect((await visitor.get(exchangeOf(order, 999_999))).status).toBe(404)
 })
 

@@ -163,6 +163,10 @@ test('today: of many the first three are named, the longest wait first, and all 
       values ('hu', ${`A${hours}`}, 'B', 'a@example.com', 'x', '', now() - make_interval(hours => ${hours}))`.execute(
       db,
     )
+  await sql`insert into contact_messages (locale, first_name, last_name, email, message, sender_hash, state, created_at)
+    select 'hu', 'A', 'B', 'a@example.com', 'x', '', state, now() - interval '1 day' from unnest(array['answered', 'closed']) state`.execute(
+    db,
+  )
   const [need] = await needsOf('owner')
   expect(need).toMatchObject({ kind: 'messagesOpen', count: 4 })
   expect(need!.examples.map((example) => (example as unknown as { text: string }).text)).toEqual([
