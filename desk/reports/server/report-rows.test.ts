@@ -121,6 +121,13 @@ test('reports: a line of the ledger says when, of which order, ticket, concert a
     row: { report: 'sell-through', label: 'Winterreise (hu)', kind: 'sale' },
     sum: { count: 1, grossCents: 4200, vatCents: line!.vat },
   })
+  const labelOf = async (report: ReportName, key: string) => {
+    const { props } = await visitor.hybrid(href(deskRoutes['reports.ledger'], {}, { query: { ...whole, report, key } }))
+    return props.row.label
+  }
+  expect(await labelOf('categories', `${concert.venueId}:Stalls`)).toBe('Stalls (hu), Salle Cortot (hu)')
+  expect(await labelOf('channels', 'online')).toBe('online')
+  expect(await labelOf('categories', `${concert.venueId}:Balcony`)).toBe(`${concert.venueId}:Balcony`)
   const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
   expect(await fileOf(href(deskRoutes['reports.ledger.export'], { format: 'csv' }, { query }))).toEqual([
     [
