@@ -219,6 +219,25 @@ test('inbox: a note has room for four thousand letters; the log keeps that there
   expect(sides[1]![1]).not.toEqual(sides[0]![1])
 })
 
+test('inbox: how a message stands is in the log as it was before and is after it', async () => {
+  const message = await receive()
+  const change = (state: string, was: string) =>
+    visitor.post(href(deskRoutes['inbox.state'], { message }), { state, was })
+  await change('closed', 'open')
+  await change('closed', 'open')
+  await change('open', 'closed')
+  const lines = await db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'message state')
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ details }) => details)).toEqual([
+    { before: { state: 'open' }, after: { state: 'closed' } },
+    { before: { state: 'closed' }, after: { state: 'open' } },
+  ])
+})
+
 test('inbox: of an answer that goes once more the log keeps that the address has changed, and not what it is', async () => {
   const message = await receive({ email: 'ana@exmaple.com' })
   const body = { text: 'Yes.', seen: 0, key: crypto.randomUUID() }

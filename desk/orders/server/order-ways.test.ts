@@ -90,6 +90,36 @@ test('order: of a note the log keeps that there was none, that there is one, and
   expect(rows).toEqual([{ note: '' }])
 })
 
+test('order: of a corrected buyer the log keeps which fields were others before, and not what they are', async () => {
+  const order = await insertPaidOrder(db)
+  const { visitor } = await desk.signedIn('box_office')
+  const correct = async (changes: object) => {
+    const was = (await visitor.hybrid(address('orders.show', order))).props.order.buyer
+    await visitor.post(href(deskRoutes['orders.buyer.store'], { order: order.ref_nr }), {
+      ...was,
+      ...changes,
+      was,
+      send: false,
+    })
+  }
+  await correct({ firstname: 'Anna', phone: '' })
+  await correct({ firstname: 'Őrs' })
+  const [first, second] = (await linesOf(order)).map(
+    ({ details }) => details as Record<'before' | 'after', Record<string, string>>,
+  )
+  for (const fields of [first!.before, first!.after])
+    expect(Object.keys(fields).toSorted()).toEqual(['firstname', 'phone'])
+  expect(first!.before).not.toEqual(first!.after)
+  expect([second!.before['firstname'], second!.after['firstname']]).toEqual([
+    first!.after['firstname'],
+    first!.before['firstname'],
+  ])
+  expect(JSON.stringify(first)).not.toMatch(/Anna|Őrs|\+361/)
+  // Nothing was changed: nothing is written down.
+  await correct({})
+  expect(await linesOf(order)).toHaveLength(2)
+})
+
 test('order: all tickets that are given back end it, and the log says on what terms', async () => {
   const order = await buy(desk, desk.visitor(), await storeConcert(db), { quantity: 2 })
   const tickets = await db.selectFrom('tickets').select(['id', 'serial']).orderBy('serial').execute()

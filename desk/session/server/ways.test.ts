@@ -231,3 +231,29 @@ test('desk: a browser that is known to somebody else’s account is no known one
   // Its own goes on.
   expect(await tries(known.email)).not.toMatch(/minute/)
 })
+
+test('desk: what is done with an invitation stands in the log: a new account, a wrong password, the role that was given', async () => {
+  const fresh = `${crypto.randomUUID()}@example.com`
+  const visitor = desk.visitor()
+  const accept = async (token: string, body: object) => {
+    const url = href(deskRoutes.invitation, { token })
+    const page = await visitor.get(url)
+    await visitor.post(url, body, noFollow)
+    return page.props.invitation.isKnown
+  }
+  expect(await accept(await invite(fresh), person)).toBe(false)
+  expect((await linesOf(fresh)).map(([action]) => action)).toEqual(['account created', 'role given'])
+  const { email } = await desk.staff({})
+  const token = await invite(email)
+  for (const password of ['not the password', goodPassword]) expect(await accept(token, { password })).toBe(true)
+  expect((await linesOf(email)).map(([action]) => action)).toEqual(['sign-in failed', 'role given'])
+})
+
+test('desk: passkeys are not asked for without end from one place', async () => {
+  const { email } = await ready()
+  const { visitor } = await halfway(email)
+  const ask = () => visitor.post(href(deskRoutes['second-factor.passkey']), {}, noFollow)
+  expect((await ask()).status).toBe(200)
+  await countAttemptsAs(db, 'passkey-options', rateLimits.passkeyOptions.attempts)
+  expect((await ask()).status).toBe(429)
+})
