@@ -185,6 +185,7 @@ describe('an address of a list', () => {
   it('is searched for one line of some length, without what cannot be seen', () => {
     expect(readList(list, { q: '  Ann\0a \n Őry ' }).q).toBe('Ann a Őry')
     expect(readList(list, { q: 'x'.repeat(5_000) }).q).toHaveLength(100)
+    expect(readList(list, { q: `${'x'.repeat(99)} y` }).q).toBe('x'.repeat(99))
     for (const q of [undefined, null, ['Anna'], { a: 1 }, 7]) expect(readList(list, { q }).q).toBe('')
   })
 })

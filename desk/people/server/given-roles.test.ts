@@ -44,6 +44,8 @@ test('people: who has no role is not listed, is not found by any sign, and has n
 test('people: a role is given in the halls that were chosen, for all of them where none was, and in none that there is not', async () => {
   const { id } = await desk.staff('viewer')
   await give(id, { role: 'planner', halls: [hall, hall] })
+  const [line] = await linesOf('role given')
+  expect(line?.details).toMatchObject({ venues: [hall] })
   await give(id, { role: 'door', halls: [] })
   const refused = await give(id, { role: 'finance', halls: [hall, nowhere] })
   expect(Object.keys(refused.props.errors)).toEqual(['halls'])
