@@ -245,6 +245,10 @@ test('promo code: one that is refused stays in its field, with the reason under 
   await screen.findByRole('textbox', { description: 'This code is unknown.' })
   expect(field.value).toBe('NOPE')
   expect(field.getAttribute('aria-invalid')).toBe('true')
+  // The reason is what holds the field open that is typed in.
+  await user.type(field, 'X')
+  expect(field.closest('details')!.open).toBe(true)
+  expect(screen.getByRole('textbox', { description: 'This code is unknown.' })).toBe(field)
 })
 
 test('promo code: one that came back refused without JavaScript stands open', async () => {
@@ -286,6 +290,8 @@ test('cart: subtotal, fees and total stand in the summary, and a discount where 
     const { t } = await open(cartOf([adult], changes))
     const summary = screen.getByRole('region', { name: (name) => name.startsWith(t('cart.summary.title')) })
     expect(within(summary).getByRole('heading').textContent).toContain(t('cart.summary.includes', { count: 2 }))
+    // Who does not see it is told the total whenever it changes.
+    expect(within(summary).getByRole('status').textContent).toContain(t('cart.summary.total'))
     return [...summary.querySelectorAll('dl > div')].map((amount) => amount.textContent)
   }
   const plain = await amounts({})

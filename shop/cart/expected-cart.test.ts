@@ -14,8 +14,11 @@ test('an expected cart: line, count and totals are those of the new number', () 
   expect(cart.items['b']).toEqual(student)
 })
 
-test('an expected cart: with a promo code the totals wait for the server', () => {
-  const cart = cartOf([student], { applied_promo_code: { title: 'Ten percent', code: 'WELCOME10' } })
+test.each([
+  ['that is applied', { applied_promo_code: { title: 'Ten percent', code: 'WELCOME10' } }],
+  ['that has lapsed, and may come back', { lapsed_promo_code: { code: 'ONCE', reason: 'used_up' } }],
+] as const)('an expected cart: with a promo code %s the totals wait for the server', (_, code) => {
+  const cart = cartOf([student], code)
   const { items, count, ...rest } = expectQuantity(cart, 'b', 3)
   expect([items['b']?.quantity, count]).toEqual([3, 3])
   expect(cart).toMatchObject(rest)

@@ -63,13 +63,28 @@ test('undo: it is offered until its time is over, wherever one goes meanwhile, a
   expect(offers(opened)).toHaveLength(0)
 })
 
-test('undo: it adds no entry to the history, so that Back leads where it did', async () => {
-  const opened = await openRemoved([isBack])
+test('undo: neither the removal nor it adds an entry to the history, so that Back leads where it did', async () => {
   const { length } = history
+  const opened = await openRemoved([isBack])
   await opened.user.click(await offered(opened))
   await screen.findByRole('heading', { name: 'Adult' })
   await opened.settled()
   expect(history.length).toBe(length)
+})
+
+test('undo: the offer takes the focus from the button that has gone, and from nothing else', async () => {
+  const opened = await openRemoved()
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await offered(opened)))
+  const under = Promise.withResolvers<object>()
+  const answer = ({ path }: SentRequest) => (path === '/cart/update/a' ? under.promise : {})
+  const { user } = await openPage('cart', { cart: both, concerts: [] }, { answer })
+  await user.click(screen.getByRole('button', { name: 'Remove Adult' }))
+  const elsewhere = screen.getByRole('spinbutton', { name: /Student/ })
+  elsewhere.focus()
+  under.resolve({ cart: cartOf([other]), flash: { removed } })
+  await offered(opened)
+  await opened.settled()
+  expect(document.activeElement).toBe(elsewhere)
 })
 
 test('undo: what came to nothing is offered again, with the focus, and what was removed is brought back then', async () => {

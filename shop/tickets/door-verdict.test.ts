@@ -17,6 +17,8 @@ test.each([
   ['admitted', { state: 'admitted' }, door],
   ['void', { state: 'void' }, door],
   ['exchanged', { state: 'exchanged' }, door],
+  // There is another one for it then, too, at another date.
+  ['exchanged', { state: 'exchanged', isReplaced: true }, door],
   ['replaced', { state: 'void', isReplaced: true }, door],
   ['cancelled', { dateStatus: 'cancelled' }, door],
   ['postponed', { dateStatus: 'postponed' }, door],

@@ -24,6 +24,11 @@ test('money of tickets: a discount that its tickets cannot bear any more is shar
   expect(money.map(({ discount_cents }) => discount_cents)).toEqual([500, 1500])
 })
 
+test('money of tickets: a discount that takes all that its tickets cost takes nothing of the others', () => {
+  const money = shareMoney([admission(1000), admission(3000, { isDiscounted: false })], toCents(1000))
+  expect(money.map(({ discount_cents }) => discount_cents)).toEqual([1000, 0])
+})
+
 test('money of tickets: the VAT is that of what was paid, fee included and discount taken off', () => {
   const [french, hungarian, unknown] = shareMoney(
     [admission(4200), admission(4200, { vatRate: 2700 }), admission(4200, { vatRate: null })],

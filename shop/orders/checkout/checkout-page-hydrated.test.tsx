@@ -237,8 +237,10 @@ test('checkout: what few need is folded away, unless something stands there; a p
   await page.user.click(page.order)
   await vi.waitFor(() => expect(details().open).toBe(true))
   expect(document.activeElement).toBe(page.field('message'))
-  await open({}, { shared: { errors: { city: 'Missing.' }, input: { address_line_2: 'Third floor' } } })
-  expect(details().open).toBe(true)
+  for (const input of [{ address_line_2: 'Third floor' }, { message: 'We come late.' }]) {
+    await open({}, { shared: { errors: { city: 'Missing.' }, input } })
+    expect(details().open, JSON.stringify(input)).toBe(true)
+  }
 })
 
 test('checkout: an e-mail address that looks mistyped is asked about, and corrected by a press', async () => {

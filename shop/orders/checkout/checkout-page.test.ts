@@ -73,6 +73,12 @@ test('the order is read whole: evening, lines, fees where there are some, and to
   expect(readMain(await render(cartOf([cartItem({ issuing_fee: 0 as Euros })])))).not.toContain('Issuing fee,')
 })
 
+test('a browser without JavaScript sends the total that was read, and the key of the page', async () => {
+  const html = await render(cartOf([cartItem()]))
+  const sent = (name: string) => new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1]
+  expect(['expected_total', 'idempotency_key'].map(sent)).toEqual(['87', '00000000-0000-4000-8000-000000000000'])
+})
+
 // Holds: checkout.totals-subtotal-fees-discount-promo
 test('a discount is named by the title of its code', async () => {
   const applied_promo_code = { title: 'Welcome, ten percent', code: 'WELCOME10' }

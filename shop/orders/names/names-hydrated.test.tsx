@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage, type OpenOptions } from '../../client/testing/open-page.tsx'
 import { holderNameRule, nameField, serialOfField } from './holder-name.ts'
 import { findFlaw } from '../../forms/text-rules.ts'
@@ -35,6 +35,22 @@ test('names: a field for each ticket, with what it says now; sent are all of the
   expect(requests).toMatchObject([{ method: 'POST', path: '/orders/1/names', data: { name_42: 'Nadia', name_43: '' } }])
 })
 
+test('names: what was saved stands there as the server has cleaned it, and what was not is asked about before it is left', async () => {
+  const [first, second] = properties.tickets
+  const answer = () => ({ tickets: [{ ...first, name: 'Nadia Boulanger' }, second] })
+  const { t, user, requests, settled } = await open({ answer })
+  await user.type(field('000042'), ' Nadia  Boulanger ')
+  const leave = () => user.click(screen.getByRole('link', { name: t('ticketPage.back') }))
+  await leave()
+  await user.click(await screen.findByRole('button', { name: t('unsaved.stay') }))
+  expect(requests).toEqual([])
+  await user.click(screen.getByRole('button', { name: t('names.submit') }))
+  await settled()
+  await vi.waitFor(() => expect(field('000042').value).toBe('Nadia Boulanger'))
+  await leave()
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+})
+
 test('names: what is no name is said beside its field, and nothing is sent', async () => {
   const { t, user, requests, settled } = await open()
   await user.clear(field('000043'))
@@ -67,6 +83,6 @@ test('names: of control characters, direction marks and line breaks nothing is k
 
 test('names: a field is named by the serial of its ticket, and other fields are none', () => {
   expect(serialOfField(nameField(42))).toBe(42)
-  for (const other of ['name_', 'name_0', 'name_1x', 'name_12345678901', 'xname_1', '__proto__'])
+  for (const other of ['name_', 'name_0', 'name_042', 'name_1x', 'name_12345678901', 'xname_1', '__proto__'])
     expect(serialOfField(other)).toBeNull()
 })

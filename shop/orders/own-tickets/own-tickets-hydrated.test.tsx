@@ -66,9 +66,60 @@ test('return: what was chosen before stands there; what is wrong with a form tha
 })
 
 test('return: while the bank decides about the money nothing can be returned', async () => {
-  const { t } = await openReturn({}, { is_disputed: true })
+  const others = [{ id: 9, concert: concertOf('Messiah'), refusal: 'admitted', until: null }]
+  const { t } = await openReturn({}, { is_disputed: true, others })
   expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByText('Messiah')).toBeNull()
   expect(screen.getByText(new RegExp(t('ownReturn.held').slice(0, 20)))).toBeDefined()
+})
+
+test.each([
+  ['buyer', 'scheduled', '2026-11-27T18:30:00.000Z', 'ownReturn.term.buyer'],
+  ['date_moved', 'scheduled', '2026-11-27', 'ownReturn.term.moved'],
+  ['date_moved', 'postponed', '2026-11-27', 'ownReturn.term.postponed'],
+] as const)('return: the term of tickets (%s) for a concert that is %s is told', async (reason, status, until, key) => {
+  const own = returnableOf(7, 'Winterreise', [ticketOf(42)])
+  const changed = { ...own, concert: { ...own.concert, status }, term: { reason, until } }
+  const { t } = await openReturn({}, { concerts: [changed] })
+  const date = 'Friday, November 27, 2026'
+  expect(
+    concert('Winterreise').getByText(t(key, { date, time: '7:30\u00A0PM' }), { normalizer: (text) => text }),
+  ).toBeDefined()
+})
+
+test.each([
+  ['over', '2026-11-27T18:30:00.000Z', 'ownReturn.other.overAt'],
+  ['over', '2026-11-27', 'ownReturn.other.over'],
+  ['admitted', null, 'ownReturn.other.admitted'],
+  ['cancelled', null, 'ownReturn.other.cancelled'],
+  ['not_offered', null, 'ownReturn.other.not_offered'],
+] as const)('return: a concert whose tickets are not taken back (%s, %s) says why', async (refusal, until, key) => {
+  const { t } = await openReturn({}, { others: [{ id: 9, concert: concertOf('Messiah'), refusal, until }] })
+  const others = within(screen.getByRole('region', { name: t('ownReturn.others') }))
+  expect(others.getByRole('heading', { level: 3 }).textContent).toBe('Messiah')
+  const text = t(key, { date: 'Friday, November 27, 2026', time: '7:30\u00A0PM' })
+  expect(others.getByText(text, { normalizer: (said) => said })).toBeDefined()
+})
+
+test.each([
+  [42, 1.5, ['ownReturn.review.card', 'ownReturn.review.kept']],
+  [42, 0, ['ownReturn.review.card']],
+  [0, 0, []],
+] as const)('return: of %d euros that go back and %d that stay is said what is true', async (amount, kept, said) => {
+  const { t } = await openPage('review-return', {
+    order,
+    url: '/orders/1/return/store',
+    choose: '/orders/1/return',
+    concert: concertOf('Winterreise'),
+    tickets: [ticketOf(42)],
+    amount,
+    kept,
+    has_gone_before: false,
+    remaining: 3,
+  })
+  for (const key of ['ownReturn.review.card', 'ownReturn.review.kept', 'ownReturn.review.before'] as const)
+    expect(screen.queryByText(t(key)) !== null, key).toBe((said as readonly string[]).includes(key))
+  expect(document.body.textContent).toContain(t('ownReturn.review.rest', { count: 3 }))
 })
 
 test('exchange: another ticket begins with nothing chosen, and sends its own key', async () => {
@@ -98,13 +149,27 @@ test('exchange: another ticket begins with nothing chosen, and sends its own key
     { answer: ({ path }) => ({ chosen: chosenOf(Number(path.slice(-2))) }) },
   )
   const sunday = () => screen.getByRole<HTMLInputElement>('radio', { name: /Sunday/ })
+  const which = () => within(screen.getByRole('navigation', { name: t('exchange.which') }))
+  const current = () =>
+    which()
+      .getAllByRole('link', { current: 'page' })
+      .map(({ textContent }) => textContent)
+  expect(current()).toEqual([expect.stringContaining('000042')])
   await user.click(sunday())
   await user.click(screen.getByRole('link', { name: /000043/ }))
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   await settled()
   await vi.waitFor(() => expect(sunday().checked).toBe(false))
+  expect(current()).toEqual([expect.stringContaining('000043')])
   await user.click(sunday())
   await user.click(screen.getByRole('button', { name: t('exchange.submit') }))
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   expect(requests[1]).toMatchObject({ path: '/orders/1/exchange/43', data: { offer: '2', key: 'key of 43' } })
+})
+
+test('exchange: the only ticket of an order is not to be chosen among others', async () => {
+  const concert = concertOf('Winterreise')
+  const tickets = [{ serial: 42, title: 'Stalls, adult', concert, href: '/orders/1/exchange/42' }]
+  const { t } = await openPage('ticket-exchange', { order, tickets, chosen: null })
+  expect(screen.queryByRole('navigation', { name: t('exchange.which') })).toBeNull()
 })

@@ -109,6 +109,77 @@ test('success: an address that was refused without JavaScript stands open with i
   expect(screen.getByRole('textbox', { description: 'No address.' })).toHaveProperty('value', 'anna@')
 })
 
+test.each([
+  [null, null],
+  ['/names', null],
+  [null, '/exchange'],
+  ['/names', '/exchange'],
+])('success: names (%s) and exchange (%s) are offered, each by itself', async (names, exchange) => {
+  const { t } = await openSuccess({ links: { ...success.links, names, exchange } as typeof success.links })
+  const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null
+  expect([hrefOf(t('payment.success.names')), hrefOf(t('exchange.title'))]).toEqual([names, exchange])
+})
+
+test('success: an account is offered, with the way in for who has one; who has signed in finds the order among others', async () => {
+  const account = { kind: 'offer', register: '/register', login: '/login' }
+  const { t } = await openSuccess({ account } as never)
+  const names = ['payment.account.register', 'payment.account.login', 'payment.account.orders'] as const
+  const ways = () => names.map((name) => screen.queryByRole('link', { name: t(name) })?.getAttribute('href') ?? null)
+  expect(ways()).toEqual(['/register', '/login', null])
+  await openSuccess({ account: { kind: 'orders', orders: '/orders' } } as never)
+  expect(ways()).toEqual([null, null, '/orders'])
+})
+
+test.each([
+  [{ reason: 'buyer', until: '2026-11-27T18:30:00.000Z' }, 'ownWays.buyer'],
+  [{ reason: 'date_moved', until: '2026-11-27' }, 'ownWays.moved'],
+  [null, 'ownWays.several'],
+] as const)('success: tickets can be returned, and until when (%j)', async (term, key) => {
+  const { t } = await openSuccess({ ways: { return: { href: '/return', term } } } as never)
+  const text = t(key, { date: 'Friday, November 27, 2026', time: '7:30\u00A0PM' })
+  const ways = within(screen.getByRole('region', { name: t('ownWays.title') }))
+  expect(ways.getByText(text, { normalizer: (said) => said })).toBeDefined()
+  expect(ways.getByRole('link', { name: t('ownReturn.title') }).getAttribute('href')).toBe('/return')
+})
+
+test.each([
+  ['HU12345678', true],
+  ['', false],
+])('success: the VAT number of a company (%j) is said where it has one: %s', async (vat, isSaid) => {
+  const invoice = {
+    paid_at: '2026-11-02T10:00:00.000Z',
+    name: 'Anna Kovács',
+    company: { name: 'Kórus Kft.', vat },
+    address: [],
+    email: order.email,
+    lines: [],
+    subtotal: 0,
+    fees: 0,
+    discount: 0,
+    discount_title: null,
+    total: 0,
+    vat: [],
+  }
+  const { t } = await openSuccess({ invoice } as never)
+  const [company] = screen.getByText('Kórus Kft.').parentElement!.children
+  expect(company!.nextElementSibling!.textContent).toBe(
+    isSaid ? t('payment.invoice.vat', { number: vat }) : 'Anna Kovács',
+  )
+})
+
+test('success: documents are listed with their sums where there are any, and no empty list else', async () => {
+  const { t } = await openSuccess()
+  const lists = () => [
+    ...main().getByText(t('payment.success.resend.title')).closest('div')!.querySelectorAll(':scope > ul'),
+  ]
+  expect(lists()).toEqual([])
+  const documents = [{ label: 'Receipt Q-R-2026-000042', total: 87, href: '/documents/42' }]
+  await openSuccess({ documents } as never)
+  expect(lists().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Receipt Q-R-2026-000042.*€87\.00/),
+  ])
+})
+
 test('waiting for the bank: the page says so, and asks again every three seconds until it is left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

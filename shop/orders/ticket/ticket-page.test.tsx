@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../../client/testing/open-page.tsx'
 import { sampleTicket } from '../../client/testing/sample-ticket.ts'
 
@@ -46,6 +46,28 @@ test('ticket: its name and its return are offered where they can be had, and now
   const { t } = await open({}, { names_url: '/names', return_url: '/return' })
   expect(linkTo('/names')?.textContent).toBe(t('ticketPage.name'))
   expect(linkTo('/return')?.textContent).toBe(t('ticketPage.return'))
+})
+
+test.each([
+  [1, null, '/2'],
+  [2, '/1', '/3'],
+  [3, '/2', null],
+])('ticket: from number %i of three one goes back to %s and on to %s', async (number, before, after) => {
+  const { t } = await open({}, { number, count: 3 })
+  const way = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null
+  for (const [key, end] of [
+    ['ticketPage.previous', before],
+    ['ticketPage.next', after],
+  ] as const)
+    expect(way(t(key))).toEqual(end && expect.stringMatching(new RegExp(`${end}$`)))
+})
+
+test('ticket: the screen stays lit while it is shown', async () => {
+  const request = vi.fn(async () => ({ release: () => {} }))
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+  await open({})
+  await vi.waitFor(() => expect(request).toHaveBeenCalled())
 })
 
 test('success: how many tickets went back counts those that are void, and none that was used or exchanged', async () => {

@@ -40,6 +40,7 @@ test.each([
   ['no code', code.toLowerCase()],
   ['no code', '\u{1f3bb}'.repeat(25)],
   ['unknown version', 'C2:ABC'],
+  ['unknown version', 'C12:ABC'],
   ['unknown version', writeSignedCode({ signed: Uint8Array.of(9, ...signed.slice(1)), signature })],
 ])('scanned: %s is what can be said of %j', (why, text) => {
   expect(readScanned(text)).toEqual({ kind: 'unreadable', why })
