@@ -99,7 +99,7 @@ describe('changing a quantity', () => {
     expect(await faster.add(ticketId, 2)).toEqual({ kind: 'added' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 4, stock: 2, hold: 'gone' })
     expect(await visitor.set(ticketId, 5)).toEqual({ kind: 'no_more_seats', left: 0 })
-    expect(await visitor.set(ticketId, 3)).toEqual({ kind: 'changed' })
+    for (const quantity of [4, 3]) expect(await visitor.set(ticketId, quantity)).toEqual({ kind: 'changed' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 3, hold: 'gone' })
     expect(await visitor.set(ticketId, 2)).toEqual({ kind: 'changed' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 2, hold: 'held' })
@@ -154,7 +154,11 @@ describe('a hold that ran out', () => {
     })
     await expectAgreement(db, concert, 10)
 
-    await db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
+    // Of an ended visit, too, an order that waits for its payment keeps its cart: there its seats go back to.
+    const paying = await createCartVisitor(db)
+    await paying.add(concert.ticketIds[0], 1)
+    await paying.order()
+    await db.deleteFrom('sessions').where('id', 'in', [one.sessionId, paying.sessionId]).execute()
     await db
       .updateTable('carts')
       .where(ofVisitors.carts)
@@ -189,6 +193,21 @@ describe('the time of a hold', () => {
     expect(cart.held_until).toBe(cart.extendable_until)
     await passMinutes(db, 5)
     expect(await visitor.line(ticketIds[0])).toMatchObject({ hold: 'ended' })
+  })
+
+  it('does not begin anew for the others because the seats of one line are gone', async () => {
+    const [one, other] = [await storeConcert(db), await storeConcert(db, { capacity: 1 })]
+    const visitor = await createCartVisitor(db)
+    await visitor.add(one.ticketIds[0])
+    await visitor.add(other.ticketIds[0])
+    await passMinutes(db, 16)
+    await (await createCartVisitor(db)).add(other.ticketIds[0])
+    expect((await visitor.extend()).refused).toHaveLength(1)
+    await passMinutes(db, 14)
+    await visitor.extend()
+    const cart = await visitor.cart()
+    expect(minutesUntil(cart.held_until)).toBeCloseTo(15, 0)
+    expect(minutesUntil(cart.extendable_until)).toBeCloseTo(46, 0)
   })
 
   it('is that of the order while the visitor is at the payment page, and goes on in the cart afterwards', async () => {

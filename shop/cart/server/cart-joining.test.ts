@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { joinCarts } from './cart-joining.ts'
+import { applyPromo } from './promo-store.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
@@ -62,6 +63,55 @@ describe('two carts', () => {
     expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'visit', most: 6, left: 1 } })
     expect(await findSeats(db, concert.zoneId)).toEqual({ held: 6, sold: 0 })
     await expectAgreement(db, concert, 30 + 6)
+  })
+
+  test('tell the cap that stood in the way of the first line', async () => {
+    const concert = await storeConcert(db, { capacity: 30, prices: [100, 200] })
+    const [a, b] = concert.ticketIds as [number, number]
+    const { from, into } = await twoCarts({ visit: 6 })
+    await into.add(a, 5)
+    await from.add(a, 2)
+    await from.add(b, 2)
+    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'visit', most: 6, left: 1 } })
+  })
+
+  test.each([
+    ['of both, where both have one', true, true, 'into'],
+    ['of the one that is given up, where the other has none', true, false, 'from'],
+    ['of the one that stays', false, true, 'into'],
+    ['of neither', false, false, null],
+  ] as const)('have a code: that %s', async (_, hasFrom, hasInto, kept) => {
+    const concert = await storeConcert(db)
+    const { from, into } = await twoCarts()
+    const apply = async (visitor: Visitor, name: string) => {
+      const code = `${name} ${crypto.randomUUID()}`
+      const { id } = await db
+        .insertInto('promo_codes')
+        .values({ code, title: '{"en": "Ten"}', kind: 'percent', percent: 10 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await visitor.change(({ trx, id: cartId }) => applyPromo(trx, { cartId, promoId: id }))
+    }
+    await from.add(concert.ticketIds[0], 1)
+    await into.add(concert.ticketIds[0], 1)
+    if (hasFrom) await apply(from, 'from')
+    if (hasInto) await apply(into, 'into')
+    await join(from, into)
+    expect((await into.cart()).applied_promo_code?.code.split(' ')[0] ?? null).toBe(kept)
+  })
+
+  test('are held no longer than the one that was begun first', async () => {
+    const concert = await storeConcert(db)
+    for (const isFirst of [true, false]) {
+      const { from, into } = await twoCarts()
+      const [early, late] = isFirst ? [from, into] : [into, from]
+      await early.add(concert.ticketIds[0], 1)
+      await passMinutes(db, 10)
+      await late.add(concert.ticketIds[0], 1)
+      await join(from, into)
+      const { extendable_until } = await into.cart()
+      expect((Date.parse(extendable_until!) - Date.now()) / 60_000).toBeCloseTo(50, 0)
+    }
   })
 
   test('count the seats of their client once while they are joined', async () => {

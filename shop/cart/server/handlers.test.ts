@@ -53,6 +53,23 @@ describe('cart', () => {
   })
 
   // Holds: entities.cart-event-page-cart-cart
+  it('tells of a concert that has moved twice when and where it was when it came into the cart', async () => {
+    const { ticketIds, eventDateId, venueId } = await storeConcert(db)
+    const change = (moment: string, venue: number) =>
+      sql`insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at, changed_at)
+        select id, 'moved', ${venue}, date, slot, starts_at + ${moment}::interval, clock_timestamp() from event_dates
+        where id = ${eventDateId}`.execute(db)
+    const { venueId: elsewhere } = await storeConcert(db)
+    // Before it came into the cart it was somewhere else still.
+    await change('3 days', elsewhere)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const { start_date, venue_name } = await onlyLine(visitor)
+    await change('1 day', venueId)
+    await change('2 days', elsewhere)
+    const was = new Date(Date.parse(start_date) + 24 * 60 * 60 * 1000).toISOString()
+    expect((await onlyLine(visitor)).moved_from).toEqual({ start_date: was, venue_name })
+  })
+
   it('is what the specification says of it, by its names', async () => {
     const { ticketIds, venueSlug } = await storeConcert(db, { capacity: 10 })
     const visitor = await visitWith(ticketIds[0], 2, 'hu')
@@ -291,6 +308,21 @@ describe('promo codes', () => {
     await db.deleteFrom('attempts').execute()
   })
 
+  it('that are known, and cannot be used now, are no guesses', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const countGuesses = async () => {
+      const rows = await db.selectFrom('attempts').select('kind').where('kind', 'like', '%promo%').execute()
+      return rows.length
+    }
+    for (const promo_code of ['LATER', 'BEFORE', 'USED', 'ELSEWHERE', 'TEN'])
+      await visitor.post(applyUrl, { promo_code }, { follow: false })
+    expect(await countGuesses()).toBe(0)
+    await visitor.post(applyUrl, { promo_code: 'NOSUCH' }, { follow: false })
+    expect(await countGuesses()).toBe(1)
+    await db.deleteFrom('attempts').execute()
+  })
+
   it('are read without what cannot be seen', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await visitWith(ticketIds[0], 1)
@@ -375,7 +407,10 @@ describe('cart.extend_holds', () => {
     const visitor = await visitWith(ticketIds[0], 2)
     await passMinutes(db, 16)
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'ended' })
+    // Who holds seats passes before others where there are too many.
+    expect(visitor.cookies.delete('cadenza_place')).toBe(true)
     const { props } = await visitor.post(extendUrl)
+    expect(visitor.cookies.has('cadenza_place')).toBe(true)
     expect(props.flash.notice).toMatchObject({
       kind: 'positive',
       text: expect.stringMatching(/^Your seats are held until \d+:\d\d/),

@@ -90,6 +90,18 @@ describe('tickets of several kinds, added in one go', () => {
     expect(answer.props.errors).toEqual({ quantity: 'Please choose a whole number of tickets, 1 or more, in figures.' })
   })
 
+  it('are twenty at most', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: 100, prices: Array.from({ length: 21 }, () => 1_000) })
+    const [first, ...others] = ticketIds
+    const add = async (count: number) => {
+      const also = Object.fromEntries(others.slice(0, count).map((id) => [id, 1]))
+      const { props } = await shop.visitor().post(addUrl(first), { quantity: 1, also })
+      return [props.flash.notice.kind, props.errors.quantity]
+    }
+    expect(await add(19)).toEqual(['positive', undefined])
+    expect(await add(20)).toEqual(['negative', 'Please choose a whole number of tickets, 1 or more, in figures.'])
+  })
+
   it('keep what was typed in a form without JavaScript', async () => {
     const { ticketIds } = await storeTwo(10)
     const [full, student] = ticketIds as [number, number]

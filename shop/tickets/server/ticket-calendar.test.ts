@@ -60,6 +60,20 @@ test('the same concert has the same id each time, and one that has moved the nex
   expect([ticket, later].map((one) => sequence!(create([one])))).toEqual(['SEQUENCE:0', 'SEQUENCE:1'])
 })
 
+test.each([
+  ['scheduled', 'valid', 'CONFIRMED', true],
+  ['scheduled', 'admitted', 'CONFIRMED', true],
+  ['postponed', 'valid', 'TENTATIVE', true],
+  ['cancelled', 'valid', 'CANCELLED', false],
+  // Of a concert that was cancelled they are void: it is what leaves calendars.
+  ['cancelled', 'void', 'CANCELLED', false],
+] as const)('a concert that is %s, with a ticket that is %s, is %s there', (date_status, state, status, hasAlarm) => {
+  const calendar = create([{ ...ticket, date_status, state }])
+  expect(/STATUS:(.*)\r/.exec(calendar)?.[1]).toBe(status)
+  expect(calendar.includes('VALARM')).toBe(hasAlarm)
+  expect(/METHOD:(.*)\r/.exec(calendar)?.[1]).toBe(status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH')
+})
+
 test('a concert whose tickets were all exchanged leaves calendars; one of which a ticket is left stays', () => {
   const fresh = {
     ...ticket,

@@ -12,7 +12,9 @@ import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
 import { drawQrCode } from '../ticket-code.ts'
 import { signBytes } from './keys/signature.ts'
 import { openSigningKey } from './keys/ticket-key-store.ts'
-import { findOrderTickets, issueTickets, voidTickets } from './ticket-store.ts'
+import { findPrintedTickets } from './ticket-programme-store.ts'
+import { reissueTicket } from './reissue-ticket.ts'
+import { countLiveTickets, findOrderTickets, issueTickets, voidTickets } from './ticket-store.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -149,4 +151,55 @@ test('a ticket that cannot be signed shows the code that is typed at the door, a
     expect(qr).toEqual(drawQrCode(code))
   await db.transaction().execute((trx) => voidTickets(trx, order.id, 'order_refunded'))
   for (const { qr, code } of await findOrderTickets(db, order.id, reading('en'))) expect(qr).toEqual(drawQrCode(code))
+})
+
+test('a printed ticket names who plays in the order of the programme, each in the language', async () => {
+  const order = await insertPaidOrder(db)
+  const soloists = await db
+    .insertInto('soloists')
+    .values(
+      ['Anna', 'Béla', 'Cili'].map((name) => ({
+        slug: `${name}-${order.id}`,
+        name,
+        profession: JSON.stringify({ en: `${name} plays`, hu: `${name} játszik` }),
+        description: '{"en": ""}',
+      })) as never,
+    )
+    .returning('id')
+    .execute()
+  const [anna, bela, cili] = soloists.map(({ id }) => id)
+  await sql`
+    insert into event_soloists (event_id, soloist_id, position)
+    select event_id, soloist, position from event_dates, unnest(${[bela, cili, anna]}::bigint[]) with ordinality as player (soloist, position)
+    where event_dates.venue_id in (${venueOf(order.id)})`.execute(db)
+  const [ticket] = await findPrintedTickets(db, order.id, reading('hu'))
+  expect(ticket!.programme.performers).toEqual([
+    { name: 'Béla', profession: 'Béla játszik' },
+    { name: 'Cili', profession: 'Cili játszik' },
+    { name: 'Anna', profession: 'Anna játszik' },
+  ])
+})
+
+test('a ticket that was used counts among those that are good, and becomes void with its order', async () => {
+  const order = await insertPaidOrder(db, { quantity: 3 })
+  const [used] = await findOrderTickets(db, order.id, reading('en'))
+  await db.updateTable('tickets').set({ state: 'admitted' }).where('serial', '=', used!.serial).execute()
+  expect(await countLiveTickets(db, order.id)).toBe(3)
+  const voided = await db.transaction().execute((trx) => voidTickets(trx, order.id, 'order_refunded'))
+  expect(voided.map(({ count }) => count)).toEqual([3])
+  expect(await countLiveTickets(db, order.id)).toBe(0)
+})
+
+test('a ticket that is made anew keeps all but its serial, its issue and its codes', async () => {
+  const order = await insertPaidOrder(db, { quantity: 1 })
+  const read = () => db.selectFrom('tickets').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { id } = await read()
+  await db.updateTable('tickets').set({ holder_name: 'Nadia Boulanger' }).where('id', '=', id).execute()
+  const { uuid, serial, secret, issue: number, created_at: _, ...before } = await read()
+  const fresh = await db.transaction().execute((trx) => reissueTicket(trx, id))
+  const after = await read()
+  expect(after).toMatchObject({ ...before, id: after.id, replaces_id: id, serial: fresh, issue: number + 1 })
+  expect([uuid, serial, secret]).not.toContain(after.uuid)
+  expect([after.serial, after.secret]).not.toEqual([serial, secret])
+  expect((await findOrderTickets(db, order.id, reading('en'))).map(({ holder }) => holder)).toEqual(['Nadia Boulanger'])
 })

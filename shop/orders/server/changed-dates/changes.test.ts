@@ -21,17 +21,23 @@ beforeEach(() => {
 afterAll(() => shop.close())
 
 test('a dry run tells whom a move concerns, and changes nothing', async () => {
-  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const concert = await storeConcert(shop.db, { capacity: 100, prices: [4_200, 2_100], bystanders: false })
   await buy(shop, [concert])
   await buy(shop, [concert], { locale: 'hu', quantity: 3 })
+  // Whose data is erased has no address, and one who is inside has a ticket still.
+  const { order } = await buy(shop, [concert], { locale: 'hu', quantity: 1 })
+  await sql`update orders set email = '' where id = ${order.id}`.execute(shop.db)
+  await sql`update tickets set state = 'admitted' where order_item_id in (select id from order_items where order_id = ${order.id})`.execute(
+    shop.db,
+  )
   const holding = shop.visitor()
-  await holding.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  for (const ticketId of concert.ticketIds) await holding.post(`/cart/add/${ticketId}`, { quantity: 1 })
   const before = await readDate(shop, concert)
   const outcome = await moveDate(shop.db, concert.eventDateId, wish(), { ...options, isMeant: false })
   expect(outcome).toMatchObject({
     kind: 'made',
     operation: null,
-    plan: { orders: 2, tickets: 5, waiting: 0, carts: 1, mails: { en: 1, fr: 0, hu: 1 } },
+    plan: { orders: 3, tickets: 6, waiting: 0, carts: 1, mails: { en: 1, fr: 0, hu: 1 } },
   })
   expect(await readDate(shop, concert)).toEqual(before)
   expect(await shop.db.selectFrom('event_date_changes').selectAll().execute()).toEqual([])
@@ -123,6 +129,33 @@ test('a day that another concert of the hall has is refused, unless the moved on
   await goOn(shop)
 })
 
+test('in another hall the seats are those of its part of the same name; one that it lacks is none', async () => {
+  const [concert, elsewhere] = [
+    await storeConcert(shop.db, { bystanders: false }),
+    await storeConcert(shop.db, { bystanders: false }),
+  ]
+  const { rows: parts } = await sql<{ id: number }>`
+    insert into hall_categories (venue_id, key, title)
+    select venue, key, '{"en": "Part"}' from (values
+      (${concert.venueId}::bigint, 'stalls'), (${concert.venueId}, 'balcony'), (${elsewhere.venueId}, 'balcony'), (${elsewhere.venueId}, 'stalls')
+    ) as part (venue, key) returning id`.execute(shop.db)
+  const [stalls, balcony, , otherStalls] = parts.map(({ id }) => id)
+  const partOf = async () =>
+    (await shop.db.selectFrom('zones').select('category_id').where('id', '=', concert.zoneId).executeTakeFirstOrThrow())
+      .category_id
+  const move = async (category: number, hall: string) => {
+    await shop.db.updateTable('zones').set({ category_id: category }).where('id', '=', concert.zoneId).execute()
+    expect(await moveDate(shop.db, concert.eventDateId, wish({ hall, slot: `s${category}` }), options)).toMatchObject({
+      kind: 'made',
+    })
+    await goOn(shop)
+    return partOf()
+  }
+  expect(await move(stalls!, elsewhere.venueSlug)).toBe(otherStalls)
+  await shop.db.deleteFrom('hall_categories').where('id', '=', balcony!).execute()
+  expect(await move(parts[2]!.id, concert.venueSlug)).toBeNull()
+})
+
 test('a hall of another seller or of another country is refused, and one that is not there', async () => {
   const [concert, elsewhere] = [
     await storeConcert(shop.db, { bystanders: false }),
@@ -130,6 +163,11 @@ test('a hall of another seller or of another country is refused, and one that is
   ]
   const refused = async (hall: string) => moveDate(shop.db, concert.eventDateId, wish({ hall }), options)
   expect(await refused('nowhere')).toEqual({ kind: 'refused', reason: 'no_such_hall' })
+  const putAway = (archived_at: Date | null) =>
+    shop.db.updateTable('venues').set({ archived_at }).where('id', '=', elsewhere.venueId).execute()
+  await putAway(new Date())
+  expect(await refused(elsewhere.venueSlug)).toEqual({ kind: 'refused', reason: 'no_such_hall' })
+  await putAway(null)
   await shop.db.updateTable('venues').set({ country: 'HU' }).where('id', '=', elsewhere.venueId).execute()
   expect(await refused(elsewhere.venueSlug)).toEqual({ kind: 'refused', reason: 'other_seller' })
 })
@@ -241,10 +279,20 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
   const { start_date, venue_name } = before as CartItem
   expect(await look()).toMatchObject([{ moved_from: { start_date, venue_name } }])
   await goOn(shop)
+  const again = await moveDate(shop.db, concert.eventDateId, wish({ slot: 'late' }), options)
+  expect(again.kind).toBe('made')
+  await goOn(shop)
   await payAtBank(shop, bank.location!, 'success')
   const order = await readLastOrder(shop)
   expect(order.state).toBe('paid')
-  expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
+  // Of the last move: it says where the concert is now.
+  const { last } = await shop.db
+    .selectFrom('event_date_changes')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .where('event_date_id', '=', concert.eventDateId)
+    .executeTakeFirstOrThrow()
+  const mails = await findMails(shop, 'date-changed', order.id)
+  expect(mails.map(({ data }) => data['changeId'])).toEqual([last])
   const { held, sold } = await shop.db
     .selectFrom('zones')
     .select(['held', 'sold'])

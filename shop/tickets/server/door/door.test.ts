@@ -62,6 +62,15 @@ test('door: an admission is taken back once, and the ticket lets in again', asyn
   expect(await undo(ticket.id)).toBe(false)
   expect(await admit(signed)).toBe('let in')
   expect((await linesOf(ticket.id)).map(({ kind }) => kind)).toEqual(['admitted', 'undone', 'admitted'])
+  // Of the last time: that of the first was a mistake.
+  const { admittedAt } = (await findDoorTicket(db, 'id', ticket.id))!
+  const moments = await db
+    .selectFrom('admissions')
+    .select('happened_at')
+    .where('ticket_id', '=', ticket.id)
+    .orderBy('turn')
+    .execute()
+  expect(admittedAt).toEqual(moments[2]!.happened_at)
 })
 
 test('door: of many that are let in by one ticket at the same moment one is, and the others are told', async () => {

@@ -128,11 +128,13 @@ test.each([false, true])(
   'a new key signs from now on; those before are believed unless they were revoked (%s)',
   async (revoke) => {
     const before = (await signTicket())!
+    const other = (await openSigningKey(db, { season: 2025, secret }))!
     const replaced = await db.transaction().execute((trx) => replaceSigningKey(trx, { season: 2026, secret, revoke }))
     const after = (await signTicket())!
     expect(after).not.toBe(before)
     expect((readSignedCode(after) as SignedCode).facts.keyId).toBe(replaced.id)
-    const [old, now] = await listTicketKeys(db)
+    const [beside, old, now] = await listTicketKeys(db)
+    expect(beside).toMatchObject({ id: other.id, retired_at: null, revoked_at: null })
     expect(old).toMatchObject({ retired_at: expect.any(Date), revoked_at: revoke ? expect.any(Date) : null })
     expect(now).toMatchObject({ id: replaced.id, retired_at: null, revoked_at: null })
     expect(await isTrue(before)).toBe(true)

@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { findPromoByCode } from './promo-store.ts'
+import { createCartVisitor } from './testing/cart-visitor.ts'
+import { storeConcert, storeOrder } from './testing/samples.ts'
+
+const { db, close } = await createTestDatabase()
+afterAll(close)
+
+const cartIdOf = ({ change }: Awaited<ReturnType<typeof createCartVisitor>>) => change(async ({ id }) => id)
+
+test.each([
+  ['its own order that waits for its payment', 'own', 'reserved', 0],
+  ['its own order that is paid', 'own', 'redeemed', 1],
+  ['the order of another cart', 'other', 'reserved', 1],
+] as const)('a promo code: a use by %s is counted as a cart sees it', async (_, whose, state, used) => {
+  const concert = await storeConcert(db)
+  const visitors = { own: await createCartVisitor(db), other: await createCartVisitor(db) }
+  for (const visitor of Object.values(visitors)) await visitor.add(concert.ticketIds[0])
+  const cartId = await cartIdOf(visitors.own)
+  const code = `Code ${crypto.randomUUID()}`
+  const promo = await db
+    .insertInto('promo_codes')
+    .values({ code, title: '{"en": "Ten"}', kind: 'percent', percent: 10, max_uses: 1, used: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const order_id = await storeOrder(db, await cartIdOf(visitors[whose]))
+  await db.insertInto('promo_redemptions').values({ order_id, promo_code_id: promo.id, state }).execute()
+  expect(await findPromoByCode(db, { code: code.toUpperCase(), cartId })).toMatchObject({ id: promo.id, code, used })
+})
