@@ -151,7 +151,8 @@ describe('what a navigation asks for', () => {
     const file = new File(['x'], 'x.txt')
     await navigator.get('/a?kept=1', { data: { list: [1, 2], deep: { b: true } } })
     await navigator.post('/a', { data: () => ({ made: 1 }) })
-    await navigator.post('/a', { data: { deep: { file } } })
+    const others = { yes: true, no: false, none: null, at: new Date(0), list: [], few: new Set(['x']) }
+    await navigator.post('/a', { data: { deep: { file }, ...others } })
     await navigator.put('/a', { data: { b: 1 } })
     await navigator.delete('/a', { useFormData: true, data: {} })
     await navigator.patch('/a', { spoof: false })
@@ -169,7 +170,15 @@ describe('what a navigation asks for', () => {
       '{"b":1,"_method":"PUT"}',
       undefined,
     ])
-    expect([...(sent[2]!.body as FormData).keys()]).toEqual(['deep[file]'])
+    expect([...(sent[2]!.body as FormData)]).toEqual([
+      ['deep[file]', expect.any(File)],
+      ['yes', '1'],
+      ['no', '0'],
+      ['none', ''],
+      ['at', '1970-01-01T00:00:00.000Z'],
+      ['list', ''],
+      ['few[0]', 'x'],
+    ])
     expect([...(sent[4]!.body as FormData)]).toEqual([['_method', 'DELETE']])
     // The browser itself says where the parts of form data end.
     expect(sent[2]!.headers['Content-Type']).toBeUndefined()
@@ -264,6 +273,8 @@ describe('what stays when a page changes', () => {
     expect(scroll()).toEqual([300, 40])
     await navigator.get('/c')
     expect(scroll()).toEqual([0, 0])
+    // Nor does the new entry remember where the page before it was.
+    expect(window.history.state.scrollRegions).toEqual([])
     stop()
   })
 

@@ -239,6 +239,13 @@ describe('the Fastify plugin', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await app.inject({ method: 'POST', url: '/form', payload: '_error_bag=promo', headers })
     expect((await ask('/')).payload.view.properties.errors).toEqual({ promo: { name: 'Missing.' } })
+    await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: '_error_bag=promo',
+      headers: { ...headers, ...hybrid, 'x-hybrid-error-bag': 'contact' },
+    })
+    expect((await ask('/')).payload.view.properties.errors).toEqual({ contact: { name: 'Missing.' } })
   })
 
   // Holds: navigation.links-forms-work-without-javascript

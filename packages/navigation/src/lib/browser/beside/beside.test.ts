@@ -167,6 +167,14 @@ describe('a request beside the page', () => {
     await vi.waitFor(() => expect(loads).toEqual(['https://bank.test/']))
   })
 
+  it('leads to the document of a page whose files are newer than those that are loaded', async () => {
+    const { navigator, ask, next, loads } = await open()
+    const asked = ask({ url: '/a', method: 'POST' })
+    ;(await next(0)).answer(answerWith({ ...createPayload('/login'), version: 'v2' }))
+    await asked
+    expect([navigator.getPage().component, loads]).toEqual(['home', ['http://shop.test/login']])
+  })
+
   it('gives what is answered as data, and leaves the page as it is', async () => {
     const { navigator, ask, next } = await open()
     const before = navigator.getPage()

@@ -48,6 +48,11 @@ describe('the requests of one place', () => {
     sent[2]!.answer({ error: { type: 'network', actual: undefined } })
     await lost
     expect(getState()).toMatchObject({ errors: {}, failed: true, error: 'network' })
+    const heldBack = send({ url: '/' })
+    await vi.waitFor(() => expect(sent).toHaveLength(4))
+    sent[3]!.answer({ error: { type: 'cancelled', actual: undefined } })
+    await heldBack
+    expect(getState()).toMatchObject({ processing: false, successful: false, failed: false, error: undefined })
   })
 
   it('are all sent at once, and the state is that of the last, whenever the others come', async () => {

@@ -222,6 +222,21 @@ describe.each([
     expect([address(), asked.length, browser.index()]).toEqual(['/a', 1, 1])
   })
 
+  it('are asked about anew each time, also those that were agreed to before', async () => {
+    await open({ navigation })
+    guard()
+    answer = Promise.resolve(true)
+    browser.window.history.back()
+    await vi.waitFor(() => expect(shown()).toBe('a'))
+    await navigator.get('/form')
+    const before = asked.length
+    answer = false
+    browser.window.history.back()
+    await vi.waitFor(() => expect(pages().slice(before)).toEqual(['/a']))
+    await vi.waitFor(() => expect(address()).toBe('/form'))
+    expect(shown()).toBe('form')
+  })
+
   it('are free where nothing is guarded', async () => {
     await open({ navigation })
     browser.window.history.back()
@@ -296,6 +311,13 @@ describe('closing the document', () => {
     await navigator.post('/pay')
     expect(browser.loads).toEqual(['https://bank.test/'])
     expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it('is asked about where the visitor has chosen to stay', async () => {
+    await open()
+    guard()
+    await navigator.get('/b')
+    expect([pages(), asksBeforeClosing()]).toEqual([['/b'], true])
   })
 
   it('is asked about again when the page is still there', async () => {

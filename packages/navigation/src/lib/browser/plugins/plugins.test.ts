@@ -23,12 +23,12 @@ const transport: Transport = async (request) => {
 }
 
 /** A product of pages that only say where they are, with a plugin. */
-async function open(plugin: Plugin): Promise<Navigator> {
+async function open(plugin: Plugin, resolve = async (name: string) => name): Promise<Navigator> {
   history.replaceState(null, '', '/')
   const navigator = createNavigator<string>({
     payload: { ...createPayload('/'), url: location.href },
     components: { home: 'home' },
-    resolve: async (name) => name,
+    resolve,
     // As a layout does it.
     committed: async () => void (document.title = `Page at ${location.pathname}`),
     transport,
@@ -97,6 +97,9 @@ describe('the live region', () => {
     expect(heard()).toBe('')
     await navigator.get('/a')
     expect(heard()).toBe('Page at /a')
+    // Of the same component, and yet another page.
+    await navigator.get('/a/b')
+    expect(heard()).toBe('Page at /a/b')
   })
 
   it('tells only what the product wants told', async () => {
@@ -125,10 +128,12 @@ describe('page views', () => {
     await navigator.reload()
     await navigator.get('/a?b=1#c')
     await navigator.post('/a?b=1')
+    await navigator.local('/a?b=1', { component: 'b' })
     const base = location.origin
     expect(views).toEqual([
       { component: 'home', url: `${base}/`, title: 'Page at /', type: 'initial', referrer: '' },
       { component: 'a', url: `${base}/a?b=1`, title: 'Page at /a', type: 'server', referrer: `${base}/` },
+      { component: 'b', url: `${base}/a?b=1`, title: 'Page at /a', type: 'local', referrer: `${base}/a?b=1` },
     ])
   })
 
@@ -173,6 +178,15 @@ describe('view transitions', () => {
     expect(load).toHaveBeenCalledWith('a')
     await start.mock.results[0]!.value.finished
     expect(start).toHaveBeenCalledOnce()
+  })
+
+  it('end, too, where the next page cannot be shown', async () => {
+    const navigator = await open(viewTransitions({ load }), () => Promise.reject(new Error('gone')))
+    expect((await navigator.post('/a')).error?.type).toBe('network')
+    const end = vi.fn()
+    void start.mock.results[0]!.value.finished.then(end)
+    await new Promise((done) => void setTimeout(done))
+    expect(end).toHaveBeenCalledOnce()
   })
 
   it.each([
@@ -246,6 +260,15 @@ describe('without a connection', () => {
     comeBack()
     await new Promise((done) => void setTimeout(done))
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/a', '/b'])
+  })
+
+  it('what the visitor has left behind is not made again while the next page is on its way', async () => {
+    const navigator = await openOffline()
+    await navigator.get('/a')
+    isReachable = true
+    await navigator.get('/b', { hooks: { data: comeBack } })
+    await new Promise((done) => void setTimeout(done))
+    expect([location.pathname, sent.map(({ url }) => new URL(url).pathname)]).toEqual(['/b', ['/a', '/b']])
   })
 
   it('what the visitor has left behind for a page from here is not made again', async () => {

@@ -120,6 +120,18 @@ describe('polling', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
+  it('does not ask sooner after a failure because the page is seen again', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('down')))
+    const { window, setHidden } = createWindow()
+    end = poll({ every: 1000, ask, window })
+    await wait(1500)
+    setHidden(true)
+    setHidden(false)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await wait(1500)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
   it('asks once at a time, also where the connection is back while an answer is awaited', async () => {
     const ask = vi.fn(() => new Promise<void>(() => {})).mockRejectedValueOnce(new Error('down'))
     const { window, setOnline } = createWindow()

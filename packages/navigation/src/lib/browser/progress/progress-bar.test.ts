@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLazyProgressBar } from './lazy-progress-bar.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 interface Bar {
@@ -99,5 +100,24 @@ describe('the progress bar', () => {
     bar.update('a', 100)
     bar.finish('a')
     expect(valueOf(bars[0]!)).toBeCloseTo(0.1)
+  })
+
+  it('whose code comes after its navigation is over is never seen, and is there for the next one', async () => {
+    const { window, bars } = createWindow()
+    const bar = createLazyProgressBar(window, undefined)
+    bar.start('a')
+    bar.finish('a')
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(bars).toHaveLength(0)
+    bar.start('b')
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(bars).toHaveLength(1)
+    bar.update('b', 100)
+    expect(valueOf(bars[0]!)).toBe(0.9)
+    bar.finish('b')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(bars).toHaveLength(0)
   })
 })

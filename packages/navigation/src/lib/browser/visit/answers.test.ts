@@ -58,6 +58,11 @@ const dialog = { component: 'dialog', properties: {}, key: 'k' }
 
 /** Answers as servers, proxies and mistakes give them, and what a client must make of each. */
 const recorded: [name: string, answer: HttpResponse, outcome: 'shown' | 'invalid'][] = [
+  [
+    'a page that says where else there is one',
+    answerWith(whole, { 'x-hybrid-external': 'https://bank.test/' }),
+    'shown',
+  ],
   ['a whole page', answerWith(whole), 'shown'],
   [
     'a page of the original server, whose empty objects are lists',

@@ -94,6 +94,12 @@ it.each(['x'.repeat(101), 'a\0b', ''])('an error bag with a name that no page ha
   expect([status, kept?.errors]).toEqual([303, { name: 'Missing.' }])
 })
 
+it('errors go into the bag that the form asks for, whatever its handler would call it', async () => {
+  const refuse = () => back({ errors: { name: 'Missing.' }, errorBag: 'own' })
+  expect((await send({ _error_bag: 'asked' }, refuse)).kept?.errors).toEqual({ asked: { name: 'Missing.' } })
+  expect((await send({}, refuse)).kept?.errors).toEqual({ own: { name: 'Missing.' } })
+})
+
 it('a flash that is larger than a page can want is a fault', async () => {
   const { status, kept } = await send({}, () => back({ flash: { notice: 'x'.repeat(20_000) } }))
   expect([status, kept]).toEqual([500, undefined])
