@@ -67,3 +67,24 @@ it('a click on a link hands over its options, and the rest goes to its element',
     [{ replace: true, only: ['cart'], preserveState: false, url: '/b', method: 'GET' }],
   ])
 })
+
+it.each([
+  ['with Meta', { metaKey: true }, {}],
+  ['with Control', { ctrlKey: true }, {}],
+  ['with Shift', { shiftKey: true }, {}],
+  ['with Alt', { altKey: true }, {}],
+  ['with another button', { button: 1 }, {}],
+  ['of another window', {}, { target: '_blank' }],
+  ['of a file', {}, { download: '' }],
+  ['to another site', {}, { href: 'https://bank.test/' }],
+  ['to a place on this page', {}, { href: '#place' }],
+])('a click %s is the browser’s own', async (_, init, props) => {
+  const { navigator, find } = await show({ href: '/b', ...props })
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
+  let isLeft = false
+  document.addEventListener('click', (left) => void (isLeft = !left.defaultPrevented) || left.preventDefault(), {
+    once: true,
+  })
+  await act(async () => find().dispatchEvent(event))
+  expect([navigator.navigate.mock.calls.length, isLeft]).toEqual([0, true])
+})

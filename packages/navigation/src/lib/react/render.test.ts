@@ -59,6 +59,8 @@ describe('rendered on the server', () => {
         '<input type="hidden" name="_method" value="PUT"/><input name="b"/></form>',
     )
     expect(await render(() => h(Form, { action: '/a', method: 'get' }))).toBe('<form action="/a" method="get"></form>')
+    // The method may be written in any case; the server reads it as it is called.
+    expect(await render(() => h(Form, { action: '/a', method: 'patch' }))).toContain('name="_method" value="PATCH"')
   })
 
   // Holds: navigation.deferred-shows-fallback-rest-comes
@@ -68,6 +70,20 @@ describe('rendered on the server', () => {
     expect(await render(page)).toBe('waiting')
     expect(await render(page, { soon: 1, nested: {} })).toBe('waiting')
     expect(await render(page, { soon: null, nested: { later: 0 } })).toBe('come')
+  })
+
+  it.each([
+    ['stats', 'stats', 'failed'],
+    ['stats', 'stats.seats', 'failed'],
+    ['stats.seats', 'stats', 'failed'],
+    ['stats', 'statistics', 'waiting'],
+    ['stats.seats', 'stats.days', 'waiting'],
+  ])('what waits for %s where %s has failed says: %s', async (data, failed, said) => {
+    const payload = createPayload('/events')
+    payload.view.failed = [failed]
+    const page = () => h(Deferred, { data: data as never, fallback: 'waiting', failed: 'failed' }, 'come')
+    const pages = { events: async () => ({ default: page }) }
+    expect(renderToString(await renderNavigation({ payload, pages }))).toBe(said)
   })
 
   // Holds: navigation.current-route-name-wildcard-parameters

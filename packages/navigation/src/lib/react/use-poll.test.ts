@@ -89,6 +89,20 @@ describe('a component that polls', () => {
     expect(requests).toHaveLength(2)
   })
 
+  it.each(['aborted', 'cancelled'] as const)(
+    'waits no longer where a question was %s: nobody has failed',
+    async (code) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      answer = () => {
+        throw new NavigationError(code)
+      }
+      await open(1000)
+      await vi.advanceTimersByTimeAsync(1000)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(requests).toHaveLength(2)
+    },
+  )
+
   it('has its own function called, by which it was given last, and is told when nobody waits any more', async () => {
     const signals: AbortSignal[] = []
     await open(1000, (signal) => new Promise(() => signals.push(signal)))

@@ -175,6 +175,21 @@ describe('a request beside the page', () => {
     expect([navigator.getPage().component, loads]).toEqual(['home', ['http://shop.test/login']])
   })
 
+  it('belongs to the page that has asked: one of another search is another page', async () => {
+    const { navigator, ask, next, shown } = await open()
+    const first = navigator.get('/?q=a')
+    ;(await next(0)).page('/?q=a')
+    await first
+    const asked = ask({ only: 'a' })
+    const late = await next(1)
+    const second = navigator.get('/?q=b')
+    ;(await next(2)).page('/?q=b', { a: 1 })
+    await second
+    late.page('/?q=a', { a: 2 })
+    await asked
+    expect(shown()).toEqual({ a: 1 })
+  })
+
   it('gives what is answered as data, and leaves the page as it is', async () => {
     const { navigator, ask, next } = await open()
     const before = navigator.getPage()
