@@ -250,7 +250,10 @@ describe('events: the list', () => {
     const of = async (by: Visitor) => {
       const line = (await by.hybrid('/desk/events')).props.events.find((one: { id: number }) => one.id === id)
       const { dates: listed } = await open(id, by)
-      return [Math.round((Date.parse(line.nextAt) - Date.now()) / 86_400_000), listed.map((date: { id: number }) => date.id)]
+      return [
+        Math.round((Date.parse(line.nextAt) - Date.now()) / 86_400_000),
+        listed.map((date: { id: number }) => date.id),
+      ]
     }
     expect(await of(visitor)).toEqual([2, [abroad, next, late, last, long]])
     const local = { editor: [venueId], planner: [venueId] }
