@@ -207,6 +207,15 @@ test('written page: the preview shows each language and width, once it is opened
   `)
 })
 
+test('written page: the preview begins in the language of who reads', async () => {
+  await openCategory({}, { locale: 'hu' })
+  const preview = document.querySelector<HTMLDetailsElement>('main details')!
+  unfold(preview)
+  await vi.waitFor(() =>
+    expect(preview.querySelector('iframe')?.getAttribute('src')).toBe('/desk/preview/category/7/hu'),
+  )
+})
+
 test('written page: the preview is another one once something more is kept', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { user, requests } = await openCategory({}, { answer: keepAt('2026-11-21T12:01:00.000Z') })

@@ -129,3 +129,15 @@ test('palette: where the search is not reached that is said, and rooms and comma
   await vi.waitFor(() => expect(status()).toMatch(/could not be reached/))
   expect(titles()).toHaveLength(4)
 })
+
+test('palette: the pointer chooses, too; what the arrows choose is brought into sight', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await open()
+  type('write')
+  await vi.waitFor(() => expect(titles()).toHaveLength(4))
+  fireEvent.pointerMove(options()[2]!)
+  await vi.waitFor(() => expect(active()).toBe(titles()[2]))
+  press('ArrowDown')
+  await vi.waitFor(() => expect(active()).toBe(titles()[3]))
+  expect(seen.mock.contexts).toEqual([options()[3]])
+})

@@ -86,6 +86,7 @@ test('event: pieces are added, moved and taken away, and sent as they were typed
   const programme = within(section('Programme'))
   await user.click(programme.getByRole('button', { name: 'Add a piece' }))
   const second = within(programme.getByRole('group', { name: 'Piece 2' }))
+  await expect.poll(() => document.activeElement).toBe(second.getByRole('textbox', { name: /^Composer/ }))
   await user.type(second.getByRole('textbox', { name: /^Composer/ }), 'Cage')
   await user.type(second.getByRole('textbox', { name: /^Minutes/ }), '4')
   await user.type(second.getByRole('textbox', { name: /^Piece, English/ }), '4’33”')

@@ -202,6 +202,16 @@ test('picture: another file takes its place; what is wrong with it is said there
   `)
 })
 
+test('picture: once another file has taken its place, none is chosen any more', async () => {
+  const { user, requests, settled } = await open()
+  const input = screen.getByLabelText<HTMLInputElement>('Replace it by another file')
+  await user.upload(input, new File(['x'], 'choir.png', { type: 'image/png' }))
+  expect(input.files).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Replace' }))
+  await settled()
+  expect([requests.length, input.value]).toEqual([1, ''])
+})
+
 test('picture: one that stands somewhere is not removed, and says where it stands', async () => {
   const uses = mediaUseKinds.map((kind, id) => ({ kind, id, title: kind === 'gallery' ? '' : `The ${kind}` }))
   await open({

@@ -186,3 +186,24 @@ test('promo codes: an order that came to nothing has not used one: its hall can 
   await sql`update promo_redemptions set state = 'reserved'`.execute(db)
   expect((await visitor.hybrid(location!)).props.uses).toBe(1)
 })
+
+test('promo codes: who works in one hall gives a code of theirs to no other hall and not to all, neither saved so nor taken back to it', async () => {
+  const [own, foreign] = [await storeConcert(db, { bystanders: false }), await storeConcert(db, { bystanders: false })]
+  const { location } = await make({ venue: String(own.venueId) })
+  const [{ id } = { id: 0 }] = await codes()
+  const { visitor: planner } = await desk.signedIn({ planner: [own.venueId] })
+  await planner.hybrid(location!)
+  const was = { ...spring, kind: 'percent', venue: String(own.venueId) }
+  for (const venue of [null, foreign.venueId]) {
+    const { props } = await planner.post(location!, { was, mine: { ...was, venue: String(venue ?? '') } })
+    expect(props.errors).toEqual({ venue: 'Choose one of your halls.' })
+    const revision = await db
+      .insertInto('revisions')
+      .values({ subject: `promo code ${id}`, actor: 'user 1', before: JSON.stringify({ venue }), after: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const back = await planner.post(`${location}/revisions/${revision.id}`)
+    expect(back.props.flash.notice.kind).toBe('warning')
+  }
+  expect((await codes())[0]!.venue_id).toBe(own.venueId)
+})

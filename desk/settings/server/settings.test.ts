@@ -65,6 +65,16 @@ test('settings: each wrong field is told with its bounds, and nothing is saved',
   })
   expect(Object.keys(props.errors).toSorted()).toEqual(['contact_email', 'hold_minutes', 'seats_per_visit'])
   expect(props.errors.hold_minutes).toMatch(/1 to 60/)
+  expect(props.errors.contact_email).toMatch(/no mail address/)
+  const told = async (changes: Record<string, string>) => (await save(visitor, was, changes)).props.errors
+  expect(await told({ shop_name: 'x'.repeat(61), contact_phone: '1'.repeat(41) })).toEqual({
+    shop_name: 'At most 60 letters.',
+    contact_phone: 'At most 40 letters.',
+  })
+  expect(await told({ shop_name: '–', contact_phone: 'call me' })).toEqual({
+    shop_name: 'Write a name with a letter or a number in it.',
+    contact_phone: 'Write the number with digits.',
+  })
   expect(await read(visitor)).toEqual(was)
   for (const body of [
     {},

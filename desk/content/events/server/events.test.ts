@@ -136,6 +136,17 @@ describe('events: writing', () => {
     expect((await open(id)).draft.mine.programme).toBe(programme)
   })
 
+  test('pieces last from one minute to 600, and the evening to 1440', async () => {
+    const id = await write('save')
+    const told = async (minutes: string, duration_minutes: string) => {
+      const programme = writeProgramme([work('A', 'B', { minutes })])
+      return Object.keys((await save(id, { programme, duration_minutes })).props.errors).toSorted()
+    }
+    const both = ['duration_minutes', 'programme.0.minutes']
+    expect([await told('0', '0'), await told('601', '1441'), await told('', '')]).toEqual([both, both, both])
+    expect([await told('1', '1'), await told('600', '1440')]).toEqual([[], []])
+  })
+
   test.each([
     ['no pieces at all', { programme: '{"a":1}' }, 'programme'],
     [
@@ -260,6 +271,28 @@ describe('events: the list', () => {
     expect(await of((await desk.signedIn(local)).visitor)).toEqual([5, [next, late, last, long]])
     await sql`update event_dates set archived_at = now() where id = ${abroad!}`.execute(db)
     expect(await of(visitor)).toEqual([5, [next, late, last, long]])
+  })
+
+  test('who was put away is offered to no event but those that they play in already', async () => {
+    const ada = await storeSoloist('Ada')
+    const id = await write('save', { soloists: `${ada}` })
+    await sql`update soloists set archived_at = now() where id = ${ada}`.execute(db)
+    const offered = async (of: number | 'new') =>
+      (await open(of)).soloists.some((soloist: { id: number }) => soloist.id === ada)
+    expect([await offered(id), await offered('new')]).toEqual([true, false])
+  })
+
+  test('has an address on the shop as long as a concert of it is published there', async () => {
+    const id = await write()
+    const addressOf = async () => (await open(id)).writing.address
+    expect(await addressOf()).toBeNull()
+    const { path, eventDateId, venueId } = await play(id)
+    expect(await addressOf()).toBe(path)
+    await sql`update event_dates set published_at = null where id = ${eventDateId}`.execute(db)
+    expect(await addressOf()).toBeNull()
+    await sql`update event_dates set published_at = now() where id = ${eventDateId}`.execute(db)
+    await sql`update venues set published_at = null where id = ${venueId}`.execute(db)
+    expect(await addressOf()).toBeNull()
   })
 
   test('a copy is a draft of its own with the same pieces and soloists', async () => {

@@ -186,6 +186,14 @@ describe('media: what is said of a picture', () => {
     expect(Object.keys(props.errors)).toEqual([field])
   })
 
+  test('a caption is there in English where it is in any language; one that was drawn waits for no smaller files', async () => {
+    const id = await add()
+    expect(Object.keys((await save(id, { caption_fr: 'Le soir' })).props.errors)).toEqual(['caption_en'])
+    expect((await save(id, { caption_fr: 'Le soir', caption_en: 'By night' })).props.errors).toEqual({})
+    await sql`update media set original = null where id = ${id}`.execute(db)
+    expect((await open(id)).picture).toMatchObject({ isWaiting: false, format: null })
+  })
+
   // Holds: desk.media-used-stays
   test('of one that is shown somewhere no description is taken away', async () => {
     const id = await add()

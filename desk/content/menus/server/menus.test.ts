@@ -118,6 +118,10 @@ test('menus: a link is put away and brought back, a page taken out and put back,
   await visitor.post(`/desk/menus/pages/${page}`, { _method: 'DELETE' })
   await visitor.post('/desk/menus/pages', { page })
   expect(await words()).toEqual(['legal', 'Find my tickets', 'Halls', 'privacy'])
+  // A page counts among those that a new link stands after.
+  const late = await make({ title_en: 'Late', target: '/venues' })
+  expect((await words()).slice(-2)).toEqual(['privacy', 'Late'])
+  await visitor.post(`/desk/menus/${late}/state`, { change: 'archive' })
   // Put there once more it stays where it stands.
   await move('privacy', -1)
   const again = await visitor.post('/desk/menus/pages', { page })
@@ -159,6 +163,14 @@ test('menus: the menu of who is signed in is moved and worded, and nobody takes 
   await visitor.post(`/desk/menus/${entry}/move`, { by: -1 })
   const { fields: was } = (await visitor.hybrid(`/desk/menus/${id}`)).props.writing
   await visitor.post(`/desk/menus/${id}`, { was, mine: { ...was, title_en: 'Leave', target: '/venues' } })
+  const [own] = (await lines('account')).filter((line: { id: string }) => line.id === entry)
+  expect([own.target, own.isFixed]).toEqual(['', true])
+  const menuOf = async (query: string) => (await visitor.hybrid(`/desk/menus/new${query}`)).props.writing.fields.menu
+  expect([await menuOf('?menu=account'), await menuOf('?menu=footer'), await menuOf('?menu=none')]).toEqual([
+    'account',
+    'footer',
+    'footer',
+  ])
   const hidden = await visitor.post(`/desk/menus/${id}/state`, { change: 'archive' })
   expect(hidden.props.flash.notice).toMatchObject({ kind: 'negative' })
   // From the first of one menu it comes to the end of the other.
@@ -182,9 +194,19 @@ test('menus: of links that were put away the last one is listed first, and pages
   }
   const titles = async () => (await lines('archived')).map(({ title }: { title: string }) => title)
   expect(await titles()).toEqual(['Third', 'Second', 'First'])
-  await storePage('access')
+  const access = await storePage('access')
   await storePage('gone')
   await sql`update pages set archived_at = now() where key = 'gone'`.execute(db)
   const { pages } = (await visitor.hybrid('/desk/menus')).props
   expect(pages.map(({ title }: { title: string }) => title)).toEqual(['access'])
+  // After the last place that files of a season know there is none.
+  await sql`update pages set footer_position = 10000 where key = 'legal'`.execute(db)
+  await visitor.post('/desk/menus/pages', { page: access })
+  expect((await words()).slice(-2)).toEqual(['legal', 'access'])
+  const { footer_position } = await db
+    .selectFrom('pages')
+    .select('footer_position')
+    .where('id', '=', access)
+    .executeTakeFirstOrThrow()
+  expect(footer_position).toBe(10_000)
 })

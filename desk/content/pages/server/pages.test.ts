@@ -103,7 +103,8 @@ describe('pages of the desk', () => {
     ])
     const again = (await open(id)).writing.fields
     const withText = (words: string) => (again.content as string).replace('By bus.', words)
-    await save(id, { content: withText('By tram.') }, { was: again, by: other })
+    const theirs = withText('By tram.').replace('Conditions', 'Règlement')
+    await save(id, { content: theirs }, { was: again, by: other })
     const refused = await save(id, { content: withText('By boat.') }, { was: again })
     expect(refused.props.flash.conflicts).toEqual([
       { name: 'content.a.nodes_en', mine: 'By boat.', theirs: 'By tram.' },
@@ -113,7 +114,25 @@ describe('pages of the desk', () => {
     expect(draft.mine.content).toContain('By boat.')
     // Whoever has seen both decides.
     await visitor.post(`/desk/pages/${id}`, { was: draft.was, mine: draft.mine })
-    expect(blocksOf(await open(id))[0]!.values['nodes_en']).toBe('By boat.')
+    // Of what only the other has changed nothing is lost.
+    const [first, second] = blocksOf(await open(id))
+    expect([first!.values['nodes_en'], second!.values['label_fr']]).toEqual(['By boat.', 'Règlement'])
+  })
+
+  test('a block names what is there and described, and no questionnaire is offered that was put away', async () => {
+    const id = await write()
+    const variants = JSON.stringify([{ format: 'webp', width: 30, height: 20, url: '/media/a-30.webp' }])
+    await sql`insert into media (name, alt_text, width, height, variants)
+      values ('silent', '{"en": "A"}', 30, 20, ${variants}::jsonb)`.execute(db)
+    const image = (media: string) => document(block('i', 'image', { media }))
+    const told = async (media: string) => (await save(id, { content: image(media) })).props.errors['content.i.media']
+    expect([await told('nowhere'), await told('silent')]).toEqual([
+      'This is not there any more: choose another.',
+      expect.stringMatching(/^This picture has no description in every language yet/),
+    ])
+    await sql`insert into questionnaires (key, title, archived_at)
+      values ('open', '{"en": "Open"}', null), ('away', '{"en": "Away"}', now())`.execute(db)
+    expect((await open(id)).sources.questionnaires).toEqual([{ value: 'open', label: 'Open' }])
   })
 
   test('hostile blocks are refused, each by its place, and what was typed is kept', async () => {
@@ -154,6 +173,10 @@ describe('pages of the desk', () => {
     expect(Object.keys(taken.props.errors)).toEqual(['slug_en'])
     const french = await visitor.post('/desk/pages', { was: {}, mine: fields({ slug_fr: 'acces' }) })
     expect(Object.keys(french.props.errors)).toEqual(['slug_fr'])
+    for (const name of ['slug_fr', 'slug_hu']) {
+      const other = await visitor.post('/desk/pages', { was: {}, mine: fields({ slug_fr: '', [name]: 'cart' }) })
+      expect(Object.keys(other.props.errors)).toEqual([name])
+    }
   })
 
   test('an address that is made from a title is neither one of the shop nor the key of another page', async () => {

@@ -115,6 +115,17 @@ describe('preview', () => {
     expect((await visitor.hybrid(`/desk/pages/${id}`)).props.writing).toMatchObject({ publishedAt: null, fields: was })
   })
 
+  test('leaves out what could not be saved as it is typed', async () => {
+    const id = await write('pages', { title_en: secret, content })
+    const was = (await visitor.hybrid(`/desk/pages/${id}`)).props.writing.fields as Fields
+    const mine = { ...was, title_en: '', title_fr: 'x'.repeat(201), title_hu: 'Rejtett' }
+    await visitor.post(`/desk/pages/${id}/draft`, { was, mine })
+    expect((await look(await linkOf('page', id))).body).toContain(secret)
+    const french = (await look(await linkOf('page', id, 'fr'), 'fr')).body
+    expect([french.includes(secret), french.includes('xxx')]).toEqual([true, false])
+    expect((await look(await linkOf('page', id, 'hu'), 'hu')).body).toContain('Rejtett')
+  })
+
   test('ends after half an hour, stands in frames of the house alone, and only with a link that is right', async () => {
     const id = await write('pages', { title_en: 'Ends', content })
     const url = await linkOf('page', id)
@@ -146,6 +157,13 @@ describe('preview', () => {
     const ask = async (kind: string, id: number) =>
       (await local.get(`/desk/preview/${kind}/${id}/en`, { follow: false })).status
     expect([await ask('hall', venueId), await ask('hall', foreign.venueId)]).toEqual([303, 404])
+    // What is played in an own hall, too, or nowhere yet, is theirs to look at.
+    const both = await storeConcert(db, { bystanders: false })
+    await sql`insert into event_dates (event_id, venue_id, starts_at, doors_at)
+      select event_id, ${venueId}, starts_at + interval '1 day', doors_at + interval '1 day'
+      from event_dates where id = ${both.eventDateId}`.execute(db)
+    const nowhere = await write('events', { title_en: 'Nowhere', duration_minutes: '90' })
+    expect([await ask('event', await eventOf(both.eventDateId)), await ask('event', nowhere)]).toEqual([303, 200])
     expect([
       await ask('event', await eventOf(eventDateId)),
       await ask('event', await eventOf(foreign.eventDateId)),

@@ -72,6 +72,22 @@ describe('questions: writing', () => {
     expect(await audit(id)).toEqual(['question create', 'question save', 'question publish'])
   })
 
+  test('what has become of it is said, of a new one and of one that is there', async () => {
+    const told = async (target: string, intent: string, mine = texts()) => {
+      const sent = { was: empty, mine, intent, at: '2031-02-20T10:00' }
+      return (await visitor.post(`/desk/questions${target}`, sent)).props.flash.notice.text
+    }
+    const there = `/${await write('save')}`
+    expect([await told('', 'save'), await told(there, 'save', texts({ answer_hu: 'Ott.' }))]).toEqual([
+      'Saved as a draft. Visitors do not see it yet.',
+      'Saved.',
+    ])
+    for (const target of ['', there]) {
+      expect(await told(target, 'schedule')).toBe('Saved. Visitors see it from the moment that you chose.')
+      expect(await told(target, 'publish')).toBe('Published. Visitors see it now.')
+    }
+  })
+
   test('without English words nothing is saved, without an answer nothing is published, and what was typed is kept', async () => {
     const { props } = await visitor.post('/desk/questions', { was: empty, mine: { ...texts(), question_en: ' ' } })
     expect(Object.keys(props.errors)).toEqual(['question_en'])
@@ -213,11 +229,11 @@ describe('questions: changes', () => {
     const id = await write()
     const line = async () => (await visitor.hybrid('/desk/questions')).props.questions[0]
     expect(await line()).toMatchObject({ missing: ['hu'], stale: [] })
-    await save(id, { answer_en: 'In the yard.' })
-    expect((await open(id)).question.stale).toEqual(['answer_fr'])
+    await save(id, { answer_en: 'In the yard.', question_en: 'Where may I park?' })
+    expect((await open(id)).question.stale).toEqual(['question_fr', 'answer_fr'])
     expect(await line()).toMatchObject({ missing: ['hu'], stale: ['fr'] })
     const before = (await open(id)).revisions.length
-    await save(id, {}, { checked: ['answer_fr'] })
+    await save(id, {}, { checked: ['answer_fr', 'question_fr'] })
     expect((await open(id)).question.stale).toEqual([])
     // Nothing was changed, so there is nothing to take back.
     expect((await open(id)).revisions).toHaveLength(before)

@@ -75,6 +75,21 @@ describe('blocks: a column becomes a document and is one again', () => {
     expect(toColumn(document).hu).toBeUndefined()
   })
 
+  test('what stands at one place in each language stands there one below the other, English first', () => {
+    const document = toDocument({ en: [words('a', 'One')], fr: [button('a', 'Aller')], hu: [section('a', [])] })!
+    expect(document.map(({ name, in: where }) => [name, where])).toEqual([
+      ['text', ['en']],
+      ['button', ['fr']],
+      ['section', ['hu']],
+    ])
+  })
+
+  test('a block that English has not has the words of its first language where another one has none', () => {
+    const document = toDocument({ en: [], fr: [words('a', 'Un')], hu: [words('a', 'Un')] })!
+    expect(document.map(({ in: where, values }) => [where, values])).toEqual([[['fr', 'hu'], { nodes_fr: 'Un' }]])
+    expect(toColumn(document).hu).toEqual([words('a', 'Un')])
+  })
+
   test('content that no page would show as it stands is not typed here', () => {
     for (const wrong of [[{ id: 'a', name: 'script', props: {} }], 'text', [section('a', [null as never])]])
       expect(toDocument({ en: wrong })).toBeNull()

@@ -100,6 +100,8 @@ describe('surveys of the desk: writing', () => {
     const id = await write('save')
     const errorsOf = async (...blocks: EditedBlock[]) => Object.keys((await save(id, blocks)).props.errors).toSorted()
     expect(await errorsOf(block('q1', 'question-radio', { question_en: 'Which?' }, []))).toEqual(['content.q1'])
+    const nothing = [block('q1', 'question-radio', { question_en: 'Which?' }, [])]
+    expect((await save(id, nothing)).props.errors['content.q1']).toMatch(/^There is nothing to choose from/)
     expect(await errorsOf(scale({ min: '5', max: '3' }))).toEqual(['content.q3'])
     expect(await errorsOf(scale({ max: '11' }))).toEqual(['content.q3.max'])
     expect(await errorsOf(words(''))).toEqual(['content.q2.question_en'])
