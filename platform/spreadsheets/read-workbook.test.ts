@@ -83,6 +83,31 @@ test.each<[string, Uint8Array, string]>([
   expect(await readWorkbook(bytes, limits)).toEqual({ flaw })
 })
 
+test.each<[string, string]>([
+  ['rows', '<row/>'.repeat(1_000)],
+  ['a last row', '<row r="1000"/>'],
+  ['a last column', '<row r="1"><c r="AD1"><v>1</v></c></row>'],
+  [
+    'cells',
+    Array.from({ length: 500 }, (_, row) => {
+      const cells = Array.from('ABCDEFGHIJ', (letter) => `<c r="${letter}${row + 1}"><v>1</v></c>`)
+      return `<row r="${row + 1}">${cells.join('')}</row>`
+    }).join(''),
+  ],
+])('read workbook: as many %s as may be are read', async (_, data) => {
+  expect(await readWorkbook(change({ [first]: sheetXml(data) }), limits)).toHaveProperty('sheets')
+})
+
+test('read workbook: cells are counted over all sheets, rows in each, and bytes over all parts', async () => {
+  const rows = (count: number) => sheetOf(Array.from({ length: count }, () => [1, 2, 3]))
+  const two = await write(rows(900), rows(900))
+  expect(await readWorkbook(two, limits)).toEqual({ flaw: 'tooManyCells' })
+  expect(await readWorkbook(two, { ...limits, cells: 6_000 })).toHaveProperty('sheets')
+  const half = new Uint8Array(1_200_000)
+  const parts = change({ 'xl/a.xml': half, 'xl/b.xml': half })
+  expect(await readWorkbook(parts, limits)).toEqual({ flaw: 'tooLarge' })
+})
+
 test('read workbook: 100,000 rows are refused before they are read', async () => {
   const workbook = await write(sheetOf(Array.from({ length: 100_000 }, (_row, index) => [index])))
   const began = performance.now()

@@ -43,6 +43,12 @@ test('workbook: another parser reads amounts, rates and moments as what they are
   })
 })
 
+test('workbook: columns go on after Z', async () => {
+  const titles = Array.from({ length: 55 }, (_, index) => `column ${index}`)
+  const [sheet] = await readBack([{ name: 'Wide', columns: columns(...titles), rows: [titles] }])
+  expect(sheet!.data).toEqual([titles, titles])
+})
+
 test('workbook: sheets have names that a spreadsheet takes, and rows come from afar, as many as there are', async () => {
   async function* many() {
     for (let row = 0; row < 1001; row++) yield [row, `row ${row}`]

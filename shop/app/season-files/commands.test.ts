@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -28,6 +28,10 @@ async function take(files: SeasonFiles, ...options: string[]) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
+  return run('import', folder, ...options)
+}
+
+async function run(...args: string[]) {
   const [lines, errors]: [string[], string[]] = [[], []]
   const context = {
     config: () => createTestConfig(),
@@ -39,7 +43,7 @@ async function take(files: SeasonFiles, ...options: string[]) {
     signal: new AbortController().signal,
   }
   const printError = (line: string) => void errors.push(line)
-  const code = await runCommand(['import', folder, ...options], { commands: seasonCommands, context, printError })
+  const code = await runCommand(args, { commands: seasonCommands, context, printError })
   return { code, lines, errors }
 }
 
@@ -69,4 +73,26 @@ test('import: prices of concerts that have sold change with --force-prices only'
   const dearer = change('prices.yaml', '24.00', '26.00')
   expect(await take(dearer)).toMatchObject({ code: 1, errors: [expect.stringContaining('add --force-prices')] })
   expect(await take(dearer, '--force-prices')).toMatchObject({ code: 0 })
+})
+
+test('export: into a folder with anything in it nothing is written; files are counted, and those that are lost named', async () => {
+  await take(writeSeason())
+  await database.db
+    .insertInto('files')
+    .values({ name: 'notes', title: '{"en": "Notes"}', url: '/media/notes.pdf', type: 'application/pdf', bytes: 10 })
+    .execute()
+  const target = join(folder, 'exported')
+  await mkdir(target)
+  await writeFile(join(target, 'mine.txt'), 'mine')
+  expect(await run('export', target)).toMatchObject({ code: 1, errors: [expect.stringContaining('is not empty')] })
+  expect(await readdir(target)).toEqual(['mine.txt'])
+  const { code, lines } = await run('export', join(folder, 'new'))
+  const written = await readdir(join(folder, 'new'), { recursive: true, withFileTypes: true })
+  expect([code, lines]).toEqual([
+    0,
+    [
+      `${written.filter((one) => one.isFile()).length} files in ${join(folder, 'new')}.`,
+      'files/notes.pdf is left out: it is no longer in DATA_DIR. Restore it from a backup.',
+    ],
+  ])
 })
