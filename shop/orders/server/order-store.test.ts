@@ -127,6 +127,9 @@ describe('the order that waits for a bank', () => {
     expect(await find()).toBeNull()
     const id = await attempt(buyer.orderId)
     expect(await find()).toBeNull()
+    // At its page, which stands open, nothing is on its way yet.
+    await move(id, 'requires_action')
+    expect(await find()).toBeNull()
     await move(id, 'processing')
     expect(await find()).toMatchObject({ uuid: buyer.uuid })
     const newer = await transact((trx) => storeOrder(trx, buyer.cartId))

@@ -6,7 +6,7 @@ import { reconcileRecords } from '../../../app/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
-import { contact, jobContext, orderTickets, payAtBank } from '../testing/buyer.ts'
+import { contact, jobContext, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import type { ChangeOptions } from './change-date.ts'
 import { cancelDate } from './changes.ts'
@@ -120,7 +120,12 @@ test('an order with tickets for two concerts keeps those of the other, and gets 
   expect(refunds).toMatchObject([{ amount_cents: 4_350 }])
   await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
   expect((await readOrder(order.id)).state).toBe('paid')
-  expect((await write(shop, (await findMails(shop, 'date-cancelled', order.id))[0])).text).toContain('stay valid')
+  const mail = await write(shop, (await findMails(shop, 'date-cancelled', order.id))[0])
+  expect(mail.text).toContain('stay valid')
+  // The other concert stays in calendars.
+  const [calendar] = mail.attachments!
+  expect(String(calendar!.content).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(String(calendar!.content)).toContain('METHOD:CANCEL')
   expect(await findDifferences()).toEqual([])
 })
 
@@ -135,6 +140,24 @@ test('the house may keep the issuing fees, and says so', async () => {
   expect(text).toContain('€84.00')
   expect(text).toContain('fees of €3.00 are not refunded')
   expect(await findDifferences()).toEqual([])
+})
+
+test.each([
+  [true, 7_560],
+  [false, 7_860],
+])('what a code took off does not go back, whether the fees stay (%s) or not', async (keepFees, back) => {
+  const concert = await storeLarge()
+  const code = `Code ${crypto.randomUUID()}`
+  await sql`insert into promo_codes (code, title, kind, percent) values (${code}, '{"en": "Ten"}', 'percent', 10)`.execute(
+    shop.db,
+  )
+  const visitor = shop.visitor()
+  await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+  await visitor.post('/cart/promo-code/apply', { promo_code: code })
+  const bank = await sendCheckout(visitor)
+  await payAtBank(shop, bank.location!, 'success')
+  const outcome = await cancelDate(shop.db, concert.eventDateId, { keepFees }, { ...options, isMeant: false })
+  expect(outcome).toMatchObject({ plan: { tickets: 2, prices: 8_400, fees: 300, discounts: 840, back } })
 })
 
 test('what cannot be refunded by the shop is named and stops no other order; once the bank has decided it can be tried again', async () => {

@@ -175,7 +175,7 @@ test('a hall of another seller or of another country is refused, and one that is
 test('a postponed concert is not sold, its tickets stay valid, holders are told once, and moved it is on sale again', async () => {
   const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
   const { visitor, order } = await buy(shop, [concert])
-  await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
+  await postponeDate(shop.db, concert.eventDateId, { returnUntil: '2999-01-31' }, options)
   await goOn(shop)
   expect((await readDate(shop, concert)).status).toBe('postponed')
   const refused = await shop.visitor().post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
@@ -184,6 +184,8 @@ test('a postponed concert is not sold, its tickets stay valid, holders are told 
   expect(more).toEqual([])
   const written = await write(shop, mail)
   expect(written.text).toContain('has been postponed')
+  expect(written.text).toContain('January 31, 2999')
+  expect(written.text).toContain(`/orders/${order.uuid}/return?key=`)
   expect(String(written.attachments![1]!.content)).toContain('STATUS:TENTATIVE')
   const ticket = await visitor.hybrid(`/orders/${order.uuid}/tickets/1`)
   expect(ticket.props.ticket).toMatchObject({ state: 'valid', date_status: 'postponed' })

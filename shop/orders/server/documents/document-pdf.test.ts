@@ -184,6 +184,10 @@ describe('documents as PDF', () => {
         expect(texts.map((one) => one.trim())).toContain(text)
       const french = { en: 'L441-10', fr: 'L441-10', hu: 'L441-10' }[locale]
       expect(texts.join(' ')).toContain(french)
+      // A Hungarian address begins with the town.
+      const [town, street] = ['1088 Budapest', 'Őrház utca 12.'].map((line) => texts.indexOf(line))
+      expect([town! >= 0, street! >= 0, town! < street!]).toEqual([true, true, locale === 'hu'])
+      expect(texts.join(' ')).toContain('Les Soirées du Quai · SAS au capital de 1 000 €')
     },
   )
 
@@ -226,6 +230,28 @@ describe('documents as PDF', () => {
     expect(texts!.join(' ')).toContain('Ticket no. 000017')
     expect(texts!.join(' ')).toContain('refunded to the means of payment')
     expect(texts!.join(' ')).not.toContain('Nothing is left to pay')
+  })
+
+  test('a document that takes a credit note back says so, and nothing of a payment or its terms', async () => {
+    const [texts] = await read(
+      createDocument(sold, { locale: 'en', corrects: { kind: 'credit_note', reference: 'QUAI-C-2026-000003' } }),
+    )
+    const text = texts!.join(' ')
+    expect(text).toContain('The bank has returned the refund of credit note QUAI-C-2026-000003')
+    expect(text).not.toContain('L441-10')
+    expect(text).not.toContain('Nothing is left to pay')
+  })
+
+  test('a credit note of an exchange says that the amount was carried over', async () => {
+    const [texts] = await read(
+      createDocument([line(-4350, 550, { kind: 'refund', quantity: 1 })], {
+        kind: 'credit_note',
+        locale: 'en',
+        exchange_id: 7,
+      }),
+    )
+    expect(texts!.join(' ')).toContain('carried over to the ticket')
+    expect(texts!.join(' ')).not.toContain('refunded to the means of payment')
   })
 
   test('two rates are told apart, and what has none says so', async () => {

@@ -10,6 +10,7 @@ import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { admitTicket, findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
 import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
 import { refundTickets } from '../returns/refund-tickets.ts'
+import { findDocuments } from '../documents/document-store.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import { jobContext } from '../testing/buyer.ts'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
@@ -103,6 +104,9 @@ describe('a ticket is exchanged', () => {
       .where('serial', '=', 3)
       .executeTakeFirstOrThrow()
     expect(holder_name).toBe('Nadia')
+    // What the mail of the order brings, whenever it is sent again.
+    const ofSale = await findDocuments(db, sale.order.id, { isOfSale: true })
+    expect(ofSale.map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([['receipt', 8700]])
     expect(await mailsOf('ticket-exchanged')).toBe(1)
     await send()
     expect(await db.selectFrom('refunds').selectAll().execute()).toEqual([])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../../values/locales.ts'
 import { toCents } from '../../../../values/money.ts'
@@ -106,6 +107,26 @@ describe('the mail on tickets that were taken back', () => {
     expect(mail?.text).toContain('it is cancelled')
   })
 
+  test('says that one ticket is left', async () => {
+    const { data } = await giveBack('en', [0, 1])
+    const mail = await write({ kind: 'tickets-refunded', locale: 'en', data })
+    expect(mail?.text).toMatch(/Your other ticket stays valid|stays valid/)
+    expect(mail?.text).not.toContain('it is cancelled')
+  })
+
+  test.each([
+    ['whole', true],
+    ['none', false],
+  ] as const)('waits for a credit note where money goes back (%s): %s', async (money, isWaiting) => {
+    const { data } = await giveBack('en', [0], money)
+    const queued = await db
+      .selectFrom('outbox')
+      .select(sql<boolean>`send_after > now() + interval '5 seconds'`.as('isWaiting'))
+      .where('dedupe_key', '=', `tickets-refunded:${data.returnId}`)
+      .executeTakeFirstOrThrow()
+    expect(queued).toEqual({ isWaiting })
+  })
+
   test('says where no money goes back', async () => {
     const { data } = await giveBack('en', [2], 'none')
     const mail = await write({ kind: 'tickets-refunded', locale: 'en', data })
@@ -132,6 +153,8 @@ test('the tickets that are sent again are those that are good, with what was pai
     expect(body).toContain('€84.00')
     expect(body).toContain('€130.50')
     expect(body).toContain('−€43.50')
+    // What the tickets cost together is not said: those that went back are none of them.
+    for (const sum of ['Subtotal', 'Issuing fees']) expect(body).not.toContain(sum)
   }
   const [pdf] = mail!.attachments!
   const text = readPdf(pdf!.content as Buffer)

@@ -230,9 +230,21 @@ describe('a payment that fails', () => {
     await payAtBank(shop, bank, 'declined')
     await desk.runOutOfTime()
     expect(await desk.stateOf(uuid)).toBe('expired')
+    const company = { company_name: 'Kft.', company_vat: 'HU12345678', message: 'Köszönöm' }
+    await shop.db.updateTable('orders').set(company).where('uuid', '=', uuid).execute()
     const again = await visitor.post(`/payment/retry/${uuid}`)
     await payAtBank(shop, again.location!, 'success')
     expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 2, refunds: 0, mails: ['order-paid'] })
+    // Whatever was typed for the first one is the second one's.
+    const typed = ['firstname', 'lastname', 'email', 'phone', 'zip_code', 'city', 'address_line_1'] as const
+    const orders = await shop.db
+      .selectFrom('orders')
+      .where(ofVisitors.orders)
+      .select([...typed, 'company_name', 'company_vat', 'message'])
+      .orderBy('id')
+      .execute()
+    expect(orders).toEqual([orders[0], orders[0]])
+    expect(orders[1]).toMatchObject(company)
   })
 
   test('whose time ran out and whose seats were sold meanwhile leads back to the cart, with the reason', async () => {
