@@ -18,7 +18,7 @@ export async function findUnreadSpan(db: Kysely<Database>, provider: string): Pr
     with reading as (
       select coalesce(
         (select read_until from refund_readings where provider = ${provider}),
-        (select greatest(min(created_at), now() - interval '30 days') from payments where provider = ${provider}),
+        (select greatest(created_at, now() - interval '30 days') from payments where provider = ${provider} order by created_at limit 1),
         now()
       ) as read_until
     )
