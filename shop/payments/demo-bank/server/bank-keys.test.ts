@@ -40,6 +40,8 @@ test('a recorded notice cannot be played back later', () => {
   const signature = signNotice('{}', noticeSecret, now)
   expect(verifyNotice(Buffer.from('{}'), signature, noticeSecret, new Date(now.getTime() + 299_000))).toBe(true)
   expect(verifyNotice(Buffer.from('{}'), signature, noticeSecret, new Date(now.getTime() + 301_000))).toBe(false)
+  // Nor is one believed that was signed for later.
+  expect(verifyNotice(Buffer.from('{}'), signature, noticeSecret, new Date(now.getTime() - 301_000))).toBe(false)
 })
 
 test('every shop has keys of its own', () => {

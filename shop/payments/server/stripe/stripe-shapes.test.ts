@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { refundSchema, sessionSchema, toDisputeReport, toRefundReport, toReport } from './stripe-shapes.ts'
+
+const session = { id: 'cs_1', client_reference_id: 'order:1:attempt:1' }
+
+test.each([
+  [{ payment_status: 'paid', status: 'complete' }, 'captured', null],
+  [{ payment_status: 'no_payment_required', status: 'complete' }, 'captured', null],
+  // It was paid before it was closed.
+  [{ payment_status: 'paid', status: 'expired' }, 'captured', null],
+  [{ payment_status: 'unpaid', status: 'expired' }, 'cancelled', 'page_expired'],
+  [{ payment_status: 'unpaid', status: 'complete' }, 'processing', null],
+  [{ payment_status: 'unpaid', status: 'open' }, 'requires_action', null],
+  [{ status: 'open', payment_intent: 'pi_1' }, 'requires_action', null],
+])('stripe: a session that is %j is %s', (said, state, errorCode) => {
+  expect(toReport(sessionSchema.parse({ ...session, ...said }))).toEqual({
+    providerRef: 'cs_1',
+    key: 'order:1:attempt:1',
+    state,
+    errorCode,
+  })
+})
+
+test.each([
+  [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds'],
+  [{ code: 'card_declined', decline_code: 'lost_card' }, 'card_declined'],
+  [{ code: 'expired_card' }, 'expired_card'],
+  [{ code: 'incorrect_cvc' }, 'incorrect_card'],
+  [{ code: 'invalid_expiry_year' }, 'incorrect_card'],
+  [{ code: 'payment_intent_authentication_failure' }, 'authentication_failed'],
+  [{}, null],
+])('stripe: a card that was refused with %j is told as %s', (error, code) => {
+  const open = { ...session, status: 'open', payment_intent: { last_payment_error: error } }
+  expect(toReport(sessionSchema.parse(open)).errorCode).toBe(code)
+})
+
+test.each([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['pending', 'submitted'],
+  ['requires_action', 'submitted'],
+  [null, 'submitted'],
+])('stripe: a refund that is %s is %s', (status, state) => {
+  const refund = { id: 're_1', payment_intent: 'pi_1', amount: 4350, currency: 'eur', status, metadata: { key: 'r:1' } }
+  expect(toRefundReport(refundSchema.parse(refund))).toEqual({
+    providerRef: 're_1',
+    chargeRef: 'pi_1',
+    amount: 4350,
+    currency: 'eur',
+    state,
+    key: 'r:1',
+  })
+  expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: null }))).toBeNull()
+})
+
+test.each([
+  ['won', 'captured', true],
+  ['warning_closed', 'captured', true],
+  ['prevented', 'captured', true],
+  ['lost', 'charged_back', undefined],
+  ['needs_response', 'disputed', undefined],
+  ['warning_needs_response', 'disputed', undefined],
+  ['under_review', 'disputed', undefined],
+])('stripe: a dispute that is %s makes its payment %s', (status, state, endsDispute) => {
+  const paid = { providerRef: 'cs_1', key: null, state: 'captured', errorCode: 'card_declined' } as const
+  const report = toDisputeReport(paid, { id: 'dp_1', payment_intent: 'pi_1', status })
+  expect(report).toEqual({ ...paid, state, errorCode: null, ...(endsDispute && { endsDispute }) })
+})
