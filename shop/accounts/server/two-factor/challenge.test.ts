@@ -6,6 +6,7 @@ import { issueReset } from '../reset/reset-store.ts'
 import { goodPassword, login, mailsTo, signedIn, userOf } from '../testing/account-holder.ts'
 import { codeAt, switchOff, switchOn } from '../testing/second-factor.ts'
 import { createPending } from './pending-store.ts'
+import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 
 let now = new Date()
 const shop = await createTestShop({ season: false, dependencies: { clock: () => now } })
@@ -160,10 +161,10 @@ describe('a sign-in with a second factor', () => {
     [{}, { code: 'Please enter the six digits that the app shows.' }],
     [{ code: ['123456'] }, { code: 'Please enter the six digits that the app shows.' }],
     [{ code: '12345' }, { code: 'Please enter the six digits that the app shows.' }],
-    [{ recovery_code: '' }, { recovery_code: 'Please enter the sixteen letters and digits of a recovery code.' }],
+    [{ recovery_code: '' }, { recovery_code: 'Please enter the twenty-four letters and digits of a recovery code.' }],
     [
       { recovery_code: 'x'.repeat(100_000) },
-      { recovery_code: 'Please enter the sixteen letters and digits of a recovery code.' },
+      { recovery_code: 'Please enter the twenty-four letters and digits of a recovery code.' },
     ],
   ])('says what is no code, and counts it for none: %j', async (data, errors) => {
     const account = await secured()
@@ -179,6 +180,31 @@ describe('a sign-in with a second factor', () => {
     const { props } = await visitor.submit(page, { code: wrongOf(account) })
     expect(JSON.stringify(props)).not.toContain(wrongOf(account))
   })
+})
+
+test('recovery codes: who has used one is told how many there are, and warned of the last two', async () => {
+  const account = await secured()
+  await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', account.id)
+    .where(
+      'code_hash',
+      'not in',
+      account.codes.slice(0, 4).map((code) => hashRecoveryCode(readRecoveryCode(code)!)),
+    )
+    .execute()
+  const told = []
+  for (const recovery_code of account.codes.slice(0, 3)) {
+    const visitor = await halfway(account)
+    await send(visitor, { recovery_code })
+    const { kind, text } = (await visitor.get('/account/orders')).props.flash.notice
+    told.push([kind, /\b(3|2|two|one|1)\b/i.test(text)])
+  }
+  expect(told).toEqual([
+    ['positive', true],
+    ['warning', true],
+    ['warning', true],
+  ])
 })
 
 describe('whoever knows the password only', () => {
