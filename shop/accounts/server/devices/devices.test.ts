@@ -34,6 +34,19 @@ describe('signed-in devices', () => {
     expect((await visitor.get('/account')).body).not.toContain('192.0.2')
   })
 
+  test('say when each was signed in and when it was seen, and how many there are beside those that are listed', async () => {
+    const { visitor, id } = await withPhone()
+    const [begun, seen] = [2, 1].map((days) => new Date(Date.now() - days * 86_400_000))
+    await sql`update sign_ins set created_at = ${begun}, last_seen_at = ${seen}
+      where id = (select max(id) from sign_ins where user_id = ${id})`.execute(db)
+    const [, phone] = (await devicesOf(visitor)).devices
+    expect(phone).toMatchObject({ signed_in_at: begun!.toISOString(), last_seen_at: seen!.toISOString() })
+    await sql`insert into sign_ins (user_id, method, expires_at) select ${id}, 'password', now() + interval '1 day'
+      from generate_series(1, 22)`.execute(db)
+    const { devices, others } = await devicesOf(visitor)
+    expect([devices.length, others]).toEqual([20, 23])
+  })
+
   // Holds: routes.user-profile-information-put-user
   test('are signed out one by one, or all others at once; this one stays', async () => {
     const { visitor, phone, email } = await withPhone()

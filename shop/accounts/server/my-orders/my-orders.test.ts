@@ -64,6 +64,51 @@ describe('my orders', () => {
     ])
   })
 
+  test('count what went back and what is on its way from here, and not what failed or only the provider says', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
+    const { visitor } = await signedIn(shop)
+    await payAtBank(shop, (await orderTickets(visitor, concert.ticketIds[0], 3)).location!, 'success')
+    const { id } = await newestOrder()
+    for (const [state, origin, cents] of [
+      ['succeeded', 'provider', 100],
+      ['submitted', 'shop', 20],
+      ['failed', 'shop', 3000],
+      ['submitted', 'provider', 4000],
+    ] as const)
+      await sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key, state, origin)
+        select id, ${cents}, 'requested', gen_random_uuid(), ${state}, ${origin} from payments where order_id = ${id}`.execute(
+        db,
+      )
+    const [order] = (await visitor.get(orders)).props.orders.data
+    expect([order.refunded, order.concerts[0].returned]).toEqual([1.2, 0])
+  })
+
+  test('name the concerts of an order by their dates, without one whose tickets were all exchanged', async () => {
+    const { visitor, id } = await signedIn(shop)
+    const [late, soon] = [await storeConcert(db, { startsInDays: 20 }), await storeConcert(db, { startsInDays: 10 })]
+    for (const { ticketIds } of [late, soon]) await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    await payAtBank(shop, (await sendCheckout(visitor)).location!, 'success')
+    const read = async () =>
+      (await visitor.get(orders)).props.orders.data.map(({ concerts }: { concerts: { start_date: string }[] }) =>
+        concerts.map(({ start_date }) => start_date),
+      )
+    const [[first, second]] = await read()
+    expect(first < second).toBe(true)
+    const order = await newestOrder()
+    await sql`update tickets set state = 'admitted' where order_item_id in (select id from order_items where order_id = ${order.id})`.execute(
+      db,
+    )
+    expect((await visitor.get(orders)).props.orders.data[0].concerts).toMatchObject([{ returned: 0 }, { returned: 0 }])
+    const exchanged = await storeOrder(db, { userId: id })
+    await sql`update tickets set state = 'exchanged' where order_item_id in (select id from order_items where order_id = ${exchanged.id})`.execute(
+      db,
+    )
+    expect((await read()).toSorted((one: string[], other: string[]) => one.length - other.length)).toEqual([
+      [],
+      [first, second],
+    ])
+  })
+
   test('say what has become of each', async () => {
     const { visitor, id } = await signedIn(shop)
     const expected: Record<string, string> = {}
@@ -76,6 +121,10 @@ describe('my orders', () => {
       const { uuid } = await storeOrder(db, { userId: id, state })
       expected[uuid] = shown
     }
+    // Given up before anything was paid.
+    const given = await storeOrder(db, { userId: id, state: 'expired' })
+    await sql`update orders set state = 'cancelled' where id = ${given.id}`.execute(db)
+    expected[given.uuid] = 'unpaid'
     const open = await storeOrder(db, { userId: id, state: 'awaiting_payment' })
     await sql`update orders set expires_at = now() + interval '5 minutes' where id = ${open.id}`.execute(db)
     const { data } = (await visitor.get(orders)).props.orders

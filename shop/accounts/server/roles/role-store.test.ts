@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { login, storeAccount, userOf } from '../testing/account-holder.ts'
-import { grantRole, isLastOwner, takeRole } from './role-store.ts'
+import { findInvitation, saveInvitation } from './invitation-store.ts'
+import { grantRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -17,6 +18,31 @@ const rolesOf = (email: string) =>
     .where('email', '=', email)
     .orderBy('venue_id')
     .execute()
+
+test('roles and invitations name their halls in order: those of people by name, those of an invitation as the season has them', async () => {
+  const { id, email } = await storeAccount(db)
+  const halls: number[] = []
+  for (let count = 0; count < 3; count++) halls.push((await storeConcert(db, { capacity: 1 })).venueId)
+  const places = [3, 1, 2]
+  for (const [index, venueId] of halls.entries())
+    await sql`update venues set slug = ${`place-${places[index]}-${venueId}`}, position = ${10 - places[index]!}, title = jsonb_build_object('en', ${`Hall ${places[index]}`}::text) where id = ${venueId}`.execute(
+      db,
+    )
+  const token = await db.transaction().execute(async (trx) => {
+    await grantRole(trx, { userId: id, role: 'viewer', venueIds: halls })
+    await grantRole(trx, { userId: id, role: 'door', venueIds: [halls[0]!] })
+    return saveInvitation(trx, { email, role: 'viewer', venueIds: halls })
+  })
+  const own = (await listRoles(db)).filter((role) => role.email === email)
+  expect(own.map(({ role, venue }) => [role, venue?.slice(0, 7)])).toEqual([
+    ['door', 'place-3'],
+    ['viewer', 'place-1'],
+    ['viewer', 'place-2'],
+    ['viewer', 'place-3'],
+  ])
+  const invitation = await findInvitation(db, token)
+  expect(invitation?.venues.map(({ en }) => en)).toEqual(['Hall 3', 'Hall 2', 'Hall 1'])
+})
 
 describe('roles', () => {
   test('are taken at once, each in its halls only', async () => {

@@ -273,7 +273,10 @@ describe('limits', () => {
   test('an address without an account is limited in the same words', async () => {
     const tell = async (email: string) => {
       for (let count = 0; count < 11; count++) await login(shop.visitor(), { email, password: 'guessed' })
-      return (await shop.visitor().post('/login', { email, password: 'guessed' })).props.errors.password
+      const { errors, flash } = (await shop.visitor().post('/login', { email, password: 'guessed' })).props
+      // The link by mail is offered alike.
+      expect(flash.limited).toBe(email)
+      return errors.password
     }
     const account = await storeAccount(db)
     const [known, unknown] = [await tell(account.email), await tell('nobody-at-all@example.com')]
@@ -288,6 +291,23 @@ describe('limits', () => {
     for (let count = 0; count < 10; count++) await login(shop.visitor(), { ...anna, password: 'guessed' })
     await login(eve.visitor, anna)
     expect(await userOf(eve.visitor)).toBeNull()
+  })
+})
+
+describe('a cart that comes along', () => {
+  test('is told where there was one, and by no word where there was none', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
+    for (const [quantity, kind] of [
+      [0, undefined],
+      [2, 'positive'],
+    ] as const) {
+      const visitor = shop.visitor()
+      await visitor.post('/contact/submit', {})
+      if (quantity > 0) await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity })
+      await login(visitor, await storeAccount(db))
+      const { flash, cart } = (await visitor.get('/account/orders')).props
+      expect([cart.count, flash.notice?.kind]).toEqual([quantity, kind])
+    }
   })
 })
 
@@ -313,6 +333,19 @@ describe('the switch of languages', () => {
     const told = await mailsTo(db, email)
     await login(other, { email })
     expect([await userOf(other), await mailsTo(db, email)]).toEqual([expect.objectContaining({ email }), told])
+  })
+
+  test('makes a browser known to the account that comes, though another one has been there', async () => {
+    const [anna, tom] = [await signedIn(shop), await signedIn(shop, 'hu')]
+    await tom.visitor.post('/logout')
+    await switchTo(anna.visitor, tom.visitor)
+    expect(await userOf(tom.visitor)).toMatchObject({ email: anna.email })
+    const known = await db.selectFrom('known_devices').select('id').where('user_id', '=', anna.id).execute()
+    expect(known).toHaveLength(2)
+    await tom.visitor.post('/logout')
+    const told = await mailsTo(db, anna.email)
+    await login(tom.visitor, anna)
+    expect(await mailsTo(db, anna.email)).toEqual(told)
   })
 
   test('makes no browser known to an account where a visitor’s cart comes along', async () => {
