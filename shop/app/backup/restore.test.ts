@@ -1,0 +1,199 @@
+/** What a restore promises, in a minute's worth of work; the rest of it is asked of the full tier. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../platform/database/database.ts'
+import { readMigrations } from '../../../platform/database/migrate.ts'
+import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { readPlannedRows } from '../../../platform/testing/statistics.ts'
+import { listMediaFiles } from '../../content/server/media-files.ts'
+import type { AdminContext } from '../admin/command.ts'
+import { runCommand } from '../admin/run-command.ts'
+import { reconcileRecords } from '../reconcile/reconcile.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { backupCommands } from './commands.ts'
+import { restoreBackup } from './restore.ts'
+import { copyMigrations, readEverything, readPromises } from './testing/restored.ts'
+import { createSampleShop, lookInto, type SampleShop } from './testing/sample-shop.ts'
+
+let shop: SampleShop
+let path: string
+beforeAll(async () => {
+  shop = await createSampleShop()
+  path = join(shop.directory, 'shop.tar.gz')
+  await mkdir(shop.config.dataDirectory, { recursive: true })
+  await mkdir(join(shop.config.dataDirectory, 'media'), { recursive: true })
+  for (const file of await listMediaFiles(shop.mediaDirectory)) {
+    await mkdir(join(shop.config.dataDirectory, 'media', file, '..'), { recursive: true })
+    await writeFile(join(shop.config.dataDirectory, 'media', file), await readFile(join(shop.mediaDirectory, file)))
+  }
+  await shop.database.pool.query('create table guestbook (id int primary key); insert into guestbook values (1)')
+})
+afterAll(() => shop.close())
+
+let target: TestDatabase
+let directory: string
+beforeEach(async () => {
+  target = await createTestDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'cadenza-restore-'))
+})
+afterEach(async () => {
+  await target.close()
+  await rm(directory, { recursive: true })
+})
+
+/** Runs a command; one that restores does it into the target and the test's own folder. */
+async function run(...args: string[]) {
+  const [out, errors]: [string[], string[]] = [[], []]
+  const asked: (object | undefined)[] = []
+  const isRestore = args[0] === 'restore'
+  const context: AdminContext = {
+    config: () => (isRestore ? { ...shop.config, dataDirectory: directory } : shop.config),
+    async databaseUrl(options) {
+      asked.push(options)
+      return isRestore ? target.url : shop.database.url
+    },
+    database: async () => shop.database,
+    print: (line) => void out.push(line),
+    resolvePath: (file) => join(shop.directory, file),
+    actor: 'somebody',
+    signal: new AbortController().signal,
+  }
+  const code = await runCommand(args, {
+    commands: backupCommands,
+    context,
+    printError: (line) => void errors.push(line),
+  })
+  return { code, out, errors: errors.join('\n'), asked }
+}
+
+describe('a backup by its command', () => {
+  test('says of which moment it is and what is in it, and so does looking at it', async () => {
+    const [orders, tickets] = [
+      await shop.db.selectFrom('orders').select('id').execute(),
+      await shop.db.selectFrom('tickets').select('id').execute(),
+    ]
+    expect(orders.length).not.toBe(tickets.length)
+    const { code, out } = await run('backup', 'shop.tar.gz')
+    expect(code).toBe(0)
+    const last = (await readMigrations()).at(-1)!.name
+    const words = new RegExp(
+      `: the shop as of 20[^,]+Z, version [\\d.]+ after ${last}, ${orders.length} orders and ${tickets.length} tickets among \\d+ rows of \\d+ tables, 3 files of media\\.$`,
+    )
+    expect(out[0]).toMatch(words)
+    const looked = await run('backup', 'verify', 'shop.tar.gz')
+    expect(looked.out[0]).toMatch(/shop\.tar\.gz is whole: /)
+    expect(looked.out[0]).toMatch(words)
+  })
+
+  test('gets a name with the time in a folder, and beside the shop where none is given', async () => {
+    await mkdir(join(shop.directory, 'folder'))
+    const name = /cadenza-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz: the shop/
+    expect((await run('backup', 'folder')).out[0]).toMatch(name)
+    const { out } = await run('backup')
+    expect(out[0]).toMatch(name)
+    expect(out[0]).toContain(join(shop.config.dataDirectory, 'backups/'))
+    await rm(join(shop.directory, 'folder'), { recursive: true })
+  })
+})
+
+describe('a restore by its command', () => {
+  beforeAll(() => run('backup', 'shop.tar.gz'))
+
+  test('makes the whole shop again, with its promises, its pictures and numbers that nobody has been given', async () => {
+    const { code, out, asked } = await run('restore', 'shop.tar.gz', '--skip-numbers', '5')
+    expect([code, asked]).toEqual([0, [{ mayCreate: true }]])
+    expect(out[0]).toMatch(/^Restored from .*shop\.tar\.gz: the shop as of /)
+    expect(out[1]).toBe('Left out, since the shop has no such tables: guestbook.')
+    const [before, after] = [await readEverything(shop.database.url), await readEverything(target.url)]
+    for (const table of ['guestbook', 'counters', 'document_series', 'skipped_numbers', 'skipped_document_numbers']) {
+      delete before[table]
+      delete after[table]
+    }
+    expect(after).toEqual(before)
+    const ofGuests = (promise: object) => JSON.stringify(promise).includes('guestbook')
+    expect(await readPromises(target.url)).toEqual(
+      (await readPromises(shop.database.url)).filter((promise) => !ofGuests(promise)),
+    )
+    const media = join(directory, 'media')
+    expect(await listMediaFiles(media)).toEqual(await listMediaFiles(shop.mediaDirectory))
+    expect((await readdir(media)).filter((name) => name.startsWith('.'))).toEqual([])
+    await lookInto(target.url, async (db) => {
+      expect(await readPlannedRows(db, 'tickets')).toBe(before['tickets']?.length)
+      const line = await db.selectFrom('audit_log').select(['actor', 'action', 'details']).execute()
+      expect(line).toMatchObject([{ actor: 'somebody', action: 'restore', details: { madeAt: expect.any(String) } }])
+      for (const { name, value } of await shop.db.selectFrom('counters').selectAll().execute()) {
+        const { first_number, last_number } = await db
+          .selectFrom('skipped_numbers')
+          .selectAll()
+          .where('name', '=', name)
+          .executeTakeFirstOrThrow()
+        expect([name, Number(first_number), Number(last_number)]).toEqual([name, value + 1, value + 5])
+      }
+      const { id } = await db
+        .insertInto('outbox')
+        .values({ kind: 'order-paid', recipient: 'x@example.com', locale: 'en', data: '{}' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { last } = await shop.db
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .executeTakeFirstOrThrow()
+      expect(id).toBe(last + 1_000_001)
+      await db.deleteFrom('outbox').where('id', '=', id).execute()
+      expect(await reconcileRecords(db)).toEqual({ seats: [], money: [], numbers: [], documents: [] })
+    })
+    // There is a shop now, whose pictures are those of the backup: only the word for it throws it away.
+    const refused = await run('restore', 'shop.tar.gz')
+    expect(refused).toMatchObject({ code: 1, out: [] })
+    expect(refused.errors).toMatch(/^Here is a shop already: the database holds .*\d+ orders[^;]*\. To throw it away/)
+    expect((await run('restore', 'shop.tar.gz', '--replace')).code).toBe(0)
+    await lookInto(target.url, async (db) => {
+      const counters = await db.selectFrom('counters').selectAll().orderBy('name').execute()
+      expect(counters).toEqual(await shop.db.selectFrom('counters').selectAll().orderBy('name').execute())
+      expect(await db.selectFrom('skipped_numbers').selectAll().execute()).toEqual([])
+    })
+  })
+
+  test('asks for no database where the file is none, or the numbers are no numbers', async () => {
+    expect(await run('restore', 'none.tar.gz')).toMatchObject({ code: 1, asked: [] })
+    for (const number of ['-1', '1.5', 'x', '1000001'])
+      expect(await run('restore', 'shop.tar.gz', `--skip-numbers=${number}`)).toMatchObject({ code: 2, asked: [] })
+  })
+})
+
+test('a restore is refused while a shop runs, whatever is asked for, and nothing is gone', async () => {
+  const running = createDatabase(target.url, { connections: 1 })
+  const letter = { kind: 'order-paid', recipient: 'x@example.com', locale: 'en', data: '{}' } as const
+  await running.db.insertInto('outbox').values(letter).execute()
+  const restoring = restoreBackup({
+    databaseUrl: target.url,
+    mediaDirectory: join(directory, 'media'),
+    path,
+    replace: true,
+    patience: 0,
+    actor: 'test',
+  })
+  await expect(restoring).rejects.toThrow('A shop is running on this database')
+  expect(await running.db.selectFrom('outbox').select('recipient').execute()).toEqual([{ recipient: 'x@example.com' }])
+  await running.close()
+  expect((await readdir(join(directory, 'media'))).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('a restore is refused of a newer version, and of one whose migrations are others', async () => {
+  const migrations = await copyMigrations(directory)
+  const last = (await readMigrations()).at(-1)!
+  const restore = () =>
+    restoreBackup({
+      databaseUrl: target.url,
+      mediaDirectory: join(directory, 'media'),
+      path,
+      actor: 'test',
+      migrations,
+    })
+  await writeFile(join(migrations, last.name), `${last.sql}\n-- changed`)
+  await expect(restore()).rejects.toThrow(`with another ${last.name}`)
+  await rm(join(migrations, last.name))
+  await expect(restore()).rejects.toThrow(`a newer version of the shop (it has ${last.name})`)
+})
