@@ -95,6 +95,8 @@ test('category: its title and description, and cards with the picture and its te
   expect(within(second!).queryByRole('img')).toBeNull()
   expect(main().queryByText(t('articles.more'))).toBeNull()
   expect(main().queryByText(t('articles.earlier'))).toBeNull()
+  // A list that is whole from the beginning takes the focus from nobody.
+  expect(document.activeElement).toBe(document.body)
 })
 
 // Holds: calls.get-products-route-query-page, pages.article-category-title-description-cards

@@ -58,3 +58,11 @@ test('connection: what was sent is told of, and not offered again', () => {
   void fail('POST')
   expect(notices.list()).toMatchObject([{ text: t('errors.connection'), action: undefined }])
 })
+
+test('connection: what was sent while it is lost is told beside the notice that it is', () => {
+  dispatchEvent(new Event('offline'))
+  void fail('POST')
+  expect(notices.list()).toMatchObject([{ text: 'You are offline' }, { text: t('errors.connection') }])
+  dispatchEvent(new Event('online'))
+  expect(notices.list()).toMatchObject([{ text: t('errors.connection') }])
+})

@@ -45,7 +45,8 @@ test.each(allCommands.map(({ name }) => name))(
     expect(code).toBe(0)
     const { arguments: names, options = {} } = allCommands.find((one) => one.name === name)!
     expect(out).toContain(['npm run admin --', name, ...names].join(' '))
-    for (const option of Object.keys(options)) expect(out).toContain(`--${option}`)
+    for (const [option, { type }] of Object.entries(options))
+      expect(out).toMatch(new RegExp(`--${option}${type === 'string' ? ' VALUE' : '(?! VALUE)'}`))
   },
 )
 

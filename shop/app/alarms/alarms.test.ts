@@ -124,7 +124,9 @@ test('alarms: a dispute that is lost is told, and what is younger than an hour a
   await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, unanswered, unanswered_since)
     values (${id}, 100, 'requested', 'seats_gone', 'b', 9, now() - interval '59 minutes')`.execute(shop.db)
   expect(await kinds()).toEqual([])
-  await sql`update payments set state = 'charged_back' where id = ${id}`.execute(shop.db)
+  await sql`update payments set state = 'charged_back', updated_at = now() - interval '29 days' where id = ${id}`.execute(
+    shop.db,
+  )
   expect(await kinds()).toEqual([['charged_back', 1]])
 })
 

@@ -96,6 +96,9 @@ test('date move: doors, hall and slot, and the concert by its number', async () 
   expect([doors_at.toISOString(), slot, venue_id]).toEqual(['2099-07-12T16:15:00.000Z', 'late', elsewhere.venueId])
   const moved = await run('date', 'postpone', `${elsewhere.venueSlug}/2099-07-12/late`)
   expect(moved).toMatchObject({ code: 0 })
+  // No slot is another place, too.
+  expect(await run('date', 'move', String(concert.eventDateId), '--slot', '')).toMatchObject({ code: 0 })
+  expect(await run('date', 'move', String(concert.eventDateId), '--slot', 'late')).toMatchObject({ code: 1 })
 })
 
 test('date postpone: takes the concert off sale, once', async () => {

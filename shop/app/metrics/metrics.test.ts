@@ -211,3 +211,17 @@ test('metrics: figures that could not be read once are read again at the next sc
   )
   expect([first, second].map(({ body }) => valueOf(body, 'cadenza_database_up'))).toEqual(['0', '1'])
 })
+
+test('metrics: connections are told as busy, idle and waited for, and how long somebody has waited in seconds', async () => {
+  const counts: Record<string | symbol, number> = { totalCount: 5, idleCount: 2, waitingCount: 1 }
+  const pool = new Proxy(shop.database.pool, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      return counts[name] ?? (typeof value === 'function' ? value.bind(target) : value)
+    },
+  })
+  const { body } = await withProcess((scrape) => scrape(), { ...shop.database, pool, longestWait: () => 1500 })
+  const told = ['busy', 'idle', 'waiting'].map((state) => valueOf(body, `cadenza_pool_connections{state="${state}"}`))
+  expect(told).toEqual(['3', '2', '1'])
+  expect(valueOf(body, 'cadenza_pool_longest_wait_seconds')).toBe('1.5')
+})

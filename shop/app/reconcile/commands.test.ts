@@ -52,6 +52,7 @@ test('reconcile: says part by part that the records agree, and ends with 0', asy
     ],
     errors: [],
   })
+  for (const days of ['1', '400']) expect(await run('--days', days)).toMatchObject({ code: 0, errors: [] })
 })
 
 test('reconcile: names what differs, and ends with 1; at night it is an error in the log', async () => {
@@ -72,6 +73,8 @@ test('reconcile: names what differs, and ends with 1; at night it is an error in
   expect(said).toEqual([
     [{ part: 'numbers', subject: 'series of tickets' }, 'Records differ: series of tickets lacks the numbers 3 to 4.'],
   ])
+  const last = await shop.db.selectFrom('reconciliations').selectAll().orderBy('ended_at', 'desc').executeTakeFirst()
+  expect(last).toMatchObject({ differences: 1, examples: ['series of tickets lacks the numbers 3 to 4'] })
   await sql`update counters set value = value - 2 where name = 'ticket'`.execute(shop.db)
 })
 

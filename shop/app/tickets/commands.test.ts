@@ -119,6 +119,21 @@ test('ticket admit: another evening or hall is refused, and so is one that is no
 })
 
 test.each([
+  ['void', 'it is void'],
+  ['exchanged', 'it was exchanged for another one'],
+] as const)('ticket check: of one that is %s it says since when', async (state, words) => {
+  const { serial, typed } = await sellTicket()
+  await db
+    .updateTable('tickets')
+    .set({ state, voided_at: new Date('2026-11-20T10:00:00Z') })
+    .where('serial', '=', serial)
+    .execute()
+  expect((await run('ticket', 'check', typed, ...evening)).errors).toMatch(
+    new RegExp(`^Not let in: ${words} since Friday, November 20, 2026, 11:00\\sAM\\.$`),
+  )
+})
+
+test.each([
   ['', 'No code was read.'],
   ['C1:ABC', 'That is not the code of a ticket.'],
   ['C2:ABC', 'That QR code is of a newer version'],

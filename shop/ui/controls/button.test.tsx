@@ -86,3 +86,12 @@ test('button: without icons it has its words alone', async () => {
   await openPart(<Button>Buy</Button>)
   expect(screen.getByRole('button').innerHTML).toBe('<span>Buy</span>')
 })
+
+test('button: one that waits for a script is disabled as soon as there are scripts, and only then', async () => {
+  let before: string | null = null
+  await openPart(<Button unready>Add</Button>, {
+    beforeHydration: () => (before = screen.getByRole('button').getAttribute('aria-disabled')),
+  })
+  expect(before).toBeNull()
+  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
+})
