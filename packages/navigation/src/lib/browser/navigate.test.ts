@@ -455,6 +455,30 @@ describe('navigations whose hooks take their time', () => {
 describe('closing a dialog', () => {
   const answer = () => ({ dialog: { component: 'dialog', properties: {}, redirectUrl: '/a', baseUrl: '/', key: 'k' } })
 
+  it('keeps what the page beneath was at, also where one comes back to the dialog', async () => {
+    const { navigator, window, stop } = await open({ answer: ({ url }) => (url.endsWith('/dialog') ? answer() : {}) })
+    await navigator.get('/dialog')
+    const { key } = navigator.getPage()
+    await navigator.dialog.close({ local: true })
+    expect([navigator.getPage().key, navigator.getPage().dialog]).toEqual([key, null])
+    window.history.back()
+    await vi.waitFor(() => expect(navigator.getPage().dialog?.key).toBe('k'))
+    expect(navigator.getPage().key).toBe(key)
+    stop()
+  })
+
+  it('is said to lead back to where it was opened, and stays through a change without a round trip unless told', async () => {
+    const { navigator, sent, stop } = await open({ answer: ({ url }) => (url.endsWith('/dialog') ? answer() : {}) })
+    await navigator.get('/dialog')
+    await navigator.local('/dialog', { component: 'dialog', properties: { a: 1 } })
+    expect(navigator.context.dialog?.key).toBe('k')
+    await navigator.get('/dialog')
+    expect(sent.at(-1)!.headers).toMatchObject({ 'x-hybrid-dialog-key': 'k', 'x-hybrid-dialog-redirect': '/a' })
+    await navigator.local('/dialog', { dialog: false })
+    expect(navigator.context.dialog).toBeNull()
+    stop()
+  })
+
   // Holds: navigation.dialog-closes-navigation-redirecturl-base
   it('resolves to what came of it', async () => {
     const { navigator, stop } = await open({

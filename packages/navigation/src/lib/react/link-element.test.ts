@@ -50,6 +50,11 @@ it('a link listens to no change of the page, unless it adds data to where the vi
   expect(withData.find().getAttribute('href')).toBe('/c?page=2')
 })
 
+it('a link takes from its address what is undefined, and says nothing of what is null', async () => {
+  const { find } = await show({ href: '/b?x=1&y=2', data: { x: undefined, z: null, page: 3 } })
+  expect(find().getAttribute('href')).toBe('/b?y=2&z=&page=3')
+})
+
 it('a link preloads its page at once where it is to, and again where it leads elsewhere', async () => {
   const { navigator, render } = await show({ href: '/b', preload: 'mount' })
   await render({ className: 'new' })
@@ -82,9 +87,11 @@ it.each([
   const { navigator, find } = await show({ href: '/b', ...props })
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
   let isLeft = false
-  document.addEventListener('click', (left) => void (isLeft = !left.defaultPrevented) || left.preventDefault(), {
-    once: true,
-  })
+  const seeClick = (left: Event): void => {
+    isLeft = !left.defaultPrevented
+    left.preventDefault()
+  }
+  document.addEventListener('click', seeClick, { once: true })
   await act(async () => find().dispatchEvent(event))
   expect([navigator.navigate.mock.calls.length, isLeft]).toEqual([0, true])
 })

@@ -90,6 +90,14 @@ it.each([
 })
 
 describe('a router', () => {
+  it('has the same defaults wherever it is asked from', () => {
+    const given = createRouter(defineRoutes({ show: get('/{lang}/show') }), { defaults: { lang: 'hu' } })
+    expect([given.route('show', {} as never), given.at('/elsewhere').route('show', {} as never)]).toEqual([
+      '/hu/show',
+      '/hu/show',
+    ])
+  })
+
   const routes = defineRoutes({
     'a.show': route(['POST', 'GET'], '/a/{id}'),
     'a+b': get('/plus'),

@@ -180,10 +180,12 @@ describe('a request beside the page', () => {
     const first = navigator.get('/?q=a')
     ;(await next(0)).page('/?q=a')
     await first
-    const asked = ask({ only: 'a' })
-    const late = await next(1)
     const second = navigator.get('/?q=b')
-    ;(await next(2)).page('/?q=b', { a: 1 })
+    const whole = await next(1)
+    // Asked for later than the other page, and of this one.
+    const asked = ask({ only: 'a' })
+    const late = await next(2)
+    whole.page('/?q=b', { a: 1 })
     await second
     late.page('/?q=a', { a: 2 })
     await asked

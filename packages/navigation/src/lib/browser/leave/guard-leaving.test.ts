@@ -19,6 +19,7 @@ const ask: AskToLeave = (departure) => {
 class FakeNavigation extends EventTarget {
   keys = new Map<string, number>()
   isCancelable = true
+  isSameDocument = true
   move: (steps: number) => void
   index: () => number
   url: (index: number) => string
@@ -35,7 +36,7 @@ class FakeNavigation extends EventTarget {
     const key = `key ${to}`
     this.keys.set(key, to)
     const event = new Event('navigate', { cancelable: this.isCancelable })
-    const destination = { key, url: this.url(to), sameDocument: true }
+    const destination = { key, url: this.url(to), sameDocument: this.isSameDocument }
     this.dispatchEvent(Object.assign(event, { navigationType: 'traverse', destination }))
     if (!event.defaultPrevented) this.move(to - this.index())
   }
@@ -260,6 +261,15 @@ it('what the Navigation API does not let anybody call off is let go', async () =
   // The dialog that is open about it has nothing left to decide.
   expect(asked[0]!.signal.aborted).toBe(true)
   say(false)
+})
+
+it('a step to another document is the browser’s own to ask about', async () => {
+  const api = await open({ navigation: true })
+  guard()
+  api!.isSameDocument = false
+  browser.window.history.back()
+  await vi.waitFor(() => expect(address()).toBe('/a'))
+  expect(asked).toEqual([])
 })
 
 it.each([

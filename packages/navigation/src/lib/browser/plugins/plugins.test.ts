@@ -231,6 +231,16 @@ describe('without a connection', () => {
     expect(changes).toEqual([false, true])
   })
 
+  it('it is told at the start where there is none', async () => {
+    const online = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+    await openOffline()
+    expect(changes).toEqual([false])
+    online.mockRestore()
+    end!()
+    await openOffline()
+    expect(changes).toEqual([])
+  })
+
   // Holds: navigation.offline-told-asked-again
   it('a visit that was only to ask can be made again, and is when there is one', async () => {
     const navigator = await openOffline()

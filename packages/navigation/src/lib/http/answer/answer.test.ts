@@ -28,6 +28,15 @@ it('an answer has its defaults, which options change', () => {
   expect(respond('x', { status: 202, headers: { a: 'b' } })).toMatchObject({ status: 202, headers: { a: 'b' } })
 })
 
+it('a file is what it is said to be, whatever its headers say beside', () => {
+  const headers = { 'content-type': 'text/html', 'content-disposition': 'inline', 'x-own': '1' }
+  expect(download('x', { filename: 'a.txt', type: 'text/plain', headers }).headers).toMatchObject({
+    'x-own': '1',
+    'content-type': 'text/plain',
+    'content-disposition': expect.stringContaining('attachment; filename="a.txt"'),
+  })
+})
+
 it('a file is named for old readers and new ones', () => {
   const describe = (filename: string) =>
     download('x', { filename, type: 'text/plain', headers: { 'x-own': '1' } }).headers['content-disposition']

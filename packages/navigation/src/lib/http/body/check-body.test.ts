@@ -246,6 +246,16 @@ describe('fields that are checked before their form is sent', () => {
 })
 
 describe('an app', () => {
+  it.each([['GET'], ['POST', 'GET'], ['GET', 'PUT']] as const)(
+    'does not start with a route of %s %s that says what it takes: GET has no body',
+    async (...methods) => {
+      await start()
+      const wrong = defineRoutes({ wrong: route(methods, '/wrong', { body: bodyOf<{ name: string }>() }) })
+      const options = createOptions({ routes: wrong, schemas: { wrong: strictName }, handlers: {} } as never)
+      await expect(Fastify().register(navigation, options)).rejects.toThrow('answers to GET')
+    },
+  )
+
   const startWith = (table: object, schemas: object) =>
     start({ routes: defineRoutes(table as never), handlers: {}, guards: {}, schemas })
 

@@ -75,6 +75,11 @@ it('a form of 900 kB leaves a few kB, and the fields that fit', async () => {
   expect((await send(list, answer)).kept?.input).toEqual({})
 })
 
+it('fields come back for as long as all of them fit together', async () => {
+  const { kept } = await send({ name: 'x'.repeat(9_000), mail: 'y'.repeat(9_000), message: 'z'.repeat(6_000) })
+  expect(Object.keys(kept?.input ?? {})).toEqual(['name', 'message'])
+})
+
 it('characters that no store takes are left out of what is kept', async () => {
   const { kept } = await send({ name: 'a\0b\u0007', message: 'c\td\ne' })
   expect(kept?.input).toEqual({ name: 'ab', message: 'c\td\ne' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathOf, writeAddress } from './address.ts'
+import { findUrl, pathOf, writeAddress } from './address.ts'
 
 const base = new URL('http://shop.test/events/buda?a=1')
 
@@ -22,6 +22,21 @@ it.each([
 ])('the address %s is written as %s', (address, written) => {
   expect(writeAddress(address, base)).toBe(written)
   expect(writeAddress(new URL(address, base), base)).toBe(new URL(written, base).href)
+})
+
+it.each([
+  ['/a?b=1', 'shop.test', 'http://shop.test/a?b=1'],
+  ['http://other.test/a', 'shop.test', 'http://other.test/a'],
+  ['/a', '', 'http://localhost/a'],
+  ['http://anna@shop.test/', 'shop.test', undefined],
+  ['http://:secret@shop.test/', 'shop.test', undefined],
+  ['/a', 'anna@shop.test', undefined],
+  ['/a', 'shop.test/b', undefined],
+  ['a', 'shop.test', undefined],
+  ['*', 'shop.test', undefined],
+])('a request for %s of %s is for %s', (url, host, expected) => {
+  const request = { url, host, method: 'GET', protocol: 'http', headers: {}, ip: '' }
+  expect(findUrl(request)?.href).toBe(expected)
 })
 
 it.each(['javascript:alert(1)', 'ftp://shop.test/', 'xhttp://shop.test/', 'httpsx://shop.test/', 'mailto:a@b.test'])(

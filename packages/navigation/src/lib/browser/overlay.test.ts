@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { NavigationError } from './navigation-error.ts'
+import { showOverlay } from './overlay.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+const shown = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]')]
+const failure = (message: string, data: unknown) =>
+  Object.assign(new NavigationError('invalid', message), { response: { status: 500, headers: {}, data } })
+const frame = () => document.querySelector('iframe')!
+
+it('an overlay shows the latest answer alone, takes the focus, and goes by a click or Escape', () => {
+  vi.useFakeTimers()
+  showOverlay(failure('first', '<p>first</p>'), window)
+  showOverlay(failure('second', '<p>second</p>'), window)
+  expect([shown().length, frame().srcdoc, frame().getAttribute('sandbox')]).toEqual([1, '<p>second</p>', ''])
+  expect(document.activeElement).toBe(shown()[0])
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+  vi.advanceTimersByTime(200)
+  expect(shown()).toHaveLength(1)
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  vi.advanceTimersByTime(200)
+  expect(shown()).toEqual([])
+  showOverlay(failure('third', { a: '<b>' }), window)
+  expect(frame().srcdoc).toContain('<p>third</p><pre>{\n  "a": "&lt;b>"\n}</pre>')
+  shown()[0]!.click()
+  vi.advanceTimersByTime(200)
+  expect(shown()).toEqual([])
+})
