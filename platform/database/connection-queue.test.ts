@@ -16,6 +16,13 @@ test('connection queue: a connection that comes free when nobody waits any more 
   const database = createDatabase(main.url, { connections: 1, limits, probe: async () => sign })
   await database.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
+    const begun = performance.now()
+    const waits = sql`select 1`.execute(database.db).catch(() => {})
+    await new Promise(setImmediate)
+    const wait = database.longestWait()
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(performance.now() - begun)
+    await waits
     await expect(sql`select 1`.execute(database.db)).rejects.toThrow(SilentDatabase)
     sign = 'well'
   })

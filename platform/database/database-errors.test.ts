@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { isConnectionLost, isDatabaseGone, Overloaded, SilentDatabase, UnknownOutcome } from './database-errors.ts'
+import {
+  isConnectionLost,
+  isDatabaseGone,
+  isDuplicate,
+  isTooLong,
+  isUndone,
+  Overloaded,
+  SilentDatabase,
+  UnknownOutcome,
+} from './database-errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('said by the server or the system'), { code })
 
@@ -37,6 +46,21 @@ test.each(['23505', '23514', '42P01', '40P01', 'P0001'])(
     expect(isDatabaseGone(withCode(code))).toBe(false)
   },
 )
+
+test.each([
+  ['57014', { isTooLong: true }],
+  ['55P03', { isTooLong: true }],
+  ['57P01', {}],
+  ['22003', { isUndone: true }],
+  ['40P01', { isUndone: true }],
+  ['23505', { isUndone: true, isDuplicate: true }],
+  ['23503', { isUndone: true }],
+])('what an error (%s) says of its statement', (code, expected) => {
+  const error = withCode(code)
+  const nothing = { isTooLong: false, isUndone: false, isDuplicate: false }
+  const said = { isTooLong: isTooLong(error), isUndone: isUndone(error), isDuplicate: isDuplicate(error) }
+  expect(said).toEqual({ ...nothing, ...expected })
+})
 
 test('silence, an unknown outcome and overload are told as a database that cannot serve', () => {
   for (const error of [new SilentDatabase('x'), new UnknownOutcome('x'), new Overloaded()])

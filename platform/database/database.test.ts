@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
+import { createDatabase } from './database.ts'
+import { upkeepLimits, visitorLimits } from './database-limits.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -21,6 +23,18 @@ test('a calendar date arrives as it is written', async () => {
 test('a moment arrives as a Date', async () => {
   const { rows } = await database.pool.query("select timestamptz '2026-11-28 19:30+01' as value")
   expect(rows).toEqual([{ value: new Date('2026-11-28T18:30:00Z') }])
+})
+
+test.each([
+  ['visitors', visitorLimits, ['10s', '8s', '12s']],
+  ['upkeep, without limits', upkeepLimits, ['0', '0', '0']],
+])('the server itself keeps the limits of %s', async (_, limits, expected) => {
+  const { pool, close } = createDatabase(database.url, { connections: 1, limits })
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const settings = []
+  for (const name of names) settings.push((await pool.query(`show ${name}`)).rows[0][name])
+  await close()
+  expect(settings).toEqual(expected)
 })
 
 test('every test database is migrated and empty of the others', async () => {

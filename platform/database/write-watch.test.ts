@@ -57,3 +57,15 @@ test('write watch: a disk that is busy is no reason to say no, and one that take
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await ask()).toBe(false)
 })
+
+test('write watch: one that is late now and then, and writes in between, can be written', async () => {
+  const { ask, give } = watchOver()
+  for (let times = 0; times < 3; times++) {
+    give('well', 60_000)
+    await ask()
+    await vi.advanceTimersByTimeAsync(4_000)
+    give('well')
+    expect(await ask()).toBe(true)
+    await vi.advanceTimersByTimeAsync(6_000)
+  }
+})

@@ -27,7 +27,7 @@ async function startPlainServer() {
   return { port: (server.address() as AddressInfo).port, told }
 }
 
-const send = (smtpUrl: string, answers?: Mail['replyTo']) =>
+const send = (smtpUrl: string, answers?: Mail['replyTo'], more: Partial<Mail> = {}) =>
   createMailTransport({
     smtpUrl,
     directory: '',
@@ -38,7 +38,7 @@ const send = (smtpUrl: string, answers?: Mail['replyTo']) =>
     id: 1,
     kind: 'order-paid',
     recipient: 'anna@example.com',
-    mail: { subject: 'Tickets', text: 'Tickets', html: html`<p>Tickets</p>`, replyTo: answers },
+    mail: { subject: 'Tickets', text: 'Tickets', html: html`<p>Tickets</p>`, replyTo: answers, ...more },
   })
 
 test('mail server: one that offers no TLS where it has to hears nothing of a mail', async () => {
@@ -61,6 +61,20 @@ test.each([
   const { port, told } = await startPlainServer()
   await send(`smtp://127.0.0.1:${port}`, named)
   expect(told.filter((line) => /^reply-to:/i.test(line))).toEqual([`Reply-To: ${expected}`])
+})
+
+test.each([
+  ['that the shop writes by itself', {}, ['Auto-Submitted: auto-generated']],
+  ['that a person has typed', { isByPerson: true } as const, []],
+])('mail server: a mail %s calls itself so', async (_, more, expected) => {
+  const { port, told } = await startPlainServer()
+  await send(`smtp://127.0.0.1:${port}`, undefined, more)
+  expect(told.filter((line) => /^auto-submitted:/i.test(line))).toEqual(expected)
+  expect(told.filter((line) => /^(from|to|message-id):/i.test(line))).toEqual([
+    'From: a@example.com',
+    'To: anna@example.com',
+    'Message-ID: <outbox-1@localhost>',
+  ])
 })
 
 test.each([

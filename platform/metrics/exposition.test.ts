@@ -31,6 +31,8 @@ test('exposition: each metric has its help, its type and its samples, and the te
 test('exposition: what is not known is left out, and infinity is written as Prometheus reads it', () => {
   expect(writeMetrics([gauge('a', 'A.', null)])).toBe('# HELP a A.\n# TYPE a gauge\n')
   expect(writeMetrics([gauge('a', 'A.', Infinity)])).toContain('\na +Inf\n')
+  expect(writeMetrics([gauge('a', 'A.', -Infinity)])).toContain('\na -Inf\n')
+  expect(writeMetrics([gauge('a', 'A.', 0)])).toContain('\na 0\n')
 })
 
 test('exposition: no label and no help begins a line of its own', () => {

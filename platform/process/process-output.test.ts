@@ -25,12 +25,14 @@ function run(words: string) {
 test('what libraries print and what Node.js warns of are lines of the log', () => {
   const { lines, stderr } = run(`
     console.log('plain %s', 'words')
+    console.warn('Careful, %d left', 3)
     console.error('It failed:', new Error('no room'))
     process.emitWarning('Old.', 'DeprecationWarning', 'DEP0001')
   `)
   expect(stderr).toBe('')
   expect(lines).toMatchObject([
     { level: 30, msg: 'plain words' },
+    { level: 40, msg: 'Careful, 3 left' },
     { level: 50, msg: 'no room' },
     { level: 40, err: { type: 'DeprecationWarning', code: 'DEP0001', message: 'Old.' } },
   ])

@@ -13,6 +13,10 @@ test('sealed secrets: are read again with the same secret, for the same kind and
   expect(openSealed(sealed, { ...sealing, purpose: 'user 8' })).toBeNull()
 })
 
+test('sealed secrets: what earlier versions have sealed is read', () => {
+  expect(openSealed('AAECAwQFBgcICQoL7ehkNV7uoohW-ploMIqeY_6Youqo19roOfkAuTM', sealing)).toBe('árvíztűrő')
+})
+
 test('sealed secrets: are another text each time', () => {
   expect(seal('the same', sealing)).not.toBe(seal('the same', sealing))
 })

@@ -11,7 +11,8 @@ import { createRepeatedAnswers } from './repeated-answers.ts'
 import { servePublicPages } from './serve-public-pages.ts'
 
 /** An app with pages that are for all, which tells what it was asked by others than itself. */
-async function open({ most, trusted = true }: { most?: number; trusted?: boolean } = {}) {
+async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?: string } = {}) {
+  const isBelieved = (address: string) => address === believed
   const ground = { state: 'a', isStanding: true }
   const answers = createAnsweredRequests()
   const told = vi.fn()
@@ -21,8 +22,8 @@ async function open({ most, trusted = true }: { most?: number; trusted?: boolean
     isStanding: (state) => ground.isStanding && state === ground.state,
     proven: 60_000,
   })
-  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: () => trusted, ...(most && { most }) })
-  const app = Fastify({ serverFactory: answeredFirst(repeats.repeat), trustProxy: () => trusted })
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: isBelieved, ...(most && { most }) })
+  const app = Fastify({ serverFactory: answeredFirst(repeats.repeat), trustProxy: isBelieved })
   tellOfAnswers(app, answers)
   const heard = vi.fn()
   app.addHook('onRequest', async ({ headers, url }) => {
@@ -33,8 +34,13 @@ async function open({ most, trusted = true }: { most?: number; trusted?: boolean
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  async function look(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
-    const sent = ask({ host: '127.0.0.1', port, path, headers: { host: 'house.example', ...headers }, agent: false })
+  async function look(
+    path: string,
+    headers: Record<string, string> = {},
+    localAddress = '127.0.0.1',
+  ): Promise<{ status: number; text: string }> {
+    const host = '127.0.0.1'
+    const sent = ask({ host, port, path, headers: { host: 'house.example', ...headers }, agent: false, localAddress })
     sent.end()
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
     const text = (await buffer(response)).toString()
@@ -88,6 +94,17 @@ test('a proxy that is believed gets the page of the host that it names', async (
     expect((await look('/a', { ...unpacked, 'x-forwarded-host': 'other.example' })).text).toMatch(/^other\.example/)
     expect((await look('/a', unpacked)).text).toMatch(/^house\.example/)
   }
+})
+
+test('a sender that is not believed does not get the page of a host that it names, whoever has asked before', async () => {
+  const { look } = await open({ believed: '127.0.0.2' })
+  const asked = { ...plain, 'x-forwarded-host': 'other.example' }
+  const unpacked = { ...asked, 'accept-encoding': 'identity' }
+  for (const headers of [asked, unpacked]) for (let time = 0; time < 3; time++) await look('/a', headers, '127.0.0.2')
+  expect((await look('/a', unpacked, '127.0.0.2')).text).toMatch(/^other\.example/)
+  expect((await look('/a', unpacked)).text).toMatch(/^house\.example/)
+  const [stranger, proxy] = [await look('/a', asked), await look('/a', asked, '127.0.0.2')]
+  expect(stranger.text).not.toBe(proxy.text)
 })
 
 test('a page that does not stand is for the app', async () => {

@@ -30,6 +30,26 @@ test('attempts that count for more use the limit up sooner, and the one that doe
   expect(verdicts).toEqual(['allowed', 'allowed', 'too_many', 'too_many', 'flood'])
 })
 
+test('the first attempt of a span that is too many is told once, and how long there is to wait', async () => {
+  const { db } = database
+  const client = { limit: { kind: 'few', attempts: 2 }, clientHash: 'eager' }
+  const attempts = []
+  for (let count = 0; count < 6; count++) attempts.push(await countAttempt(db, client))
+  expect(attempts.map(({ verdict, isFirstRefused }) => [verdict, isFirstRefused])).toEqual([
+    ['allowed', false],
+    ['allowed', false],
+    ['too_many', true],
+    ['too_many', false],
+    ['flood', false],
+    ['flood', false],
+  ])
+  // What is left of the ten minutes.
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from span_starts_at + interval '10 minutes' - now())::float as left
+    from attempts where sender_hash = 'eager'`.execute(db)
+  expect(Math.abs(attempts[2]!.secondsToWait - rows[0]!.left)).toBeLessThan(60)
+})
+
 test('the next span begins anew, and old ones are forgotten', async () => {
   const { db } = database
   const client = { limit: guesses, clientHash: 'patient' }

@@ -12,7 +12,7 @@ afterAll(close)
 interface Asked {
   code: string
   nonce: string
-  target: 'fr'
+  target: 'fr' | 'hu'
 }
 
 async function issue(): Promise<Asked & { visit: OpenedVisit }> {
@@ -65,6 +65,7 @@ test('a code gives the visit that it was issued for, and no other', async () => 
   const [mine, other] = [await issue(), await issue()]
   expect(await takeHandover(db, { ...mine, nonce: other.nonce })).toBeNull()
   expect(await takeHandover(db, { ...mine, code: other.code })).toBeNull()
+  expect(await takeHandover(db, { ...mine, target: 'hu' })).toBeNull()
   expect(await takeHandover(db, mine)).toEqual(mine.visit)
   expect(await takeHandover(db, other)).toEqual(other.visit)
 })

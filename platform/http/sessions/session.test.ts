@@ -171,6 +171,9 @@ describe('the cookies of a visit', () => {
     browser.cookies.cadenza_session = before
     expect((await browser.open()).id).toBe(id)
     expect(browser.cookies[name]).toBe(before)
+    // Whoever leaves has neither of them.
+    await (await browser.open()).leave()
+    expect(browser.cookies).toEqual({})
   })
 
   test('under https are not taken without the prefix: another host of the domain could have set them', async () => {
@@ -206,6 +209,29 @@ describe('a user’s visit', () => {
     expect(one.token).not.toBe(other.token)
     const again = await laptop.open()
     expect([again.id, again.signIn, again.token]).toEqual([one.id, one.signIn, one.token])
+  })
+
+  test('is told nothing that was kept for the visitor of before, and keeps its own words under another name', async () => {
+    const user = await storeUser(db)
+    const browser = createBrowser()
+    await (await browser.open()).keep({ flash: { notice: 'of the visitor' } })
+    const session = await signIn(browser, user.id)
+    expect((await session.take()).flash).toEqual({})
+    await session.keep({ flash: { notice: 'of the user' } })
+    const visit = { id: session.id!, signIn: session.signIn!.id }
+    const enter = await db.transaction().execute((trx) => session.enter(trx, visit))
+    enter()
+    expect((await session.take()).flash).toEqual({ notice: 'of the user' })
+  })
+
+  test('is kept as long as a sign-in of now can last, however long ago it was made', async () => {
+    const user = await storeUser(db)
+    const id = await openVisitOfUser(db, user.id)
+    await sql`update sessions set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db)
+    expect(await openVisitOfUser(db, user.id)).toBe(id)
+    const { rows } = await sql<{ days: number }>`
+      select extract(epoch from expires_at - now())::float / 86400 as days from sessions where id = ${id}`.execute(db)
+    expect(rows[0]!.days).toBeCloseTo(30, 1)
   })
 
   test('gets a name that nobody can have put into the browser before, and the one of before leads nowhere', async () => {

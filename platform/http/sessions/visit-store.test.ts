@@ -28,6 +28,25 @@ test('a visit that is joined to another one leads there by all its names, and a 
     expect(await isJustLeft(trx, 'name of one')).toBe(true)
   }))
 
+test('a visit keeps the ten newest names of a browser, and those of other browsers', () =>
+  db.transaction().execute(async (trx) => {
+    await sql`insert into sessions (id, data, expires_at) values ('kept', '{}', now() + interval '1 day')`.execute(trx)
+    const user = await storeUser(trx)
+    const phone = await createSignIn(trx, signInOf(user.id))
+    await addVisitName(trx, { id: 'of the phone', visit: 'kept', signIn: phone })
+    for (let at = 1; at <= 12; at++) {
+      const id = `name ${at}`
+      await addVisitName(trx, { id, visit: 'kept', signIn: null })
+      await sql`update visit_names set created_at = now() - make_interval(mins => ${100 - at}) where id = ${id}`.execute(
+        trx,
+      )
+    }
+    const names = await trx.selectFrom('visit_names').select('id').where('session_id', '=', 'kept').execute()
+    const newest = Array.from({ length: 10 }, (_, index) => `name ${index + 3}`)
+    expect(names.map(({ id }) => id).sort()).toEqual(['of the phone', ...newest].sort())
+    await sql`delete from sign_ins where id = ${phone}`.execute(trx)
+  }))
+
 test('a sign-in is confirmed, marked, listed and ended beside others, which stay as they are', () =>
   db.transaction().execute(async (trx) => {
     const [user, other] = [await storeUser(trx), await storeUser(trx)]

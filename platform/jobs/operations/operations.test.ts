@@ -16,6 +16,7 @@ import {
   startOperation,
 } from './operation-store.ts'
 import { type FailedItem, maximumTries, runOperations } from './run-operations.ts'
+import { createOperationJobs } from './operation-jobs.ts'
 import { makeNotes, noteWork, noting } from './testing/notes.ts'
 
 const database = await createTestDatabase()
@@ -183,6 +184,10 @@ test('items that fail stop no others, leave nothing of what they began, are name
   }))
   expect(await findTroubledItems(db, id, 10)).toEqual(troubled)
   expect(await findTroubledItems(db, id, 1)).toEqual(troubled.slice(0, 1))
+  // What is tried again by itself comes after what is left to people.
+  await sql`update operation_items set state = 'waiting' where label = 'B'`.execute(db)
+  expect((await findTroubledItems(db, id, 10)).map(({ label }) => label)).toEqual(['D', 'B'])
+  await sql`update operation_items set state = 'failed' where label = 'B'`.execute(db)
 
   failing.delete('item:B')
   expect(await db.transaction().execute((trx) => retryOperation(trx, id))).toBe(2)
@@ -191,6 +196,21 @@ test('items that fail stop no others, leave nothing of what they began, are name
   expect(await runTrials(kinds)).toHaveLength(maximumTries)
   expect(await findOperation(db, id)).toMatchObject({ state: 'failed', done: 3, failed: 1 })
   expect((await readNotes()).map(({ key }) => key).sort()).toEqual(['item:A', 'item:B', 'item:C'])
+})
+
+test('an item that is tried again is a warning, and one that is left to people an error that says where to look', async () => {
+  const id = await startTrials(named('A'))
+  const told: string[] = []
+  const say = (level: string) => (_: unknown, words: string) => void told.push(`${level}: ${words}`)
+  const log = { info: say('info'), warn: say('warn'), error: say('error') } as never
+  const [job] = createOperationJobs(createTrials(new Set(['item:A'])))
+  for (let tries = 1; tries <= maximumTries; tries++) {
+    await job!.run({ db, now: () => new Date(), log }, new AbortController().signal)
+    await skipPauses()
+  }
+  const [first, second, last] = told
+  expect([first, second]).toEqual([expect.stringMatching(/^warn: /), expect.stringMatching(/^warn: /)])
+  expect([last, told.length]).toEqual([expect.stringMatching(new RegExp(`^error: .* operation show ${id}$`)), 3])
 })
 
 test('failed items wait for another operation of the same subject, and what is done is not tried again', async () => {

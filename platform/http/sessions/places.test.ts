@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { createPlaces } from './places.ts'
+
+/** What a browser gets for a place of so many minutes, and how it is told at later moments. */
+function keep(isSecure: boolean) {
+  let now = Date.UTC(2026, 10, 29, 19, 30)
+  let visitName = 'own'
+  const set: { name: string; value: string; options: Record<string, unknown> }[] = []
+  const cookies = { read: () => ({ name: visitName, token: undefined }) }
+  const places = createPlaces({ secret: 'a secret', isSecure, cookies, clock: () => new Date(now) })
+  const reply = {
+    setCookie: (name: string, value: string, options: Record<string, unknown>) => set.push({ name, value, options }),
+  }
+  places.keep(reply as unknown as FastifyReply, { visitName: 'own', minutes: 15 })
+  const { name, value, options } = set[0]!
+  return {
+    name,
+    options,
+    isKept: (minutes: number, { visit = 'own', sent = value } = {}) => {
+      now = Date.UTC(2026, 10, 29, 19, 30 + minutes)
+      visitName = visit
+      return places.isKept({ cookies: { [name]: sent } } as unknown as FastifyRequest)
+    },
+  }
+}
+
+test('places: who holds seats passes for as long as they may be held, in their own visit alone', () => {
+  const { name, options, isKept } = keep(true)
+  expect([name, options]).toEqual([
+    '__Host-cadenza_place',
+    { path: '/', sameSite: 'lax', secure: true, httpOnly: true, maxAge: 15 * 60 },
+  ])
+  expect([isKept(0), isKept(14), isKept(15), isKept(16)]).toEqual([true, true, false, false])
+  expect(isKept(1, { visit: 'another' })).toBe(false)
+  expect(isKept(1, { sent: `9999999999.${'a'.repeat(43)}` })).toBe(false)
+  expect(isKept(1, { sent: 'something else' })).toBe(false)
+})
+
+test('places: without https the cookie has no prefix, which browsers refuse there', () => {
+  const { name, options } = keep(false)
+  expect([name, options['secure']]).toEqual(['cadenza_place', false])
+})

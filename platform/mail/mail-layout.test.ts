@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { html } from '../http/responses/html-template.ts'
+import { layoutMail, mailButton, mailFacts, mailParagraph } from './mail-layout.ts'
+
+const theme = {
+  colors: { paper: '#fff', ink: '#111', muted: '#777' },
+  headingFont: 'Serif',
+  textFont: 'Sans',
+  divider: html`<hr />`,
+}
+const sender = { name: 'Muse & Co', url: 'https://muse.example', email: 'hi@muse.example', phone: '+33 (1) 23-45' }
+
+test('mail layout: a mail says who writes, in its language, and where to turn to', () => {
+  const body = html`${mailParagraph('A < B')}${mailButton(theme.colors, 'Open', 'https://muse.example/a?b=1&c=2')}`
+  const page = { title: 'Your tickets', preheader: 'They are here', body }
+  const text = layoutMail({ theme, sender, locale: 'hu' }, page).toString()
+  expect(text).toContain('<html lang="hu">')
+  expect(text).toContain('<title>Your tickets</title>')
+  expect(text).toMatch(/display:none[^>]*>They are here</)
+  expect(text).toMatch(/<a href="https:\/\/muse\.example"[^>]*>Muse &amp; Co<\/a>/)
+  expect(text).toMatch(/<a href="mailto:hi@muse\.example"[^>]*>hi@muse\.example<\/a>/)
+  expect(text).toMatch(/<a href="tel:\+3312345"[^>]*>\+33 \(1\) 23-45<\/a>/)
+  expect(text).toContain('A &lt; B')
+  // The label is legible on the button, which has the colours of the page the other way round.
+  expect(text).toMatch(
+    /href="https:\/\/muse\.example\/a\?b=1&amp;c=2"\s*style="[^"]*background:#111;color:#fff[^"]*"\s*>Open<\/a/,
+  )
+})
+
+test('mail layout: facts have what they are called before what they are', () => {
+  const text = mailFacts(theme.colors, [
+    ['Hall', 'Salle Gaveau'],
+    ['Seats', html`<b>3</b>`],
+  ]).toString()
+  const cells = [...text.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => cell)
+  expect(cells).toEqual(['Hall', 'Salle Gaveau', 'Seats', '<b>3</b>'])
+})
