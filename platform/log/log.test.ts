@@ -160,6 +160,16 @@ describe('a database that cannot be reached', () => {
     expect(lines[1].heldBack).toBe(179)
   })
 
+  test('is told by a start that fails for it, in its own words, whatever was told a moment ago', () => {
+    const { log, lines } = openLog()
+    log.error(gone())
+    log.fatal(gone(), 'Start PostgreSQL there.')
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      [50, expect.stringContaining('The database cannot serve')],
+      [60, 'Start PostgreSQL there.'],
+    ])
+  })
+
   test('is told once of the copies of errors that the job queue gives, too, and of nothing else in them', () => {
     const { log, lines, text } = openLog()
     const error = Object.assign(gone(), { detail: 'Key (email)=(anna)' })

@@ -1,8 +1,13 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { leaveForm, readMultipartForms, readUpload } from './multipart-forms.ts'
 
 const mostBytes = 100
+
+async function takeFile(request: FastifyRequest) {
+  const upload = await readUpload(request, { mostBytes })
+  return { upload: typeof upload === 'string' ? upload : [upload.name, upload.bytes.toString()] }
+}
 
 /** An app with a form that it reads itself, and one that is left to its handler, which takes a file. */
 async function open() {
@@ -13,10 +18,7 @@ async function open() {
   })
   await readMultipartForms(app)
   app.post('/form', async ({ body }) => ({ body }))
-  app.post('/upload', async (request) => {
-    const upload = await readUpload(request, { mostBytes })
-    return { upload: typeof upload === 'string' ? upload : [upload.name, upload.bytes.toString()] }
-  })
+  app.post('/upload', (request) => takeFile(request))
   return async (url: string, form: FormData | string) => {
     const request = new Request('http://house.example', { method: 'POST', body: form })
     const payload = Buffer.from(await request.arrayBuffer())

@@ -72,11 +72,11 @@ it('a dialog is there from the first document on, and begins anew each time that
 
 it('a page knows the route where the visitor is, after each visit', async () => {
   // In what stays while pages come and go, such as a menu.
-  const layout = ({ children }: { children: ReactNode }) => {
+  function Layout({ children }: { children: ReactNode }): ReactNode {
     const route = useRoute()
     return h('main', null, `${route.current()} ${String(route.current('show', { id: 7 }))}`, children)
   }
-  const { text } = await open(() => null, null, layout)
+  const { text } = await open(() => null, null, Layout)
   expect(text()).toBe('home false')
   await navigator.get('/show/7')
   await vi.waitFor(() => expect(text()).toBe('show true'))

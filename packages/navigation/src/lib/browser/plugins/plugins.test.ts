@@ -231,7 +231,7 @@ describe('without a connection', () => {
     expect(changes).toEqual([false, true])
   })
 
-  it('it is told at the start where there is none', async () => {
+  it('that there is none is told at the start', async () => {
     const online = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
     await openOffline()
     expect(changes).toEqual([false])
