@@ -56,6 +56,26 @@ test('categories: one is moved among those beside it, which begin and end with i
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/categories/3/move', data: { by: 1 } }])
 })
 
+test('categories: who stands below another one is beside nobody', async () => {
+  const line = (id: number, title: string, parentId: number | null) => ({
+    ...{ ...sampleLine(id, title), articles: 0 },
+    ...{ parentId, depth: parentId === null ? 0 : 1 },
+  })
+  const categories = [line(1, 'A', null), line(2, 'B', 1), line(3, 'C', null), line(4, 'D', 3)]
+  await openDeskPage('categories', sample({ categories }), { url })
+  const stays = screen
+    .getAllByRole('button', { name: /^Move/ })
+    .filter((one) => one.getAttribute('aria-disabled') === 'true')
+  expect(stays.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Move up: A',
+    'Move up: B',
+    'Move down: B',
+    'Move down: C',
+    'Move up: D',
+    'Move down: D',
+  ])
+})
+
 test.each([
   ['is searched in', { q: 'strings' }],
   ['is that of what was put away', { show: 'archived' as const }],

@@ -207,3 +207,22 @@ test('promo codes: who works in one hall gives a code of theirs to no other hall
   }
   expect((await codes())[0]!.venue_id).toBe(own.venueId)
 })
+
+test.each([
+  [{ kind: 'fixed', off: 'much' }, { off: 'Write an amount in euros, as 5.00.' }],
+  [{ off: 'much' }, { off: 'Write a whole number from 1 to 100.' }],
+  [{ starts: '2027-03-28T02:30' }, { starts: 'The clocks skip this hour.' }],
+  [{ ends: '2027-03-28 2:30' }, { ends: 'Write a day and an hour, or leave it empty.' }],
+])('promo codes: %j is told in its own words', async (typed, told) => {
+  expect((await visitor.post(list, { ...spring, ...typed })).props.errors).toEqual(told)
+})
+
+test('promo codes: a code is changed by who plans its hall, and read by who sees orders there', async () => {
+  const { venueId } = await storeConcert(db, { bystanders: false })
+  const { location } = await make({ venue: String(venueId) })
+  const mayEdit = async (roles: Parameters<typeof desk.signedIn>[0]) =>
+    (await (await desk.signedIn(roles)).visitor.hybrid(location!)).props.mayEdit
+  expect([await mayEdit('owner'), await mayEdit({ planner: [venueId] }), await mayEdit({ viewer: [venueId] })]).toEqual(
+    [true, true, false],
+  )
+})

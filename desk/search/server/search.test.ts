@@ -128,3 +128,32 @@ test('search of the desk: two letters are enough and one is not; of each kind si
     from generate_series(1, 8) as n`.execute(db)
   expect(await find('owner', 'quinze')).toHaveLength(6)
 })
+
+test('search of the desk: what each is known by is said in the language of who asks', async () => {
+  const inTwo = (en: string, fr: string) => JSON.stringify({ en, fr })
+  const blocks = (text: string) => [
+    { id: 'a', name: 'text', props: { nodes: [{ type: 'paragraph', children: [{ type: 'text', text }] }] } },
+  ]
+  await sql`update pages set slug = ${inTwo('q', 'q-fr')}::jsonb where key = 'q'`.execute(db)
+  await sql`update soloists set profession = ${inTwo('Alto', 'Contralto')}::jsonb where slug = 'q'`.execute(db)
+  await sql`update events set subtitle = ${inTwo('Songs', 'Chants')}::jsonb where title ->> 'en' = 'Quodlibet'`.execute(
+    db,
+  )
+  await sql`update faqs set answer = ${JSON.stringify({ en: blocks('Yes.'), fr: blocks('Oui.') })}::jsonb where key = 'q'`.execute(
+    db,
+  )
+  await sql`insert into article_categories (key, slug, title) values ('c', '{"en": "c"}', ${inTwo('Forms', 'Formes')}::jsonb)`.execute(
+    db,
+  )
+  await sql`update articles set category_id = (select id from article_categories where key = 'c') where key = 'q'`.execute(
+    db,
+  )
+  const captions = async (locale: 'en' | 'fr') => {
+    const { visitor } = await desk.signedIn('owner', locale)
+    const { hits } = JSON.parse((await visitor.get('/desk/search?q=quodlibet')).body) as { hits: SearchHit[] }
+    const kinds = ['page', 'soloist', 'event', 'question', 'article']
+    return kinds.map((kind) => hits.find((hit) => hit.kind === kind)?.caption)
+  }
+  expect(await captions('en')).toEqual(['/q', 'Alto', 'Songs', 'Yes.', 'Forms'])
+  expect(await captions('fr')).toEqual(['/q-fr', 'Contralto', 'Chants', 'Oui.', 'Formes'])
+})

@@ -49,6 +49,14 @@ test('settings: what is saved counts in the shop at once, with history and autho
   const { undo } = props.flash.notice
   const back = await visitor.post(undo.url, undo.data)
   expect(asTexts(back.props.values)).toEqual(was)
+  const same = await save(visitor, was, {})
+  expect(
+    [props, back.props, same.props].map(({ flash }) => [flash.notice.text, flash.notice.undo !== undefined]),
+  ).toEqual([
+    ['Saved. The shop goes by it now.', true],
+    ['Taken back. What was settled before counts again.', true],
+    ['Nothing was changed: that is how it is settled already.', false],
+  ])
   expect(back.props.revisions).toHaveLength(2)
   expect((await visitor.post('/desk/settings/revert', { revision: 999_999 })).status).toBe(404)
 })
@@ -114,6 +122,10 @@ test('settings: the legal texts are those of the footer, in its order, and the t
     { key: 'second', address: '/second', isPublished: true, missing: [] },
     { key: 'terms', address: '/terms', isPublished: false, missing: ['fr', 'hu'] },
   ])
+  await sql`update pages set slug = '{"en": "first", "fr": "premier"}', title = '{"en": "first", "fr": "Premier"}'
+    where key = 'first'`.execute(db)
+  const { props } = await (await desk.signedIn('owner', 'fr')).visitor.hybrid('/desk/settings')
+  expect(props.legal[0]).toMatchObject({ title: 'Premier', address: '/premier' })
 })
 
 // Holds: desk.settings-environment-wins

@@ -79,3 +79,22 @@ test('halls: saved by who plans the season, the city keeps what it is called in 
   const { city } = await db.selectFrom('venues').select('city').where('id', '=', own.venueId).executeTakeFirstOrThrow()
   expect(city).toMatchObject({ en: 'Vienna', hu: 'Bécs' })
 })
+
+test('halls: the list is in the order of the season, of the halls of who reads, and without those that were put away', async () => {
+  const places = [own, foreign]
+  const listed = async (by: Visitor) =>
+    (await by.hybrid('/desk/hall-texts')).props.halls.map(({ id }: { id: number }) => id)
+  const place = async (positions: number[]) => {
+    for (const [at, { venueId }] of places.entries())
+      await db.updateTable('venues').set({ position: positions[at]! }).where('id', '=', venueId).execute()
+  }
+  const { visitor } = await desk.signedIn()
+  await place([1, 2])
+  expect(await listed(visitor)).toEqual([own.venueId, foreign.venueId])
+  await place([2, 1])
+  expect(await listed(visitor)).toEqual([foreign.venueId, own.venueId])
+  expect(await listed((await desk.signedIn({ editor: [own.venueId] })).visitor)).toEqual([own.venueId])
+  await db.updateTable('venues').set({ archived_at: new Date() }).where('id', '=', foreign.venueId).execute()
+  expect(await listed(visitor)).toEqual([own.venueId])
+  expect((await visitor.hybrid(`/desk/hall-texts/${foreign.venueId}`)).status).toBe(404)
+})

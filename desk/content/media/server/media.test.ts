@@ -290,8 +290,15 @@ test('media: the list says what is to describe and what is used nowhere, finds b
   )
   expect(await listed('show=undescribed')).toEqual([plain])
   expect(await listed('show=unused')).toEqual([plain])
+  await save(used, { caption_en: 'By night' })
   expect(await listed('q=foyer')).toEqual([used])
   expect(await listed('q=%25')).toEqual([])
+  const undescribed = (await visitor.hybrid('/desk/media')).props.pictures.map(
+    (one: { undescribed: string[] }) => one.undescribed,
+  )
+  expect(undescribed).toEqual([['hu'], []])
+  const { body: found } = await visitor.get('/desk/media/pick?q=foyer')
+  expect(JSON.parse(found).pictures).toMatchObject([{ id: used }])
   const { body } = await visitor.get('/desk/media/pick?q=')
   expect(JSON.parse(body).pictures).toMatchObject([
     { id: plain, isDescribed: false },

@@ -130,6 +130,10 @@ describe('pages of the desk', () => {
       'This is not there any more: choose another.',
       expect.stringMatching(/^This picture has no description in every language yet/),
     ])
+    // What stands there already hinders nothing.
+    const stored = JSON.stringify({ en: [{ id: 'i', name: 'image', props: { media: 'silent' } }] })
+    await sql`update pages set content = ${stored}::jsonb where id = ${id}`.execute(db)
+    expect((await save(id, { title_hu: 'Cím' })).props.errors).toEqual({})
     await sql`insert into questionnaires (key, title, archived_at)
       values ('open', '{"en": "Open"}', null), ('away', '{"en": "Away"}', now())`.execute(db)
     expect((await open(id)).sources.questionnaires).toEqual([{ value: 'open', label: 'Open' }])

@@ -174,6 +174,14 @@ describe('questions: what is typed and not saved', () => {
     expect(left).toEqual([])
   })
 
+  test('is not told of any more once it is what is stored, whoever has stored it', async () => {
+    const id = await write()
+    await typed(id, { answer_hu: 'Az udvaron.' })
+    expect((await open(id)).draft).not.toBeNull()
+    await save(id, { answer_hu: 'Az udvaron.' }, { by: (await desk.signedIn('owner')).visitor })
+    expect((await open(id)).draft).toBeNull()
+  })
+
   test('is kept for a question that is not there yet, and typed back it is nothing', async () => {
     await typed('new', { question_en: 'May I sing along?' })
     expect((await open('new')).draft.mine.question_en).toBe('May I sing along?')
@@ -233,7 +241,8 @@ describe('questions: changes', () => {
     expect((await open(id)).question.stale).toEqual(['question_fr', 'answer_fr'])
     expect(await line()).toMatchObject({ missing: ['hu'], stale: ['fr'] })
     const before = (await open(id)).revisions.length
-    await save(id, {}, { checked: ['answer_fr', 'question_fr'] })
+    const { props } = await save(id, {}, { checked: ['answer_fr', 'question_fr'] })
+    expect(props.flash.notice.undo).toBeUndefined()
     expect((await open(id)).question.stale).toEqual([])
     // Nothing was changed, so there is nothing to take back.
     expect((await open(id)).revisions).toHaveLength(before)

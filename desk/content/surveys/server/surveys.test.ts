@@ -212,6 +212,36 @@ describe('surveys of the desk: what was answered', () => {
     ])
   })
 
+  test('is counted and averaged question by question, as it is asked in the language of who reads', async () => {
+    const id = await write()
+    await answer({ 'which-hall': 'the-tower', again: '6' })
+    await answer({ 'which-hall': 'the-tower', again: '7' })
+    const { visitor: french } = await desk.signedIn('owner', 'fr')
+    await sql`update surveys set slug = slug || '{"fr": "la-soiree"}' where id = ${id}`.execute(db)
+    expect((await french.hybrid(`/desk/surveys/survey/${id}`)).props.writing.address).toMatch(/\/la-soiree$/)
+    const { tallies } = (await french.hybrid(`/desk/surveys/survey/${id}/answers`)).props
+    expect(tallies).toMatchObject([
+      { question: 'Quelle salle ?', count: 2, average: null, choices: [{ count: 2 }, { count: 0 }] },
+      { question: 'Anything else?', count: 0, average: null },
+      { question: 'Again?', count: 2, average: 6.5 },
+    ])
+  })
+
+  test('of several boxes that are ticked each is counted; one that nobody has answered has none', async () => {
+    const days = block('q1', 'question-checkbox', { question_en: 'Which days?' }, [
+      choice('c1', 'Friday'),
+      choice('c2', 'Saturday'),
+    ])
+    const id = await write('publish', [days])
+    const counted = async () => (await visitor.hybrid('/desk/surveys')).props.forms[0].answers
+    expect(await counted()).toBe(0)
+    await answer({ 'which-days': ['friday', 'saturday'] })
+    await answer({ 'which-days': ['friday'] })
+    const { tallies } = (await visitor.hybrid(`/desk/surveys/survey/${id}/answers`)).props
+    expect(tallies).toMatchObject([{ count: 2, choices: [{ count: 2 }, { count: 1 }] }])
+    expect(await counted()).toBe(2)
+  })
+
   test('is taken along as a file in the reader’s language, in which no text is a formula, and that is written down', async () => {
     const id = await write()
     await answer({ 'which-hall': 'the-tower', 'anything-else': '=1+1; "ha"', again: '7' }, 'hu')

@@ -60,6 +60,7 @@ test('sellers: the house is named at the desk, with history and author, and docu
   const [, revision] = kept.revisions
   const { props: back } = await visitor.post(`/desk/settings/sellers/1/revisions/${kept.revisions[0].id}`, {})
   expect(back.seller.fields).toMatchObject({ name: 'Concerts du Quai', tax_number: '123 456 789 00012' })
+  expect(back.flash.notice.text).toBe('Taken back. What was written before counts again.')
   // Before it there was no prefix: that cannot come back.
   const { props: refused } = await visitor.post(`/desk/settings/sellers/1/revisions/${revision.id}`, {})
   expect(refused.flash.notice.kind).toBe('warning')
@@ -109,6 +110,9 @@ test('sellers: another one is added once, and chosen for a hall by whoever plans
     return [seller.halls, sellers.find((line: { id: number }) => line.id === id).halls, revisions]
   }
   expect(await hallsAndChanges()).toEqual([['Quay Hall'], ['Quay Hall'], []])
+  await sql`update venues set title = title || '{"fr": "Salle du Quai"}' where id = ${props.hall.id}`.execute(db)
+  const french = (await desk.signedIn('owner', 'fr')).visitor
+  expect((await french.hybrid(`/desk/settings/sellers/${id}`)).props.seller.halls).toEqual(['Salle du Quai'])
   await db.updateTable('venues').set({ archived_at: new Date() }).where('id', '=', props.hall.id).execute()
   expect(await hallsAndChanges()).toEqual([[], [], []])
   const { errors } = (await planner.post(`/desk/season/halls/${sold}`, { ...hall, version: there.version })).props
