@@ -188,7 +188,9 @@ test('season files: dates that differ in their fee alone share no price list, an
   await sql`update event_tickets set sale_ends_at = '2027-10-01 10:00+02' where id = (select max(id) from event_tickets)`.execute(
     db,
   )
-  expect(await take(await exportSeason(db))).toBe(0)
+  const exported = await exportSeason(db)
+  expect([...exported.values()].join('').match(/sale_ends: .*/g)).toEqual(['sale_ends: 2027-10-01 10:00'])
+  expect(await take(exported)).toBe(0)
   const ends = await db.selectFrom('event_tickets').select('sale_ends_at').orderBy('id').execute()
   expect(ends.map(({ sale_ends_at }) => sale_ends_at !== null)).toEqual([false, false, false, true])
 })
