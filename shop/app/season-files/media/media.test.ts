@@ -89,6 +89,8 @@ test('a dry run takes no picture in, and writes no file', async () => {
 
 test('a season that is refused for its texts writes no file', async () => {
   await season.write({ 'venues/town-hall.yaml': 'title: Town Hall\n' })
+  await season.write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
+  await season.write({ 'files.yaml': 'notes: { title: Notes }\n', 'files/notes.pdf': '%PDF-1.7\nNotes\n%%EOF\n' })
   await season.findProblems()
   expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
   expect(await season.listData()).toEqual([])
