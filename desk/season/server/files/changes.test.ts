@@ -26,11 +26,6 @@ const look = async (file: SentSeason, seen = ''): Promise<FileLook | null> =>
 async function apply(file: SentSeason): Promise<void> {
   expect(await look(file, ready(await look(file)).seen)).toBeNull()
 }
-/** Each change as `dates 1 doors: 10:15 > –`. */
-const changes = async (given: object) =>
-  ready(await look(json(given))).changes.map(
-    ({ sheet, line, column, before, after }) => `${sheet} ${line} ${column}: ${before || '–'} > ${after || '–'}`,
-  )
 const exported = async () => JSON.parse((await visitor.get(`${path}/season.json`)).body)
 const own = async (sheet: string) =>
   (await exported())[sheet].filter((row: { hall: string }) => row.hall === hall) as Record<string, unknown>[]
@@ -45,59 +40,12 @@ const dateOf = async (day: string) =>
   ).rows[0]
 const priceOf = { part: 'stalls', kind_en: 'Adult', price: '42.00' }
 
-test('files: an empty cell of a fee, a usual VAT and columns that are not there change nothing', async () => {
-  const event = `evening-${hall}`
-  const given = {
-    lists: [{ hall, list: 'Gala', fee: null, ...priceOf }],
-    dates: [{ hall, day: '2032-03-14', fee: null }],
-    events: [{ event, vat: 'concert' }],
-    programme: [
-      { event, composer: 'Bach', work_en: 'Partita', minutes: 30 },
-      { event, composer: 'Ysaÿe', work_en: 'Sonata', minutes: 12 },
-    ],
-    prices: [
-      { hall, day: '2032-03-14', zone: 'stalls', ticket: 'adult', seats: 120 },
-      { hall, day: '2032-03-14', zone: 'stalls', ticket: 'child' },
-    ],
-  }
-  expect(await changes(given)).toEqual([])
-})
-
-test('files: seats of a zone that one of its rows says are told of that row alone where the others have no such column', async () => {
-  const zone = { hall, day: '2032-03-14', zone: 'stalls' }
-  const prices = [
-    { ...zone, ticket: 'adult', seats: 130 },
-    { ...zone, ticket: 'child' },
-  ]
-  expect(await changes({ prices })).toEqual(['prices 1 seats: 120 > 130'])
-})
-
 test('files: a part that nobody has counted has the seats of a concert: another one can follow a list of it', async () => {
   await sql`update hall_categories set capacity = null from venues where venues.id = venue_id and slug = ${hall}`.execute(
     db,
   )
   const date = { hall, day: '2032-06-01', event: `evening-${hall}`, time: '19:30', list: 'Gala' }
   expect(ready(await look(json({ dates: [date] }))).made).toMatchObject([{ sheet: 'dates', count: 1 }])
-})
-
-test('files: other works of an event are one change, told before and after', async () => {
-  const event = `evening-${hall}`
-  const programme = [
-    { event, composer: 'Ysaÿe', work_en: 'Sonata', work_hu: 'Szonáta', minutes: 12 },
-    { event, composer: 'Bach', work_en: 'Chaconne', minutes: 15 },
-  ]
-  const found = ready(await look(json({ programme })))
-  expect(found).toMatchObject({ made: [], count: 1 })
-  expect(found.changes).toEqual([
-    {
-      sheet: 'programme',
-      line: 1,
-      of: event,
-      column: '',
-      before: 'Bach, Partita (30); Ysaÿe, Sonata (12)',
-      after: 'Ysaÿe, Sonata (12); Bach, Chaconne (15)',
-    },
-  ])
 })
 
 test('files: a work keeps its recording where it is the same one, wherever it stands', async () => {
@@ -250,24 +198,6 @@ test('files: new halls take the next places and colours, one after the other', a
   expect(new Set(rows.map(({ color }) => color)).size).toBe(3)
 })
 
-test('files: what would be made is counted, and the first eight are named', async () => {
-  const soloists = Array.from({ length: 9 }, (_, index) => ({
-    soloist: `new-${index}`,
-    name: 'New',
-    profession_en: 'harp',
-    about_en: 'Plays.',
-  }))
-  const events = [{ event: 'new-evening', title_en: 'New', minutes: 60 }]
-  const programme = [{ event: 'new-evening', composer: 'Bach', work_en: 'Partita', minutes: 30 }]
-  const { made, count, changes: changed } = ready(await look(json({ soloists, events, programme })))
-  expect(made).toEqual([
-    { sheet: 'soloists', count: 9, names: soloists.slice(0, 8).map(({ soloist }) => soloist) },
-    { sheet: 'events', count: 1, names: ['new-evening'] },
-    { sheet: 'programme', count: 1, names: ['new-evening'] },
-  ])
-  expect([count, changed]).toEqual([0, []])
-})
-
 test('files: changes beyond the two hundredth are counted and not listed; a long text is told by its beginning', async () => {
   const soloists = Array.from({ length: 34 }, (_, index) => ({
     soloist: `many-${index}-${hall}`,
@@ -293,68 +223,4 @@ test('files: changes beyond the two hundredth are counted and not listed; a long
   expect(found.count).toBe(204)
   expect(found.changes).toHaveLength(200)
   expect(found.changes.slice(0, 2).map(({ after }) => after)).toEqual([`${long.slice(0, 300)} …`, 'b'.repeat(300)])
-})
-
-test('files: a name in large letters is JSON, too; a sheet that is there twice and one of no name are said to be left out', async () => {
-  const given = { halls: [{ hall, address: '7 Fő tér' }], Halls: [{ hall, address: '8 Fő tér' }], Notes: [], pages: [] }
-  const found = ready(await look(json(given, 'SEASON.JSON')))
-  expect(found.ignored).toEqual(['Halls', 'Notes'])
-  expect(found.changes.map(({ after }) => after)).toEqual(['7 Fő tér'])
-})
-
-test('files: rows with nothing in them are none, and the others keep their lines', async () => {
-  const file = await xlsx({ halls: [{ hall, address: '7 Fő tér' }, {}, { hall: `${hall}-x`, address: '' }] })
-  const found = await look(file)
-  if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
-  expect(new Set(found.flaws.map(({ line }) => line))).toEqual(new Set([4]))
-})
-
-test('files: drafts come hall by hall, then events, then soloists; what is archived or comes out later is none', async () => {
-  await sql`update soloists set archived_at = now() where slug = ${`anna-${hall}`}`.execute(db)
-  await sql`update events set published_at = now() + interval '1 day' where slug = ${`evening-${hall}`}`.execute(db)
-  const { drafts } = (await visitor.hybrid(path)).props
-  const kinds = drafts.map(({ kind }: { kind: string }) => kind) as string[]
-  expect(kinds).toEqual(['venues', 'events', 'soloists'].flatMap((kind) => kinds.filter((one) => one === kind)))
-  const ids = async (table: 'soloists' | 'events', slug: string) =>
-    (await db.selectFrom(table).select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
-  const soloist = await ids('soloists', `anna-${hall}`)
-  const event = await ids('events', `evening-${hall}`)
-  const has = (kind: string, id: number) =>
-    drafts.some((one: { kind: string; id: number }) => one.kind === kind && one.id === id)
-  expect([has('soloists', soloist), has('events', event)]).toEqual([false, false])
-  // Nor are they published by whoever names them; nothing that was done is nothing to take back.
-  const publish = () =>
-    visitor.post(`${path}/published`, {
-      soloists: [soloist],
-      events: [event],
-      isPublished: 'true',
-    })
-  const { props } = await publish()
-  const stored = await db
-    .selectFrom('soloists')
-    .select('published_at')
-    .where('id', '=', soloist)
-    .executeTakeFirstOrThrow()
-  expect(stored.published_at).toBeNull()
-  expect(props.flash.notice.undo).toBeUndefined()
-})
-
-test('files: beside the season each kind is taken along in its own sheet, but what is archived', async () => {
-  await sql`insert into recordings (name, credit, url, type, bytes, seconds)
-    values (${`duo-${hall}`}, '{"en": "The duo", "hu": "A duó"}', '/media/duo-0123456789abcdef.mp3', 'audio/mpeg', 100, 20)`.execute(
-    db,
-  )
-  await sql`insert into files (name, title, url, type, bytes)
-    values (${`notes-${hall}`}, '{"en": "Notes"}', '/media/notes-0123456789abcdef.pdf', 'application/pdf', 100)`.execute(
-    db,
-  )
-  await sql`insert into faqs (key, question, archived_at)
-    values (${`kept-${hall}`}, '{"en": "Where?"}', null), (${`gone-${hall}`}, '{"en": "When?"}', now())`.execute(db)
-  const all = await exported()
-  expect(all.questions.map(({ key }: { key: string }) => key)).toEqual([`kept-${hall}`])
-  expect(all.recordings).toContainEqual(
-    expect.objectContaining({ key: `duo-${hall}`, credit_en: 'The duo', credit_hu: 'A duó' }),
-  )
-  expect(all.downloads).toContainEqual(expect.objectContaining({ key: `notes-${hall}`, title_en: 'Notes' }))
-  expect(all.vatRates.length).toBeGreaterThan(0)
 })

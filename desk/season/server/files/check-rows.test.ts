@@ -63,7 +63,6 @@ const second = {
 
 test.each<[string, object, string[]]>([
   ['a part of no hall', { parts: [{ ...part, hall: 'none' }] }, ['noHall parts 1 hall']],
-  ['a part of a hall of the file', { halls: [second], parts: [{ ...part, hall: 'second' }] }, []],
   [
     'a price list of no hall',
     { lists: [{ ...listed, hall: 'none', part: 'a' }] },
@@ -76,9 +75,7 @@ test.each<[string, object, string[]]>([
     ['noHall prices 1 hall', 'noPart prices 1 part', 'noDate prices 1 day'],
   ],
   ['a price of no part', { lists: [{ ...listed, part: 'pit' }] }, ['noPart lists 1 part']],
-  ['a price of a part of the file', { parts: [part], lists: [{ ...listed, part: 'pit' }] }, []],
   ['a zone of no part', { prices: [{ ...price, part: 'pit' }] }, ['noPart prices 1 part']],
-  ['a zone of a part', { prices: [{ ...price, part: 'balcony' }] }, []],
   [
     'works of no event',
     { programme: [{ event: 'none', composer: 'Bach', work_en: 'A', minutes: 5 }] },
@@ -89,7 +86,6 @@ test.each<[string, object, string[]]>([
     { events: [{ event, soloists: 'berta, nobody' }] },
     ['noSoloist events 1 soloists'],
   ],
-  ['soloists of the shop', { events: [{ event, soloists: 'berta, anna-town' }] }, []],
   ['a concert of no event', { dates: [{ ...date, event: 'none' }] }, ['noEvent dates 1 event']],
   [
     'a list of another hall',
@@ -108,19 +104,11 @@ test.each<[string, object, string[]]>([
     { dates: [{ ...date, closes: '2032-03-28 02:30' }] },
     ['skippedHour dates 1 closes'],
   ],
-  ['the hour after it', { dates: [{ ...date, closes: '2032-03-28 03:00' }] }, []],
-  ['doors with the beginning', { dates: [{ ...date, doors: '19:30' }] }, []],
   ['doors a minute later', { dates: [{ ...date, doors: '19:31' }] }, ['doorsLate dates 1 doors']],
   [
     'a sale that closes as it opens',
     { dates: [{ ...date, opens: '2032-01-01 10:00', closes: '2032-01-01 10:00' }] },
     ['closesFirst dates 1 closes'],
-  ],
-  ['a sale of a minute', { dates: [{ ...date, opens: '2032-01-01 10:00', closes: '2032-01-01 10:01' }] }, []],
-  [
-    'a last day with a rate of VAT',
-    { events: [lesson], dates: [{ ...date, day: '2032-03-14', slot: 'late', event: 'lesson' }] },
-    [],
   ],
   [
     'the day after it',
@@ -142,7 +130,6 @@ test.each<[string, object, string[]]>([
     { halls: [{ hall, country: 'US' }], dates: [date] },
     ['noVat dates 1 event'],
   ],
-  ['a new concert of a list', { dates: [{ ...date, list: 'Gala' }] }, []],
   [
     'a list with a part that nobody has counted',
     { parts: [{ ...part, seats: null }], lists: [{ ...listed, part: 'pit' }], dates: [{ ...date, list: 'Gala' }] },
@@ -163,9 +150,6 @@ test.each<[string, object, string[]]>([
     { dates: [{ hall, day: '2032-03-14', time: '20:00' }] },
     ['sold dates 1 time'],
   ],
-  ['other doors of it', { dates: [{ hall, day: '2032-03-14', doors: '17:30' }] }, []],
-  ['another hour of one without', { dates: [{ hall, day: '2032-03-12', time: '20:00' }] }, []],
-  ['as many seats as are sold, held and blocked', { prices: [{ ...price, seats: 90 }] }, []],
   [
     'one seat less, told once for the zone',
     {
@@ -176,7 +160,6 @@ test.each<[string, object, string[]]>([
     },
     ['tooSmall prices 1 seats'],
   ],
-  ['as many seats as come', { prices: [{ ...price, seats: '∞' }] }, []],
   // What must be cannot be taken out, and what need not be can.
   ['an address that is taken out', { halls: [{ hall, address: null }] }, ['missing halls 1 address']],
   [
@@ -184,10 +167,34 @@ test.each<[string, object, string[]]>([
     { halls: [{ hall, title_en: null, title_hu: null }] },
     ['missing halls 1 title_en'],
   ],
-  ['a title that is taken out in one', { halls: [{ hall, title_hu: null }] }, []],
   ['a new hall without a town', { halls: [{ ...second, city_en: undefined }] }, ['missing halls 1']],
 ])('a season’s file, %s', async (_, given, expected) => {
   expect(await problems(given)).toEqual(expected)
+})
+
+test('a season’s file, what may just be', async () => {
+  const may = {
+    halls: [second, { hall, title_hu: null }],
+    parts: [{ ...part, hall: 'second' }, part],
+    lists: [{ ...listed, part: 'pit' }],
+    events: [{ event, soloists: 'berta, anna-town' }, lesson],
+    dates: [
+      { ...date, doors: '19:30' },
+      { ...date, day: '2032-05-02', opens: '2032-01-01 10:00', closes: '2032-01-01 10:01' },
+      { ...date, day: '2032-05-03', list: 'Gala' },
+      // The hour after one that the clocks skip.
+      { ...date, day: '2032-05-04', closes: '2032-03-28 03:00' },
+      // The last day with a rate of VAT.
+      { ...date, day: '2032-03-14', slot: 'late', event: 'lesson' },
+      // Other doors of what has sold, and another hour of what has not.
+      { hall, day: '2032-03-14', doors: '17:30' },
+      { hall, day: '2032-03-12', time: '20:00' },
+    ],
+    // As many as are sold, held and blocked.
+    prices: [{ ...price, part: 'balcony', seats: 90 }],
+  }
+  expect(await problems(may)).toEqual([])
+  expect(await problems({ prices: [{ ...price, seats: '∞' }] })).toEqual([])
 })
 
 test('a season’s file, what comes back from the archive: an event does, as a draft; a concert does not', async () => {
