@@ -13,7 +13,7 @@ const before = { list: '- ', heading: '### ' } as const
 
 export function markSelection(text: string, { from, to }: { from: number; to: number }, mark: TextMark): Marked {
   if (mark === 'list' || mark === 'heading') {
-    const start = text.lastIndexOf('\n', from - 1) + 1
+    const start = text.slice(0, from).lastIndexOf('\n') + 1
     const lines = text
       .slice(start, to)
       .split('\n')
