@@ -79,6 +79,19 @@ test('message: what was typed before stands there, and says what it was begun af
   expect(sent()).toEqual([post('/replies', { text: 'Begun', seen: 3, key: 'key-1' })])
 })
 
+test('message: what is typed on is kept with what it was begun after', async () => {
+  const { user, sent } = await open({
+    props: { draft: { text: 'Begun', after: 3 }, replies: [sampleReply] },
+    answer: () => answeredData({ savedAt: '2026-11-21T12:30:00.000Z' }),
+  })
+  await user.type(field('Your answer'), '!')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await vi.waitFor(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(sent()).toEqual([post('/draft', { text: 'Begun!', after: 3 })])
+  })
+})
+
 test('message: the mail around an answer can be read in the sender’s language', async () => {
   await open()
   document.querySelector('details:not([class*=menu])')!.setAttribute('open', '')

@@ -46,15 +46,15 @@ test('error page: who has not signed in is led to where one does, in a frame wit
 })
 
 test.each(['en', 'fr', 'hu'] as const)(
-  'desk: in %s it is said that the server does not answer, or not as it should',
+  'desk: in %s it is said that the server does not answer, or not as it should, or that something else went wrong',
   async (locale) => {
-    const answers = [new NavigationError('network'), new NavigationError('invalid')]
+    const answers = [new NavigationError('network'), new NavigationError('invalid'), new NavigationError('component')]
     const answer = () => {
       throw answers.shift()!
     }
     const { user, settled } = await open({ status: 404, requestId: null }, { locale, answer })
     const told: (string | undefined)[] = []
-    for (let press = 0; press < 2; press++) {
+    for (let press = 0; press < 3; press++) {
       await user.click(document.querySelector<HTMLElement>('main a')!)
       await settled()
       await expect.poll(() => document.querySelector('ol[aria-live] li')).not.toBeNull()
@@ -68,14 +68,17 @@ const failures = {
   en: [
     'No answer came. Check your connection and try again.',
     'The answer did not come from the desk. Check your connection and try again.',
+    'Something went wrong. Please try again.',
   ],
   fr: [
     'Pas de réponse. Vérifiez votre connexion et réessayez.',
     'La réponse ne venait pas du bureau. Vérifiez votre connexion et réessayez.',
+    'Une erreur est survenue. Réessayez.',
   ],
   hu: [
     'Nem érkezett válasz. Ellenőrizze a kapcsolatot, és próbálja újra.',
     'A válasz nem az irodától jött. Ellenőrizze a kapcsolatot, és próbálja újra.',
+    'Hiba történt. Próbálja újra.',
   ],
 }
 

@@ -273,6 +273,14 @@ test('today: an empty house is led from its first hall to its first concert on s
 })
 
 test.each([
+  ['an event', { event: seen }],
+  ['prices', { hasPrices: true }],
+])('today: by %s alone no concerts are planned yet', async (_, early) => {
+  await open({ dates: [], steps: steps({ hall: seen, ...early }) })
+  expect(readPart('Your first concert on sale').find((line) => line.includes('Plan concerts'))).not.toContain('[')
+})
+
+test.each([
   ['New price list', steps({ hall: unseen }), '[New price list](/desk/season/halls/4/price-list)', 'Publish the hall'],
   [
     'Write an event',

@@ -80,9 +80,10 @@ test('block editor: a block is opened and closed by its name, and one that stand
 
 test('block editor: a block that is newly found wrong is opened and has the focus; what was told before has it no more', async () => {
   const again = { 'content.b': 'Still not here.', 'content.a': '' }
+  const later = { 'content.b': 'Nor now.' }
   const { user } = await open(
     [block('a'), block('b')],
-    [{ 'content.b': 'Not here.' }, again, { 'content.a': 'Nor this.' }],
+    [{ 'content.b': 'Not here.' }, again, { 'content.a': 'Nor this.', ...later }, later],
   )
   await user.click(press('Check'))
   await vi.waitFor(() => expect(focused()!.id).toBe('block-b'))
@@ -91,6 +92,20 @@ test('block editor: a block that is newly found wrong is opened and has the focu
   expect(focused()).toBe(press('Check'))
   await user.click(press('Check'))
   await vi.waitFor(() => expect(focused()!.id).toBe('block-a'))
+  await user.click(document.getElementById('block-b')!)
+  await user.click(press('Check'))
+  expect(document.getElementById('block-b')!.getAttribute('aria-expanded')).toBe('false')
+  expect(focused()).toBe(press('Check'))
+})
+
+test('block editor: what is wrong in a block is marked at it, and not at one whose key begins alike', async () => {
+  const { user } = await open(
+    [block('a'), block('ab'), block('abc')],
+    [{ 'content.ab.text_en': 'Not here.', 'content.abc': '' }],
+  )
+  await user.click(press('Check'))
+  const wrong = [...document.querySelectorAll('li[data-wrong]')]
+  expect(wrong.map((one) => one.contains(document.getElementById('block-ab')))).toEqual([true])
 })
 
 test('block editor: twenty steps are taken back, and no more', async () => {

@@ -43,5 +43,6 @@ describe('what is pasted', () => {
     expect(judgePaste({ words: '', markup: long }, 20_000)).toBe('tooLong')
     expect(judgePaste({ words: 'short', markup: long }, 20_000)).toBe('wordsOnly')
     expect(judgePaste({ words: 'short', markup: '<p>short</p>' }, 20_000)).toBe('asIs')
+    expect([5, 4].map((room) => judgePaste({ words: 'short', markup: '' }, room))).toEqual(['asIs', 'tooLong'])
   })
 })

@@ -155,6 +155,10 @@ test('plain text: until the editor is there, marks are put around what is chosen
   fireEvent.keyDown(area, { key: 'i', ctrlKey: true })
   expect(value).toBe('**Do** *not* lose it')
   await vi.waitFor(() => expect(area.value).toBe(value))
+  // These are the browser's.
+  for (const more of [{ shiftKey: true }, { altKey: true }])
+    fireEvent.keyDown(area, { key: 'i', ctrlKey: true, ...more })
+  expect(value).toBe('**Do** *not* lose it')
   expect(outline(document.body)).toMatchInlineSnapshot(`
     "<textarea "Text" = "**Do** *not* lose it">
     group "Format: Text":
@@ -163,6 +167,32 @@ test('plain text: until the editor is there, marks are put around what is chosen
       As the page shows it: Text
       Do not lose it"
   `)
+})
+
+test('plain text: the field that takes its place is told where the cursor was, if it was in it', async () => {
+  const left: (number | null)[] = []
+  function Page() {
+    const [isThere, setThere] = useState(true)
+    return (
+      <>
+        {isThere && (
+          <PlainTextField name="text" label="Text" value="Do not" onChange={() => {}} onLeave={(at) => left.push(at)} />
+        )}
+        <button type="button" onClick={() => setThere(!isThere)}>
+          Instead
+        </button>
+      </>
+    )
+  }
+  const { user } = await openDeskPart(<Page />)
+  const area = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+  const change = screen.getByRole('button', { name: 'Instead' })
+  await user.click(change)
+  await user.click(change)
+  area().focus()
+  area().setSelectionRange(1, 3)
+  fireEvent.click(change)
+  await vi.waitFor(() => expect(left).toEqual([null, 3]))
 })
 
 test('rich text: in French', async () => {
