@@ -124,6 +124,19 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
   )
 })
 
+test('rich text: what is pasted may be as long as there is room, and instead of what is chosen as long as that; then nothing is said any more', async () => {
+  const { value } = await open('x'.repeat(longestRunning - 1))
+  const told = () => screen.getByRole('status').textContent
+  paste('two words')
+  await vi.waitFor(() => expect(told()).not.toBe(''))
+  paste('y')
+  await vi.waitFor(() => expect(value()).toHaveLength(longestRunning))
+  await vi.waitFor(() => expect(told()).toBe(''))
+  fireEvent.keyDown(field(), { key: 'a', ctrlKey: true })
+  paste('Anew')
+  await vi.waitFor(() => expect(value()).toBe('Anew'))
+})
+
 test('rich text: whoever may only read it can press nothing', async () => {
   const { user, value } = await open('Text', { readOnly: true })
   expect(
