@@ -53,6 +53,17 @@ test('undo: it is offered once, and no more when one comes back to the cart as i
   expect(offers(opened)).toHaveLength(0)
 })
 
+test('undo: who types 0 is offered it, too', async () => {
+  const answer = ({ path }: SentRequest) =>
+    path === '/cart/update/a' ? { cart: cartOf([other]), flash: { removed } } : { cart: cartOf([other]), flash: {} }
+  const opened = await openPage('cart', { cart: both, concerts: [] }, { answer })
+  const field = screen.getByRole('spinbutton', { name: /Adult/ })
+  await opened.user.clear(field)
+  await opened.user.type(field, '0{Enter}')
+  expect(await offered(opened)).toBeDefined()
+  expect(opened.requests[0]).toMatchObject({ method: 'POST', path: '/cart/update/a', data: { quantity: 0 } })
+})
+
 test('undo: it is offered until its time is over, wherever one goes meanwhile, and once', async () => {
   const opened = await openRemoved([isBack])
   await leaveAndComeBack(opened)

@@ -423,3 +423,23 @@ test('checkout: a problem’s link takes to its field, also to one that is folde
   expect(document.activeElement).toBe(page.field('message'))
   expect(location.hash).toBe('')
 })
+
+test.each([null, '/cart/checkout/sign-in'])(
+  'checkout: to sign in first is offered to who has not (%s), and orders nothing',
+  async (url) => {
+    const { t, user, requests } = await open({ sign_in_url: url } as never)
+    const button = screen.queryByRole<HTMLButtonElement>('button', { name: t('checkout.account.signIn') })
+    expect(button?.getAttribute('formaction') ?? null).toBe(url)
+    if (!button) return
+    // The browser sends it, with what is typed: the page sends nothing.
+    const sent = vi.fn((event: Event) => event.defaultPrevented)
+    const form = button.form!
+    form.addEventListener('submit', (event) => {
+      sent(event)
+      event.preventDefault()
+    })
+    await user.click(button)
+    expect(sent).toHaveReturnedWith(false)
+    expect(requests).toEqual([])
+  },
+)

@@ -88,6 +88,24 @@ test.each([
 })
 
 test.each([
+  [false, 0],
+  [true, 1],
+  [true, 2],
+])('return: that fees stay (%s) and %i tickets were used is said where it is so', async (keeps_fees, used) => {
+  const own = { ...returnableOf(7, 'Winterreise', [ticketOf(42)]), keeps_fees, used }
+  const { t } = await openReturn({}, { concerts: [own] })
+  const form = concert('Winterreise')
+  expect(form.queryByText(t('ownReturn.fees')) !== null).toBe(keeps_fees)
+  expect(form.queryByText(t('ownReturn.used', { count: used })) !== null).toBe(used > 0)
+  // When and where it is, and whose ticket.
+  expect(form.getByText(/Saturday, November 28, 2026, 7:30\sPM/).getAttribute('datetime')).toBe(
+    '2026-11-28T18:30:00.000Z',
+  )
+  expect(form.getByText('Salle Aubépine, Paris')).toBeDefined()
+  expect(form.getByRole('checkbox', { name: /Stalls, adult.*Anna Kovács.*000042.*€42\.00/ })).toBeDefined()
+})
+
+test.each([
   ['over', '2026-11-27T18:30:00.000Z', 'ownReturn.other.overAt'],
   ['over', '2026-11-27', 'ownReturn.other.over'],
   ['admitted', null, 'ownReturn.other.admitted'],
@@ -120,6 +138,11 @@ test.each([
   for (const key of ['ownReturn.review.card', 'ownReturn.review.kept', 'ownReturn.review.before'] as const)
     expect(screen.queryByText(t(key)) !== null, key).toBe((said as readonly string[]).includes(key))
   expect(document.body.textContent).toContain(t('ownReturn.review.rest', { count: 3 }))
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect([hrefOf(t('ownReturn.review.others')), hrefOf(t('ownReturn.toOrder'))]).toEqual([
+    '/orders/1/return',
+    `/payment/success/${uuid}`,
+  ])
 })
 
 test('exchange: another ticket begins with nothing chosen, and sends its own key', async () => {
@@ -172,4 +195,20 @@ test('exchange: the only ticket of an order is not to be chosen among others', a
   const tickets = [{ serial: 42, title: 'Stalls, adult', concert, href: '/orders/1/exchange/42' }]
   const { t } = await openPage('ticket-exchange', { order, tickets, chosen: null })
   expect(screen.queryByRole('navigation', { name: t('exchange.which') })).toBeNull()
+})
+
+test.each([true, false])('exchange: that some are dearer is said where it is so: %s', async (is_some_dearer) => {
+  const chosen = {
+    serial: 42,
+    title: 'Stalls, adult',
+    concert: concertOf('Winterreise'),
+    url: '/orders/1/exchange/42',
+    key: 'key',
+    until: '2026-11-27T18:30:00.000Z',
+    offers: [],
+    is_some_dearer,
+  }
+  const { t } = await openPage('ticket-exchange', { order, tickets: [], chosen })
+  expect(screen.queryByText(t('exchange.dearer')) !== null).toBe(is_some_dearer)
+  expect(screen.getByText(t('exchange.nothing'))).toBeDefined()
 })

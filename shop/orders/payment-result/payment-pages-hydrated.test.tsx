@@ -66,6 +66,12 @@ test('success: the tickets stand by evening, the next one first, each with its c
   expect(directions.getAttribute('href')).toBe('https://maps.example/hall')
 })
 
+test.each([0, 1, 2])('success: of %i tickets the first is shown large, where there is one', async (count) => {
+  const { t } = await openSuccess({ tickets: success.tickets.slice(0, count) })
+  const way = screen.queryByRole('link', { name: t('payment.success.show') })
+  expect(way?.getAttribute('href') ?? null).toBe(count > 0 ? `/orders/${order.uuid}/tickets` : null)
+})
+
 test('success: a ticket that is void beside good ones has no code and says so', async () => {
   const { t } = await openSuccess({ tickets: [ticket, { ...ticket, uuid: '4', serial: 45, state: 'void' }] })
   const [good, voided] = screen.getAllByRole('article').map((article) => article.querySelector('li'))
@@ -155,12 +161,13 @@ test.each([
     lines: [],
     subtotal: 0,
     fees: 0,
-    discount: 0,
-    discount_title: null,
+    discount: 870,
+    discount_title: 'Friends',
     total: 0,
     vat: [],
   }
   const { t } = await openSuccess({ invoice } as never)
+  expect(detailOf(t('checkout.discount', { title: 'Friends' }))).toBe('−€870.00')
   const [company] = screen.getByText('Kórus Kft.').parentElement!.children
   expect(company!.nextElementSibling!.textContent).toBe(
     isSaid ? t('payment.invoice.vat', { number: vat }) : 'Anna Kovács',
