@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { findPromoByCode } from './promo-store.ts'
+import { findPromoByCode, reservePromo } from './promo-store.ts'
 import { createCartVisitor } from './testing/cart-visitor.ts'
 import { storeConcert, storeOrder } from './testing/samples.ts'
 
@@ -27,4 +28,26 @@ test.each([
   const order_id = await storeOrder(db, await cartIdOf(visitors[whose]))
   await db.insertInto('promo_redemptions').values({ order_id, promo_code_id: promo.id, state }).execute()
   expect(await findPromoByCode(db, { code: code.toUpperCase(), cartId })).toMatchObject({ id: promo.id, code, used })
+})
+
+test.each([
+  ['without a limit', sql`max_uses = null`, true],
+  ['that has one use left', sql`max_uses = 2, used = 1`, true],
+  ['that has none left', sql`max_uses = 2, used = 2`, false],
+  ['that was paused meanwhile', sql`paused_at = now()`, false],
+] as const)('a promo code %s can be used by an order: %s', async (_, change, isReserved) => {
+  const visitor = await createCartVisitor(db)
+  const order = await storeOrder(db, await cartIdOf(visitor))
+  const { id } = await db
+    .insertInto('promo_codes')
+    .values({ code: crypto.randomUUID(), title: '{"en": "Ten"}', kind: 'percent', percent: 10 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update promo_codes set ${change} where id = ${id}`.execute(db)
+  const used = async () =>
+    (await db.selectFrom('promo_codes').select('used').where('id', '=', id).executeTakeFirstOrThrow()).used
+  const before = await used()
+  const reserve = () => db.transaction().execute((trx) => reservePromo(trx, { orderId: order, promoId: id }))
+  expect(await reserve()).toBe(isReserved)
+  expect(await used()).toBe(before + Number(isReserved))
 })

@@ -9,6 +9,7 @@ import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { contact, jobContext, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import type { ChangeOptions } from './change-date.ts'
+import { lockDatesForSale } from './change-steps.ts'
 import { cancelDate } from './changes.ts'
 import { buy, findMails, goOn, meantBy, readDate, readLastOrder, write } from './testing/holders.ts'
 
@@ -129,9 +130,26 @@ test('an order with tickets for two concerts keeps those of the other, and gets 
   expect(await findDifferences()).toEqual([])
 })
 
+test('of a cancelled and a postponed concert the cancelled one is what stops a sale', async () => {
+  const [one, other] = [await storeLarge(), await storeLarge()]
+  const find = () => shop.db.transaction().execute((trx) => lockDatesForSale(trx, [one.eventDateId, other.eventDateId]))
+  const set = (status: 'postponed' | 'cancelled', { eventDateId }: { eventDateId: number }) =>
+    shop.db.updateTable('event_dates').set({ status }).where('id', '=', eventDateId).execute()
+  expect(await find()).toBeNull()
+  await set('postponed', one)
+  expect(await find()).toBe('date_postponed')
+  await set('cancelled', other)
+  expect(await find()).toBe('date_cancelled')
+})
+
 test('the house may keep the issuing fees, and says so', async () => {
   const concert = await storeLarge()
   const { order } = await buy(shop, [concert])
+  // By whom it was used goes back as well: the concert came to nothing.
+  await sql`update tickets set state = 'admitted' where id = (
+    select min(tickets.id) from tickets join order_items on order_items.id = order_item_id where order_id = ${order.id})`.execute(
+    shop.db,
+  )
   const outcome = await cancelDate(shop.db, concert.eventDateId, { keepFees: true }, options)
   expect(outcome).toMatchObject({ plan: { back: 8_400 } })
   await goOn(shop)

@@ -151,7 +151,13 @@ test('in another hall the seats are those of its part of the same name; one that
     await goOn(shop)
     return partOf()
   }
+  await sql`update event_dates set doors_at = starts_at - interval '45 minutes' where id = ${concert.eventDateId}`.execute(
+    shop.db,
+  )
   expect(await move(stalls!, elsewhere.venueSlug)).toBe(otherStalls)
+  // The doors open as long before as they were to.
+  const { starts_at, doors_at } = await readDate(shop, concert)
+  expect(starts_at.getTime() - doors_at.getTime()).toBe(45 * 60_000)
   await shop.db.deleteFrom('hall_categories').where('id', '=', balcony!).execute()
   expect(await move(parts[2]!.id, concert.venueSlug)).toBeNull()
 })

@@ -91,6 +91,8 @@ test('exchange: its mail takes the old evening out of calendars and puts the new
   const sale = await sellFirstEvening(shop, { quantity: 1 })
   const [first, ...others] = Object.entries(await readCalendar('order-paid'))
   expect([first![1], others]).toEqual(['CONFIRMED 0', []])
+  // The only ticket is chosen already.
+  expect((await sale.visitor.get(pathOf(sale))).props.chosen).toMatchObject({ serial: 1 })
   await exchange(shop, sale)
   const there = await readCalendar('ticket-exchanged')
   const second = Object.keys(there).find((id) => id !== first![0])!

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { storeAccount } from '../../../accounts/server/testing/account-holder.ts'
 import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { routes } from '../../../routes.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
@@ -230,7 +231,9 @@ describe('a payment that fails', () => {
     await payAtBank(shop, bank, 'declined')
     await desk.runOutOfTime()
     expect(await desk.stateOf(uuid)).toBe('expired')
-    const company = { company_name: 'Kft.', company_vat: 'HU12345678', message: 'Köszönöm' }
+    // The account's it is, too, though nobody is signed in here.
+    const { id: user_id } = await storeAccount(shop.db)
+    const company = { user_id, company_name: 'Kft.', company_vat: 'HU12345678', message: 'Köszönöm' }
     await shop.db.updateTable('orders').set(company).where('uuid', '=', uuid).execute()
     const again = await visitor.post(`/payment/retry/${uuid}`)
     await payAtBank(shop, again.location!, 'success')
@@ -240,7 +243,7 @@ describe('a payment that fails', () => {
     const orders = await shop.db
       .selectFrom('orders')
       .where(ofVisitors.orders)
-      .select([...typed, 'company_name', 'company_vat', 'message'])
+      .select([...typed, 'company_name', 'company_vat', 'message', 'user_id'])
       .orderBy('id')
       .execute()
     expect(orders).toEqual([orders[0], orders[0]])

@@ -71,7 +71,7 @@ test('demo bank: of one payment its own notices are sent, once they are taken no
     told.push((JSON.parse(String(init!.body)) as { payment: { id: string } }).payment.id)
     return new Response(null, { status: isTaken ? 200 : 503 })
   }
-  const deliver = (id?: string) => deliverNotices(db, { secret: 'secret', fetch: fetch as typeof globalThis.fetch }, id)
+  const deliver = (id?: string) => deliverNotices(db, { secret: 'secret', fetch }, id)
   expect([await deliver(mine), told.splice(0)]).toEqual([0, [mine]])
   // The next try has its time.
   expect([await deliver(mine), told.splice(0)]).toEqual([0, []])
