@@ -59,3 +59,7 @@ test('text rules: each field is cleaned by its kind', () => {
     lines: '+3 6\n7',
   })
 })
+
+test('text rules: of an address that is too long and none it is said that it is too long', () => {
+  expect(findFlaw(emailRule, 'a'.repeat(300), true)).toBe('tooLong')
+})

@@ -60,6 +60,20 @@ test('checked form: a field is checked as it is left, and its message goes as so
   expect(errorOf('City')).toBeUndefined()
 })
 
+test('checked form: what is wrong with one field stays as another one is left or becomes right', async () => {
+  const ofLength = ({ city, street }: Fields, name: Name) =>
+    ({ city, street })[name].length > 3 ? null : `Short ${name}`
+  const { user, field, errorOf } = await open({ order: ['city', 'street'], findProblem: ofLength })
+  await user.type(field('City'), 'P')
+  await user.tab()
+  await user.type(field('Street'), 'R')
+  await user.tab()
+  expect([errorOf('City'), errorOf('Street')]).toEqual(['Short city', 'Short street'])
+  await user.type(field('Street'), 'ue de la Paix')
+  await user.tab()
+  expect([errorOf('City'), errorOf('Street')]).toEqual(['Short city', undefined])
+})
+
 test('checked form: who passes an empty field is not told off', async () => {
   const { user, field, errorOf } = await open(checked)
   await user.type(field('City'), ' ')

@@ -93,3 +93,99 @@ test('login: where one wanted to go is sent along', async () => {
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]!.data).toEqual({ email: 'anna@example.com', password: 'viola da gamba', to: '/account/orders' })
 })
+
+test('my orders: an order says its day, its concerts, its sum, what went back, and where its tickets are returned', async () => {
+  const [concert] = orderOf('1').concerts
+  const order = {
+    ...orderOf('1'),
+    refunded: 43.5,
+    return_url: '/orders/1/return',
+    concerts: [
+      { ...concert, tickets: 3, returned: 1 },
+      { ...concert, title: 'The second', start_date: '2026-12-31T23:30:00.000Z', status: 'postponed' },
+    ],
+  }
+  await open(pageOf([order, orderOf('2')]))
+  // By the shop's clock.
+  expect(row('1').getByText('28')).toBeDefined()
+  expect(row('1').getByText('Concert of 1')).toBeDefined()
+  const second = within(row('1').getByText('The second').closest<HTMLElement>('li')!)
+  expect(second.getByText(/January 1|Jan 1/)).toBeDefined()
+  expect(second.getByText(t('accounts.orders.date.postponed'))).toBeDefined()
+  expect(row('1').getByText(/^3 tickets, 1 /)).toBeDefined()
+  expect(second.getByText('2 tickets')).toBeDefined()
+  expect(row('1').getByText('€87.00')).toBeDefined()
+  expect(row('1').getByText(t('accounts.orders.refunded', { amount: '€43.50' }))).toBeDefined()
+  const returns = (name: string) =>
+    row(name).queryByRole('link', { name: t('accounts.orders.returnOf', { reference: `2026-${name}` }) })
+  expect(returns('1')?.getAttribute('href')).toBe('/orders/1/return')
+  expect(returns('2')).toBeNull()
+  expect(row('2').queryByText(/refunded/)).toBeNull()
+  expect(row('2').queryByText(t('accounts.orders.date.postponed'))).toBeNull()
+})
+
+test('my orders: each way leads to its own order, and each says what has become of it', async () => {
+  await open(pageOf(states.map((state) => orderOf(state, state))))
+  for (const state of states) expect(row(state).getByText(t(`accounts.orders.state.${state}`))).toBeDefined()
+  const hrefs = [...row('paid').getAllByRole('link')].map((link) => link.getAttribute('href'))
+  const uuid = uuidOf('paid')
+  expect(hrefs).toEqual([
+    `/orders/${uuid}/tickets`,
+    `/payment/success/${uuid}`,
+    `/orders/${uuid}/tickets.pdf`,
+    `/orders/${uuid}/calendar.ics`,
+  ])
+})
+
+test('my orders: several can be chosen only where several have tickets, and how many are is said', async () => {
+  const { user } = await open(pageOf([orderOf('1'), orderOf('2'), orderOf('3', 'unpaid')]))
+  expect(row('3').queryByRole('checkbox')).toBeNull()
+  const said = () => screen.getByRole('group').querySelector('legend')?.textContent
+  expect(said()).toBe(t('accounts.orders.chosen', { count: 0 }))
+  await user.click(box('1'))
+  await user.click(box('2'))
+  expect(said()).toBe(t('accounts.orders.chosen', { count: 2 }))
+  await user.click(box('1'))
+  expect(said()).toBe(t('accounts.orders.chosen', { count: 1 }))
+  await open(pageOf([orderOf('1'), orderOf('3', 'unpaid')]))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: t('accounts.orders.action.download') })).toBeNull()
+})
+
+test('my orders: what was refused is said above the list, and what is chosen stays', async () => {
+  const { user } = await open(pageOf([orderOf('1'), orderOf('2')]), {
+    answer: () => ({ errors: { ids: 'Too many.' } }),
+  })
+  await user.click(box('2'))
+  await user.click(screen.getByRole('button', { name: t('accounts.orders.action.resend') }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many.')
+  expect(box('2')).toHaveProperty('checked', true)
+})
+
+test('my orders: who has none is led to the season; earlier ones are offered with their number', async () => {
+  const properties = { orders: pageOf([]), page: 1, texts }
+  await openPage('my-orders', { ...properties, offer: { count: 0, email: 'anna@example.com' } })
+  expect(screen.getByText(t('accounts.orders.none'))).toBeDefined()
+  expect(screen.getByRole('link', { name: t('accounts.orders.season') }).getAttribute('href')).toBe('/season')
+  expect(screen.queryByRole('button', { name: t('accounts.orders.takeOver') })).toBeNull()
+  const offer = { count: 3, email: 'anna@example.com' }
+  const { user, requests } = await openPage('my-orders', { ...properties, offer })
+  expect(screen.getByText(t('accounts.orders.earlierText', offer))).toBeDefined()
+  await user.click(screen.getByRole('button', { name: t('accounts.orders.takeOver') }))
+  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'POST', path: '/account/orders/claim' }]))
+})
+
+test.each([
+  [1, null],
+  [2, '/account/orders'],
+  [3, '/account/orders?page=2'],
+])('my orders: from page %d newer ones are at %s', async (page, href) => {
+  await openPage('my-orders', {
+    orders: pageOf([orderOf('1')], page, 3),
+    page,
+    offer: { count: 0, email: 'anna@example.com' },
+    texts,
+  })
+  const newer = screen.queryByRole('link', { name: t('accounts.orders.newer') })
+  expect(newer?.getAttribute('href') ?? null).toBe(href)
+})

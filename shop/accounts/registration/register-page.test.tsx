@@ -23,6 +23,15 @@ test('register: a password is judged as its field is left, and what is said goes
   expect(requests).toEqual([])
 })
 
+test('register: a field with nothing but blanks is passed without a word', async () => {
+  const { user, checks } = await openPage('register', { known: { ...known, lastname: '' }, texts })
+  await user.type(screen.getByLabelText(t('accounts.field.lastname')), '  ')
+  await user.tab()
+  await user.type(screen.getByLabelText(t('accounts.field.password')), 'x')
+  await user.tab()
+  await vi.waitFor(() => expect(checks).toEqual([['password']]))
+})
+
 test('register: names and an address that came with an order are right as they are', async () => {
   const { user, checks } = await openPage('register', { known, texts })
   await user.click(screen.getByLabelText(t('accounts.field.email')))

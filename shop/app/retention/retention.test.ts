@@ -8,6 +8,7 @@ import { contact, jobContext, orderTickets, payAtBank } from '../../orders/serve
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import { MEDIA_LOCK } from '../../content/server/media-lock.ts'
 import { storeUser } from '../../../platform/http/sessions/testing/users.ts'
+import { forgetAnswers } from '../../surveys/server/submission-store.ts'
 import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { forgetWhatIsDue } from './jobs.ts'
@@ -16,7 +17,10 @@ import { retentionRules } from './rules.ts'
 let shop: TestShop
 
 beforeAll(async () => {
-  shop = await createTestShop({ season: false, environment: { KEEP_PAID_ORDERS_YEARS: '8' } })
+  shop = await createTestShop({
+    season: false,
+    environment: { KEEP_PAID_ORDERS_YEARS: '8', KEEP_CONTACT_MESSAGES_DAYS: '200' },
+  })
 })
 afterAll(() => shop.close())
 beforeEach(() => sql`truncate orders, sessions, outbox, contact_messages, payment_events cascade`.execute(shop.db))
@@ -75,6 +79,16 @@ test('answers to surveys and questionnaires go after their days, and their visit
       { session_id: null, answers: { text: 'kept' } },
     ])
   }
+})
+
+test('answers go so many at once, those of both kinds together', async () => {
+  await sql`truncate survey_submissions, questionnaire_submissions`.execute(shop.db)
+  const old = { session_id: null, text: 'old', created_at: new Date(Date.now() - 400 * 86_400_000) }
+  for (let count = 0; count < 3; count++) await storeAnswers(shop.db, { survey: old, questionnaire: old })
+  expect(await forgetAnswers(shop.db, 365, 4)).toBe(4)
+  expect(await shop.db.selectFrom('survey_submissions').select('id').execute()).toEqual([])
+  expect(await shop.db.selectFrom('questionnaire_submissions').select('id').execute()).toHaveLength(2)
+  expect(await forgetAnswers(shop.db, 365, 4)).toBe(2)
 })
 
 test('an order that was never paid is emptied after its days, and its numbers stay', async () => {
@@ -166,8 +180,8 @@ test('messages of the contact form go after their days', async () => {
   const write = (email: string, days: number) =>
     sql`insert into contact_messages (locale, first_name, last_name, email, message, sender_hash, created_at)
       values ('en', 'A', 'B', ${email}, 'x', '', now() - make_interval(days => ${days}))`.execute(shop.db)
-  await write('old@example.com', 366)
-  await write('young@example.com', 364)
+  await write('old@example.com', 201)
+  await write('young@example.com', 199)
   await sql`insert into contact_replies (message_id, text, key) select id, 'Dear A', gen_random_uuid() from contact_messages`.execute(
     shop.db,
   )

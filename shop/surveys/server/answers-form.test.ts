@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '../../../values/locales.ts'
 import type { FormField } from '../../content/blocks/fields.ts'
 import { createAnswersSchema } from './answers-form.ts'
 import { fields } from './testing/samples.ts'
 
 const optional = fields.map((field): FormField => ({ ...field, required: false }))
-const read = (sent: unknown, asked: readonly FormField[] = optional) => createAnswersSchema(asked, 'en').safeParse(sent)
+const read = (sent: unknown, asked: readonly FormField[] = optional, locale: Locale = 'en') =>
+  createAnswersSchema(asked, locale).safeParse(sent)
 
 /** Of each question what is an answer, as it is kept. */
 test.each([
@@ -92,4 +94,19 @@ test.each([
   { fields: { text: ' ', checkbox: [] } },
 ])('answers: %j answers nothing at all, which is said of the form', (sent) => {
   expect(read(sent).error?.issues.map(({ path }) => path.join('.'))).toEqual(['fields'])
+})
+
+test.each<[object, unknown, Locale, object]>([
+  [{ kind: 'number', min: 2 }, '1', 'en', { bounds: 'min', min: '2', max: '' }],
+  [{ kind: 'number', max: 1500.5 }, '2000', 'fr', { bounds: 'max', min: '', max: '1\u202f500,5' }],
+  [{ kind: 'number', min: 2, max: 9 }, '10', 'en', { bounds: 'both', min: '2', max: '9' }],
+  [{ kind: 'date', min: '2026-03-01' }, '2026-02-28', 'hu', { bounds: 'min', min: /2026.*március 1/, max: '' }],
+  [{ kind: 'date', max: '2026-03-01' }, '2026-03-02', 'fr', { bounds: 'max', min: '', max: /1er mars|1 mars/ }],
+])('answers: what lies outside of %j, such as %j, is told its bounds in %s', (bounds, sent, locale, values) => {
+  const field = { field: 'a', label: 'A', ...bounds } as FormField
+  const { error } = read({ fields: { a: sent } }, [field], locale)
+  const [issue] = (error?.issues ?? []) as { message: string; params?: Record<string, string> }[]
+  expect(issue?.message).toBe('surveys.errors.outside')
+  for (const [name, value] of Object.entries(values))
+    expect(issue?.params?.[name]).toEqual(value instanceof RegExp ? expect.stringMatching(value) : value)
 })

@@ -51,6 +51,10 @@ describe.each(locales)('account mails in %s', (locale) => {
       const page = `${shop.config.origins[locale]}${path}`
       expect(mail.subject.length).toBeGreaterThan(5)
       expect(String(mail.html)).toContain(`lang="${locale}"`)
+      // The name at the top leads to the host of the language, and where to turn to is at the end.
+      expect(String(mail.html)).toContain(`href="${shop.config.origins[locale]}"`)
+      const { shopName, contactEmail, contactPhone } = shop.config
+      expect(mail.text.trimEnd().endsWith(`--\n${shopName}\n${contactEmail}\n${contactPhone}`)).toBe(true)
       for (const text of [mail.text, String(mail.html)]) {
         expect(text).not.toMatch(/\b(mail|accounts)\.\w|undefined|\{/)
         if (path) expect(text).toContain(page)
