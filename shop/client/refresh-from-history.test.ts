@@ -49,6 +49,16 @@ test('whoever is on the way somewhere is not held up', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('what is no page of this build in answer leaves the page as it was, and says nothing', async () => {
+  const { reload, mount } = setUp()
+  mount('back-forward')
+  await Promise.resolve()
+  const { hooks } = reload.mock.calls[0]![0]!
+  for (const status of [200, 409, 500, 503])
+    expect(hooks!.data?.({ status } as never, {} as never), String(status)).toBe(status === 200)
+  expect(hooks).toMatchObject({ exception: expect.any(Function), fail: expect.any(Function) })
+})
+
 test('lists that have grown stay as they were left, and so does the key of a checkout', async () => {
   const list = { data: ['a', 'b'], current_page: 2, last_page: 3, per_page: 1 }
   const { reload, mount } = setUp({ properties: { upcoming: list, cart: { count: 1 }, concerts: [], event: null } })

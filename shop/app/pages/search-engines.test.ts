@@ -173,6 +173,35 @@ describe('the sitemap', () => {
     expect(await changeOf(`/events/${other}`)).toEqual([elsewhere])
   })
 
+  test('lists a concert that is postponed, none that is cancelled, and no article of a category that is hidden', async () => {
+    const listed = async (path: string) => {
+      const { urls } = read((await createOther()('/sitemap.xml')).body)
+      return urls.some(({ loc }) => loc === shop.config.origins.hu + path)
+    }
+    const { id, date, slug } = await shop.db
+      .selectFrom('event_dates')
+      .innerJoin('venues', 'venues.id', 'venue_id')
+      .select(['event_dates.id', 'date', 'slug'])
+      .where('starts_at', '>', now)
+      .where('status', '=', 'scheduled')
+      .executeTakeFirstOrThrow()
+    const setStatus = (status: 'cancelled' | 'postponed' | 'scheduled') =>
+      shop.db.updateTable('event_dates').set({ status }).where('id', '=', id).execute()
+    const concert = `/events/${slug}/${date}`
+    await setStatus('postponed')
+    expect(await listed(concert)).toBe(true)
+    await setStatus('cancelled')
+    expect(await listed(concert)).toBe(false)
+    await setStatus('scheduled')
+    const fugue = '/tudasbazis/szavak-nelkul/hogyan-hallgassunk-fugat'
+    expect(await listed(fugue)).toBe(true)
+    const hide = (archived_at: Date | null) => shop.db.updateTable('article_categories').set({ archived_at }).execute()
+    await hide(new Date())
+    expect(await listed(fugue)).toBe(false)
+    expect(await listed(fugue.replace('/szavak-nelkul', ''))).toBe(false)
+    await hide(null)
+  })
+
   test('has changed when an article was published, not when it was written', async () => {
     const published_at = new Date(Date.now() - 1000)
     const { slug } = await shop.db

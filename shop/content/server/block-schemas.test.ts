@@ -89,6 +89,8 @@ function fieldCases() {
       { ...field, label: '' },
       { ...field, kind: 'file' },
       ...['__proto__', 'A', 'a b', 'a[b]', 'a'.repeat(41)].map((name) => ({ ...field, field: name })),
+      { ...field, kind: 'scale', min: 5, max: 5 },
+      { ...field, kind: 'number', min: 2, max: 1 },
       { ...choice, options: [] },
       { ...choice, options: [{ value: 'no value', label: 'A' }] },
     ],

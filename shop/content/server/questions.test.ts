@@ -5,6 +5,8 @@ const shop = await createTestShop()
 afterAll(shop.close)
 const { db } = shop
 
+const last = 'sold-out'
+
 // Holds: routes.faq-get-gyik, pages.faq-accordion-first-opened-time, entities.category-article-faq-survey
 test('questions: each with its answer as blocks, in the language and in their order', async () => {
   const { props, payload, status } = await shop.visitor('hu').get('/gyik')
@@ -24,6 +26,11 @@ test('questions: each with its answer as blocks, in the language and in their or
     'sold-out',
   ])
   expect(props.questions[0].question).toBe('Hol vannak a jegyeim?')
+  const { position } = await db.selectFrom('faqs').select('position').where('key', '=', last).executeTakeFirstOrThrow()
+  const place = (at: number) => db.updateTable('faqs').set({ position: at }).where('key', '=', last).execute()
+  await place(-1)
+  expect((await shop.visitor('hu').get('/gyik')).props.questions[0].key).toBe(last)
+  await place(position)
   expect(props.questions[0].answer.map(({ name }: { name: string }) => name)).toEqual(['text'])
 })
 

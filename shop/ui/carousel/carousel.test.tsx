@@ -139,6 +139,10 @@ test('carousel: it stands still under a pointer, and for good once it was used',
   screen.getByRole('link', { name: 'Picture 0' }).focus()
   vi.advanceTimersByTime(20_000)
   expect(embla.scrollNext).toHaveBeenCalledOnce()
+  await user.hover(viewport())
+  await user.unhover(viewport())
+  vi.advanceTimersByTime(20_000)
+  expect(embla.scrollNext).toHaveBeenCalledOnce()
 })
 
 test('carousel: it does not begin to move for who was there before its code', async () => {

@@ -120,6 +120,7 @@ test('stepper: a button leads from whatever was typed to a number that may be as
   for (const [typed, after] of [
     ['3000', '12'],
     ['2,5', '1'],
+    ['5.6', '4'],
     ['5', '4'],
   ] as const) {
     const { user, fewer, more, number } = await open({ value: '2', min: 1, max: 12 })
