@@ -299,3 +299,30 @@ test('soloist: the six next concerts are told, of those that take place', async 
   for (const { date, start_date } of concerts)
     expect(calendarDateOf(new Date(start_date), shop.config.timeZone)).toBe(date)
 })
+
+test('tickets: one whose sale is paused, or not open, is shown and cannot be had', async () => {
+  const set = (values: { is_paused?: boolean; sale_starts_at?: Date | null; sale_ends_at?: Date | null }) =>
+    shop.db.updateTable('event_tickets').set(values).where('event_date_id', '=', sooner.eventDateId).execute()
+  const offer = async () => {
+    const { eventDate, eventDates } = await read(await pageOf(sooner))
+    return [eventDate.eventTickets[0].on_sale, eventDates[0].venues[0].state]
+  }
+  const [past, ahead] = [new Date('2020-01-01'), new Date('2099-01-01')]
+  expect(await offer()).toEqual([true, 'available'])
+  for (const values of [{ is_paused: true }, { sale_starts_at: ahead }, { sale_ends_at: past }]) {
+    await set(values)
+    expect(await offer(), JSON.stringify(values)).toEqual([false, 'sold_out'])
+    await set({ is_paused: false, sale_starts_at: null, sale_ends_at: null })
+  }
+  expect(await offer()).toEqual([true, 'available'])
+})
+
+test('season: seats are counted of all parts of a hall, and not at all where one is not counted', async () => {
+  const left = async () =>
+    (await read('/season')).upcoming.data.map(({ seats_left }: { seats_left: number | null }) => seats_left)
+  expect(await left()).toEqual([1, 1])
+  await storeZone(shop.db, sooner.eventDateId, { capacity: 4, prices: [9_000] })
+  expect(await left()).toEqual([5, 1])
+  await storeZone(shop.db, sooner.eventDateId, { capacity: null, prices: [1_000] })
+  expect(await left()).toEqual([null, 1])
+})
