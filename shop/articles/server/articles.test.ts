@@ -248,3 +248,27 @@ test('knowledge base: an empty shop has an empty one, and its footer does not le
   expect((await empty.visitor().get('/gyik')).props.questions).toEqual([])
   await empty.close()
 })
+
+test('knowledge base: categories stand in the order of the organiser, one without a description has the one of all', async () => {
+  await db.updateTable('article_categories').set({ position: -1 }).where('key', '=', 'catalogue').execute()
+  const { props } = await shop.visitor().get('/tudasbazis')
+  expect(props.categories[0].title).toBe('The catalogue')
+  const head = (await shop.visitor().get(`${list}/catalogue`)).props.head
+  expect(head.description).toBe(props.head.description)
+  expect((await shop.visitor().get(`${list}/without-words`)).props.head.description).not.toBe(props.head.description)
+})
+
+test('article: search engines are told when it was published and when it was changed', async () => {
+  const published_at = new Date('2025-03-04T05:06:07Z')
+  await db.updateTable('articles').set({ published_at }).where('key', '=', 'opus-01').execute()
+  const { updated_at } = await db
+    .selectFrom('articles')
+    .select('updated_at')
+    .where('key', '=', 'opus-01')
+    .executeTakeFirstOrThrow()
+  const [data] = (await shop.visitor().get('/tudasbazis/catalogue/opus-01')).props.head.structuredData
+  expect(data).toMatchObject({
+    datePublished: published_at.toISOString(),
+    dateModified: updated_at.toISOString(),
+  })
+})

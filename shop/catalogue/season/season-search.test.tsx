@@ -38,7 +38,7 @@ test('season: words that are typed are asked for once, and only a choice is a st
   })
   const push = vi.spyOn(history, 'pushState')
   const replace = vi.spyOn(history, 'replaceState')
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   await user.type(screen.getByRole('searchbox'), 'bach')
   await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/season?q=bach']))
   await settled()

@@ -45,6 +45,24 @@ async function storePicture(name: string): Promise<number> {
   return id
 }
 
+/** Gives the evening of a concert a picture of its own. */
+async function storeCover({ eventDateId: id }: SampleConcert, name: string): Promise<void> {
+  const cover_id = await storePicture(name)
+  await sql`update events set cover_id = ${cover_id} where id = (select event_id from event_dates where id = ${id})`.execute(
+    shop.db,
+  )
+}
+
+/** A second concert of the day in the hall of the first, a minute before it. */
+async function storeMatinee({ venueId, eventDateId }: SampleConcert): Promise<SampleConcert> {
+  const matinee = await storeConcert(shop.db, { startsInDays: 5, venueId, bystanders: false })
+  await sql`update event_dates set slot = 'matinee', starts_at = evening.starts_at - interval '1 minute'
+    from event_dates evening where evening.id = ${eventDateId} and event_dates.id = ${matinee.eventDateId}`.execute(
+    shop.db,
+  )
+  return matinee
+}
+
 test('calendar: halls stand in the order of the organiser, and concerts of the last twelve months are told', async () => {
   await shop.db.updateTable('venues').set({ position: 2 }).where('id', '=', sooner.venueId).execute()
   await shop.db.updateTable('venues').set({ position: 1 }).where('id', '=', later.venueId).execute()
@@ -67,21 +85,8 @@ test('next concert: of a hall in its calendar, of the season once a day is chose
 })
 
 test('next concert: its picture is that of its own evening', async () => {
-  for (const [concert, name] of [
-    [sooner, 'sooner'],
-    [later, 'later'],
-  ] as const) {
-    const { event_id } = await shop.db
-      .selectFrom('event_dates')
-      .select('event_id')
-      .where('id', '=', concert.eventDateId)
-      .executeTakeFirstOrThrow()
-    await shop.db
-      .updateTable('events')
-      .set({ cover_id: await storePicture(name) })
-      .where('id', '=', event_id)
-      .execute()
-  }
+  await storeCover(sooner, 'sooner')
+  await storeCover(later, 'later')
   expect((await read('/')).nextConcert.cover.url).toBe('/media/sooner.jpg')
   expect((await read(hallOf(later))).nextConcert.cover.url).toBe('/media/later.jpg')
 })
@@ -114,11 +119,7 @@ test('suggestions: others are offered where the chosen concert is not held, or t
     expect(await suggested(await pageOf(sooner)), status).toEqual([later.venueSlug])
   }
   await change(sooner, { status: 'scheduled' })
-  const matinee = await storeConcert(shop.db, { startsInDays: 5, venueId: sooner.venueId, bystanders: false })
-  await sql`update event_dates set slot = 'matinee', starts_at = evening.starts_at - interval '1 minute'
-    from event_dates evening where evening.id = ${sooner.eventDateId} and event_dates.id = ${matinee.eventDateId}`.execute(
-    shop.db,
-  )
+  const matinee = await storeMatinee(sooner)
   await sql`update zones set capacity = 0 where event_date_id = ${matinee.eventDateId}`.execute(shop.db)
   expect(await suggested(`${await pageOf(sooner)}?slot=matinee`)).toEqual([sooner.venueSlug, later.venueSlug])
   expect(await suggested(await pageOf(sooner))).toEqual([])
@@ -247,11 +248,7 @@ test('old addresses: a day on which another hall plays alone leads to the concer
 })
 
 test('shared links: each of two concerts of a day has its own picture, another one once the evening’s own changes', async () => {
-  const matinee = await storeConcert(shop.db, { startsInDays: 5, venueId: sooner.venueId, bystanders: false })
-  await sql`update event_dates set slot = 'matinee', starts_at = evening.starts_at - interval '1 minute'
-    from event_dates evening where evening.id = ${sooner.eventDateId} and event_dates.id = ${matinee.eventDateId}`.execute(
-    shop.db,
-  )
+  await storeMatinee(sooner)
   const path = await pageOf(sooner)
   const imageOf = async (query = '') => {
     const { pathname, search } = new URL((await read(path + query)).head.openGraph.image)
@@ -261,16 +258,7 @@ test('shared links: each of two concerts of a day has its own picture, another o
   for (const query of ['', '?slot=matinee'])
     expect((await shop.inject({ url: await imageOf(query) })).statusCode, query).toBe(200)
   const before = await imageOf()
-  const { event_id } = await shop.db
-    .selectFrom('event_dates')
-    .select('event_id')
-    .where('id', '=', sooner.eventDateId)
-    .executeTakeFirstOrThrow()
-  await shop.db
-    .updateTable('events')
-    .set({ cover_id: await storePicture('cover') })
-    .where('id', '=', event_id)
-    .execute()
+  await storeCover(sooner, 'cover')
   expect(await imageOf()).not.toBe(before)
 })
 

@@ -2,9 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../../client/testing/open-page.tsx'
+import type { GalleryItem } from './gallery.ts'
 
 const size = (name: string) => ({ url: `/media/${name}.jpg`, alt: `${name} seen`, width: 9, height: 6, caption: null })
-const gallery = ['Sand', 'Strings', 'Pipes'].map((name, index) => ({
+const gallery = ['Sand', 'Strings', 'Pipes'].map((name, index): GalleryItem => ({
   id: index,
   props: { image: { large: { ...size(name), caption: index === 0 ? 'Drawn by a bow' : null } }, sources: [] },
 }))

@@ -94,6 +94,15 @@ test('the footer leads to the pages, and each of its links answers', async () =>
 })
 
 // Holds: routes.gallery, pages.gallery-grid-images-sets-gallery
+test('the gallery shows its pictures in the order of the organiser', async () => {
+  const { id } = await db
+    .selectFrom('gallery_items')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  await db.updateTable('gallery_items').set({ position: -1 }).where('id', '=', id).execute()
+  expect((await shop.visitor().get('/gallery')).props.gallery[0].id).toBe(id)
+})
+
 test('the gallery shows every picture with its text and all its sizes', async () => {
   const { props } = await shop.visitor('hu').get('/gallery')
   const { count } = await db

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { MEDIA_LOCK } from './media-lock.ts'
 import { removeUnusedMedia } from './unused-media.ts'
 
 let database: TestDatabase
@@ -35,6 +37,14 @@ function atSecondLook(deed: () => Promise<unknown>) {
 }
 
 const remove = (db = database.db) => removeUnusedMedia(db, { directory, before, limit: 10 })
+
+test('media: nothing is removed while a backup reads the files', async () => {
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock_shared(${MEDIA_LOCK})`.execute(trx)
+    expect(await remove()).toBe(0)
+  })
+  expect(await remove()).toBe(1)
+})
 
 test('media: an old file that nothing names is removed', async () => {
   expect(await remove()).toBe(1)
