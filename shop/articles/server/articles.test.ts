@@ -272,3 +272,18 @@ test('article: search engines are told when it was published and when it was cha
     dateModified: updated_at.toISOString(),
   })
 })
+
+test('article: a slug that is one article’s here and another’s in another language is this language’s', async () => {
+  await addArticles(null, ['duo', 'pair'])
+  const setSlug = (key: string, slug: object) =>
+    db
+      .updateTable('articles')
+      .set({ slug: english(slug) })
+      .where('key', '=', key)
+      .execute()
+  await setSlug('duo', { en: 'kettos', hu: 'paros' })
+  await setSlug('pair', { en: 'pair', hu: 'kettos' })
+  const titleIn = async (locale: 'en' | 'hu') =>
+    (await shop.visitor(locale).get('/tudasbazis/kettos')).props.article.title
+  expect([await titleIn('en'), await titleIn('hu')]).toEqual(['Of duo', 'Of pair'])
+})

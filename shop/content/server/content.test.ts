@@ -93,7 +93,6 @@ test('the footer leads to the pages, and each of its links answers', async () =>
   for (const { uri } of footerLinks) expect((await visitor.get(uri)).status).toBe(200)
 })
 
-// Holds: routes.gallery, pages.gallery-grid-images-sets-gallery
 test('the gallery shows its pictures in the order of the organiser', async () => {
   const { id } = await db
     .selectFrom('gallery_items')
@@ -103,6 +102,7 @@ test('the gallery shows its pictures in the order of the organiser', async () =>
   expect((await shop.visitor().get('/gallery')).props.gallery[0].id).toBe(id)
 })
 
+// Holds: routes.gallery, pages.gallery-grid-images-sets-gallery
 test('the gallery shows every picture with its text and all its sizes', async () => {
   const { props } = await shop.visitor('hu').get('/gallery')
   const { count } = await db
@@ -125,4 +125,27 @@ test('the gallery shows every picture with its text and all its sizes', async ()
 test('a page whose title an organiser hides says so', async () => {
   await db.updateTable('pages').set({ hide_title: true }).where('key', '=', 'terms').execute()
   expect((await shop.visitor().get('/terms')).props).toMatchObject({ title: 'Terms of sale', hide_title: true })
+})
+
+test('a page is described by how it begins, not by its title', async () => {
+  const { title, head } = (await shop.visitor().get('/terms')).props
+  expect(head.description.length).toBeGreaterThan(title.length)
+  expect(head.description).not.toBe(title)
+})
+
+test('what is to stay in sight of a picture does so wherever the picture is shown', async () => {
+  await db.updateTable('media').set({ focal_x: 0.2, focal_y: 0.7 }).execute()
+  const visitor = shop.visitor()
+  const concert = (await visitor.get('/')).props.nextConcert
+  const shown: Record<string, { focus?: string }[]> = {
+    venues: (await visitor.get('/venues')).props.venues.map(({ cover }: { cover: object }) => cover),
+    soloists: (await visitor.get('/soloists')).props.soloists.map(({ thumbnail }: { thumbnail: object }) => thumbnail),
+    gallery: (await visitor.get('/gallery')).props.gallery.map(({ props }: { props: object }) => props),
+    concert: [(await visitor.get(`/events/${concert.venue.slug}/${concert.date}`)).props.event.cover],
+    front: (await visitor.get('/')).props.gallery.map(({ props }: { props: object }) => props),
+  }
+  for (const [page, pictures] of Object.entries(shown)) {
+    expect(pictures.length, page).toBeGreaterThan(0)
+    for (const picture of pictures) expect(picture.focus, page).toBe('x20 y70')
+  }
 })
