@@ -55,6 +55,17 @@ test('a page with a dialog over it gets the files of both, each once', () => {
   })
 })
 
+test('two pages whose files are others have those of both', () => {
+  const files = (name: string) => ({ entry: 'e', stylesheets: [name], modules: [name, 'm'], fonts: ['f', name] })
+  expect(joinAssets({ ...files('a'), page: 'a' }, { ...files('b'), loader: 'l', page: 'b' })).toEqual({
+    entry: 'e',
+    page: 'a',
+    stylesheets: ['a', 'b'],
+    modules: ['a', 'm', 'b'],
+    fonts: ['f', 'a', 'b'],
+  })
+})
+
 test('a build that lacks a page says so', () => {
   expect(() => collectAssets(manifest, { ...scripts, pages: new Map([['c', 'app/c/c-page.tsx']]) })).toThrow(
     'does not have app/c/c-page.tsx',

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
 import { createDatabase } from './database.ts'
+import { planAnew, planForPage } from './plan-anew.ts'
 import { upkeepLimits, visitorLimits } from './database-limits.ts'
 
 const database = await createTestDatabase()
@@ -35,6 +38,28 @@ test.each([
   for (const name of names) settings.push((await pool.query(`show ${name}`)).rows[0][name])
   await close()
   expect(settings).toEqual(expected)
+})
+
+test.each([['visitors', visitorLimits] as const])(
+  'the server says no to %s before its answer is given up',
+  (_, limits) => {
+    expect(limits.statement).toBeLessThan(limits.answer)
+    expect(limits.lock).toBeLessThan(limits.statement)
+  },
+)
+
+test('what is set for one question holds for no other of its connection', async () => {
+  const { db, close } = createDatabase(database.url, { connections: 1 })
+  const read = async (on: Kysely<Database>) => {
+    const { rows } = await sql<Record<string, string>>`
+      select current_setting('plan_cache_mode') as plan, current_setting('jit') as jit`.execute(on)
+    return Object.values(rows[0]!)
+  }
+  const before = await read(db)
+  expect(await planAnew(db, read)).toEqual(['force_custom_plan', before[1]])
+  expect(await planForPage(db, read)).toEqual(['force_custom_plan', 'off'])
+  expect(await read(db)).toEqual(before)
+  await close()
 })
 
 test('every test database is migrated and empty of the others', async () => {

@@ -77,6 +77,16 @@ test.each([
   ])
 })
 
+test('mail server: a mail brings its attachments', async () => {
+  const { port, told } = await startPlainServer()
+  const attachments = [
+    { filename: 'tickets.pdf', content: Buffer.from('%PDF tickets'), contentType: 'application/pdf' },
+  ]
+  await send(`smtp://127.0.0.1:${port}`, undefined, { attachments })
+  expect(told).toContain('Content-Disposition: attachment; filename=tickets.pdf')
+  expect(told).toContain(Buffer.from('%PDF tickets').toString('base64'))
+})
+
 test.each([
   ['smtp://mail.example.com', true],
   ['smtp://user:password@192.0.2.7:587', true],

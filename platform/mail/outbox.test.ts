@@ -188,6 +188,22 @@ test('a process that dies while sending leaves the mail to the others', async ()
   await sending
 })
 
+test('to nobody nothing is queued', async () => {
+  await queue('')
+  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('a process that is to stop begins no mail', async () => {
+  await queue()
+  const transport = createRecorder()
+  const ending = new AbortController()
+  ending.abort()
+  const [job] = createMailJobs({ transport, write })
+  await job!.run({ db, log: createLog({ write: () => {} }), now: () => new Date() }, ending.signal)
+  expect(transport.sent).toEqual([])
+  expect(await sendQueuedMails(db, { transport, write })).toBe(1)
+})
+
 test('a mail of a key is queued once, however often it is asked for', async () => {
   const request = { recipient: 'anna@example.com', locale: 'hu', data: { orderId: 1 } } as const
   const moved = (dedupeKey: string) => queueMail(db, orderPaid, { ...request, dedupeKey })

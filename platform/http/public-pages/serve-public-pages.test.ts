@@ -3,8 +3,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import { servePublicPages } from './serve-public-pages.ts'
 
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
+
 /** An app whose page at `/` answers as the test says; tells how often it was made. */
-async function open(answer: { status?: number; headers?: Record<string, string>; body?: string }) {
+async function open(answer: Answer) {
   const cache = createPageCache({
     findGround: async () => ({ state: 'a', at: performance.now() }),
     isStanding: () => true,
@@ -29,7 +35,7 @@ async function open(answer: { status?: number; headers?: Record<string, string>;
 
 const hybrid = { 'x-hybrid': 'true' }
 
-test.each([
+test.each<[what: string, answer: Answer, headers: Record<string, string>, times: number]>([
   ['a page', {}, {}, 1],
   ['a page for a navigation', { headers: hybrid, body: '{"dialog":null}' }, hybrid, 1],
   ['a page with a dialog over it', { headers: hybrid, body: '{"dialog":{}}' }, hybrid, 3],
