@@ -35,6 +35,13 @@ test('a process that takes no connections any more asks who has taken over', asy
   expect(await answer.text()).toBe(`another process POST ${new URL(other).host}`)
 })
 
+test('what is given up is told as that, whatever became of it', async () => {
+  const port = await startServer('this process')
+  const ask = createLoopbackFetch({ host: 'localhost', port, origins: originsOf('https://tickets.example') })
+  const reason = new Error('The visitor has left.')
+  await expect(ask('https://tickets.example/', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})
+
 test('where nobody answers it fails as any fetch', async () => {
   const port = await findFreePort()
   const ask = createLoopbackFetch({ host: 'localhost', port, origins: originsOf(`http://127.0.0.1:${port}`) })

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 import type { PackedAnswer } from './packed-answer.ts'
 
@@ -98,6 +98,25 @@ describe('page cache', () => {
     await vi.waitFor(() => expect(cache.peek('home')).toBeNull())
     expect(await get()).toBe('a..3')
     await vi.waitFor(() => expect(cache.peek('home')?.etag).toBe('a...4'))
+  })
+
+  test('a page rests by how often it was made lately, not by how often it was made long ago', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { cache, ground, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 60_000 })
+    const makeTimes = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        await get()
+        ground.state += '.'
+      }
+    }
+    await makeTimes(3)
+    expect(cache.peek('home')?.etag).toBe('a..3')
+    // A second later it is one that changes now and then.
+    vi.advanceTimersByTime(1_100)
+    expect(cache.peek('home')).toBeNull()
+    await makeTimes(3)
+    expect(cache.peek('home')?.etag).toBe('a.....6')
   })
 
   test('a page that was made often is not older than may be, however often it changes', async () => {

@@ -81,6 +81,12 @@ test('codes that nobody has taken are forgotten when their time is over', async 
 
 test('a code gives nothing once its visit is over, or its own time', async () => {
   const [one, other] = [await issue(), await issue()]
+  // Two redirects take less than half a minute.
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from expires_at - now())::float as left from handover_codes where session_id = ${one.visit.id}`.execute(
+    db,
+  )
+  expect(rows[0]!.left).toBeLessThanOrEqual(30)
   await sql`update sessions set expires_at = now() where id = ${one.visit.id}`.execute(db)
   await sql`update handover_codes set expires_at = now() where session_id = ${other.visit.id}`.execute(db)
   expect([await takeHandover(db, one), await takeHandover(db, other)]).toEqual([null, null])

@@ -6,7 +6,14 @@ import { forgetSessions } from './session-store.ts'
 import { openSession } from './session.ts'
 import { forgetLeftNames } from './visit-store.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { confirmSignIn, createSignIn, endSignIns, forgetSignIns, openVisitOfUser } from './sign-in-store.ts'
+import {
+  confirmSignIn,
+  createSignIn,
+  endAllSignIns,
+  endSignIns,
+  forgetSignIns,
+  openVisitOfUser,
+} from './sign-in-store.ts'
 import { createStaffSession, findStaffSession } from './staff-session-store.ts'
 import { signInOf, storeUser } from './testing/users.ts'
 import { createPlaces } from './places.ts'
@@ -83,6 +90,17 @@ test('a made-up cookie is a new visit, and is taken back', async () => {
   expect([session.id, session.isExpired]).toEqual([null, true])
   expect(browser.cookies).toEqual({})
   expect((await browser.open()).isExpired).toBe(false)
+})
+
+test('a browser that names a visit, or brings the token of one, that there is no more is told from a new one', async () => {
+  const brought = { name: { [name]: createVisitName() }, token: { 'XSRF-TOKEN': 'token of before' }, nothing: {} }
+  const isExpired = async (cookies: Record<string, string>) => (await createBrowser().open(cookies)).isExpired
+  expect(await isExpired(brought.name)).toBe(true)
+  expect(await isExpired(brought.token)).toBe(true)
+  expect(await isExpired(brought.nothing)).toBe(false)
+  const known = createBrowser()
+  await (await known.open()).ensure()
+  expect((await known.open()).isExpired).toBe(false)
 })
 
 test('a visit that has run out is not opened, and is forgotten', async () => {
@@ -350,6 +368,10 @@ describe('a user’s visit', () => {
     await endSignIns(db, { userId: user.id, except: kept === 'one sign-in' ? here!.id : null })
     expect(await findStaffSession(db, user.email)).toBeUndefined()
     expect(await findStaffSession(db, colleague.email)).toMatchObject({ userId: colleague.id })
+    // Everybody is signed out everywhere.
+    await endAllSignIns(db)
+    expect(await findStaffSession(db, colleague.email)).toBeUndefined()
+    expect(await db.selectFrom('sign_ins').select('id').execute()).toEqual([])
   })
 })
 

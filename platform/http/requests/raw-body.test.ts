@@ -1,0 +1,32 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseJsonKeepingBytes } from './raw-body.ts'
+
+async function send(payload: string) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  parseJsonKeepingBytes(app)
+  app.post('/', async ({ body, rawBody }) => ({ body: body === undefined ? 'none' : body, raw: rawBody?.toString() }))
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    payload,
+    headers: { 'content-type': 'application/json' },
+  })
+  return [answer.statusCode, answer.json()]
+}
+
+test('json: a body is kept byte for byte, for whoever has signed it', async () => {
+  expect(await send('{ "a":  "ő" }')).toEqual([200, { body: { a: 'ő' }, raw: '{ "a":  "ő" }' }])
+})
+
+test('json: an empty body is none', async () => {
+  expect(await send('')).toEqual([200, { body: 'none', raw: '' }])
+})
+
+test.each([['{'], ['{"__proto__":{"a":1}}'], [`${'['.repeat(40)}${']'.repeat(40)}`]])(
+  'json: %s is refused',
+  async (payload) => {
+    expect((await send(payload))[0]).toBe(400)
+  },
+)
