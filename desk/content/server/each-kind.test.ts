@@ -124,7 +124,7 @@ describe.each(textKinds)('each kind of text, $name:', (kind) => {
     const id = await room.make(words, 'schedule', { at: '2031-02-20T10:00' })
     expect((await room.row(id))['published_at']).toBe('2031-02-20T09:00:00+00:00')
     await expectSeen(id, words, false)
-    expect(await room.listedIn(id, lists)).toEqual([current])
+    expect(await room.listedIn(id, [...lists, 'drafts'])).toEqual([current, 'drafts'])
     await sql`update ${sql.table(kind.table)} set published_at = now() + interval '1 hour' where id = ${id}`.execute(db)
     await expectSeen(id, words, false)
     await sql`update ${sql.table(kind.table)} set published_at = now() where id = ${id}`.execute(db)

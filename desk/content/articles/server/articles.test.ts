@@ -132,6 +132,12 @@ test('categories of the desk: they are a tree of four levels, in an order that i
   expect(await listed()).toEqual(['0 First', '1 Below', '1 Second', '2 Within', '3 Third'])
   const choices = (await open('categories', second)).categories.map(({ title }: { title: string }) => title)
   expect(choices).toEqual(['First', 'Below'])
+  await save('categories', third, { description_en: 'Waltzes', description_hu: 'Keringők' })
+  const { categories } = (await visitor.hybrid('/desk/categories?q=keringo')).props
+  expect(categories.map(({ title }: { title: string }) => title)).toEqual(['Third'])
+  // Its pages are numbered: no address ends in a number.
+  const numbered = await category('Chapter 2')
+  expect((await open('categories', numbered)).writing.fields.slug_en).toBe('chapter-2-articles')
   const digit = await save('categories', first, { slug_en: 'first-2' })
   expect(Object.keys(digit.props.errors)).toEqual(['slug_en'])
 })

@@ -224,12 +224,13 @@ describe('events: the list', () => {
     const ada = await storeSoloist('Quirina')
     const id = await write('save', {
       title_en: 'Quartets',
+      ...{ subtitle_en: 'Four friends', subtitle_fr: 'Quatre amis', subtitle_hu: 'Négy barát' },
       soloists: `${ada}`,
       programme: writeProgramme([work('Fanny Hensel', 'Quartet', { work: { en: 'Quartet', fr: '', hu: 'Kvartett' } })]),
     })
     const find = async (query: string) =>
       (await visitor.hybrid(`/desk/events?${query}`)).props.events.map((line: { id: number }) => line.id)
-    for (const q of ['quartets', 'hensel', 'quirina', 'kvartett', 'quartets hensel'])
+    for (const q of ['quartets', 'negy barat', 'hensel', 'quirina', 'kvartett', 'quartets hensel'])
       expect(await find(`q=${q}`), q).toEqual([id])
     expect(await find('q=hensel nobody')).toEqual([])
     expect(await find('q=quartets hensel quirina nobody')).toEqual([])

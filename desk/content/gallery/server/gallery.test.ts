@@ -98,3 +98,16 @@ test('gallery: a picture is taken from visitors, put away, brought back, given t
     'hall',
   ])
 })
+
+test('gallery: what was done with a picture is said in its own words', async () => {
+  await add(await storePicture('words'))
+  const { id } = (await items()).at(-1)!
+  const told = async (change: string) =>
+    (await visitor.post(`/desk/gallery/${id}`, { change, hall: '' })).props.flash.notice.text
+  expect([await told('unpublish'), await told('publish'), await told('archive'), await told('revive')]).toEqual([
+    'Taken from the page. It is a draft again.',
+    'Published. Visitors see it now.',
+    'Put away. Visitors do not see it any more.',
+    'Brought back.',
+  ])
+})

@@ -194,6 +194,8 @@ describe('pages of the desk', () => {
     expect((await addressOf('Autumn leaves'))[1]).toBe('autumn-leaves-2')
     expect((await addressOf('Cart'))[1]).toBe('page-cart')
     expect((await addressOf('写真'))[1]).toBe('page')
+    const { pages } = (await visitor.hybrid('/desk/pages?q=leaves+autumn-leaves-2')).props
+    expect(pages).toMatchObject([{ address: '/autumn-leaves-2' }])
   })
 
   test('content with a block that is none of a page stays as it is', async () => {

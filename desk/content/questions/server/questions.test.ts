@@ -202,6 +202,12 @@ describe('questions: changes', () => {
     await visitor.post(undo.url, undo.data)
     expect(await publicQuestions()).toEqual([])
     const { question, revisions } = await open(id)
+    // In Hungarian the family's name comes first.
+    const [by, there] = [
+      revisions[0].by,
+      (await open(id, (await desk.signedIn('owner', 'hu')).visitor)).revisions[0].by,
+    ]
+    expect(there.split(' ')).toEqual(by.split(' ').toReversed())
     expect(question.fields).toEqual(texts())
     expect(revisions).toHaveLength(3)
     expect(revisions[1].changes.map(({ field }: { field: string }) => field).toSorted()).toEqual([
