@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { buy, findMails, goOn, readDate } from '../../../../shop/orders/server/changed-dates/testing/holders.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
+import { showPlan } from './change-store.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -53,6 +54,8 @@ describe('desk: a concert is cancelled', () => {
 
     const { props } = await change('cancel', { money: 'minus_fees' })
     expect(props.operation).toMatchObject({ change: 'cancel', state: 'running', items: 2, done: 0, failed: 0 })
+    const person = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    expect(props.operation.startedBy).toBe(`${person.firstname} ${person.lastname}`)
     await goOn(desk)
     const page = `/desk/season/${concert.eventDateId}/operations/${props.operation.id}`
     expect((await visitor.hybrid(page)).props.operation).toMatchObject({
@@ -244,4 +247,14 @@ describe('desk: who may change a concert', () => {
     const { status } = await visitor.hybrid(`/desk/season/${other.eventDateId}/operations/${props.operation.id}`)
     expect(status).toBe(404)
   })
+})
+
+test('desk: of what was paid, less what a code took off, the rest that does not go back is kept', () => {
+  const plan = { orders: 1, tickets: 2, waiting: 0, carts: 0, mails: { en: 1, fr: 0, hu: 0 } }
+  expect(showPlan({ ...plan, prices: 8_400, fees: 300, discounts: 1_000, back: 7_400 })).toEqual({
+    ...plan,
+    back: 7_400,
+    kept: 300,
+  })
+  expect(showPlan(plan)).toEqual(plan)
 })

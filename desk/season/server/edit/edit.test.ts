@@ -51,7 +51,11 @@ test('change many: all drafts are published at once, after a look; nothing of a 
     ids().map((id) => [id, false, true]),
   )
   expect((await dates()).every(({ published_at }) => published_at === null)).toBe(true)
-  await send({ field: 'publication', intent: 'change', count: 3 }, '?show=draft')
+  const query = '?show=draft&q=winterreise'
+  const change = { field: 'publication', intent: 'change', count: 3 }
+  // What was searched for stays.
+  const { location } = await visitor.post(`/desk/season/edit${query}`, change, { follow: false })
+  expect(location).toBe(`/desk/season/edit${query}`)
   expect((await dates()).every(({ published_at }) => published_at !== null)).toBe(true)
   const left = await db
     .selectFrom('event_dates')

@@ -81,6 +81,8 @@ test('halls: a row of parts that nobody has filled in is none, and errors stay a
 test('halls: two of one name have addresses of their own', async () => {
   const [first, second] = [await make({ title: names('Twin Hall') }), await make({ title: names('Twin Hall') })]
   expect([await slugOf(first.id), await slugOf(second.id)]).toEqual(['twin-hall', 'twin-hall-2'])
+  // An address that the shop keeps for itself.
+  expect(await slugOf((await make({ title: names('Default') })).id)).not.toBe('default')
 })
 
 test('halls: two parts of one name are kept apart by their keys, those of a part that is there among them', async () => {
@@ -153,6 +155,11 @@ test('halls: the list knows the seats of a hall where all of its parts are count
   })
   await sql`update hall_categories set capacity = null where id = ${stalls!.id}`.execute(db)
   expect(await line()).toMatchObject({ parts: 2, seats: null, lists: 1 })
+})
+
+test('halls: the house sells by the name of the shop', async () => {
+  const { sellers } = (await visitor.hybrid('/desk/season/halls/new')).props
+  expect(sellers.map(({ name }: { name: string }) => name)).toEqual([desk.config.shopName])
 })
 
 test('halls: who plans one hall sees that one, and is offered no other to make', async () => {

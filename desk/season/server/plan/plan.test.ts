@@ -143,6 +143,20 @@ describe('planning concerts', () => {
     expect(rows[0]!.tickets).toBe(301 * 12)
   })
 
+  test('are sold from the moment that was chosen on', async () => {
+    await plan({ days: days(1), opens: '2027-01-10T10:00', intent: 'publish' })
+    const [date] = await made()
+    const { rows } = await sql<{ opens: string }>`
+      select distinct to_char(sale_starts_at at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI') as opens
+      from event_tickets where event_date_id = ${date!.id}`.execute(db)
+    expect(rows).toEqual([{ opens: '2027-01-10 10:00' }])
+  })
+
+  test('are planned from a concert that says how many seats it has, and what its tickets cost', async () => {
+    const { sources } = (await visitor.hybrid('/desk/season/plan')).props
+    expect(sources).toMatchObject([{ seats: 50, tickets: 12, leastCents: 300, mostCents: 4_200 }])
+  })
+
   test('up to 500 are planned at once', async () => {
     expect((await plan({ days: days(250), times: ['15:00', '19:30'] })).props.preview).toHaveLength(500)
     const { props } = await plan({ days: days(251), times: ['15:00', '19:30'], intent: 'publish' })

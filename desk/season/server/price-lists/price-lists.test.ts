@@ -190,6 +190,21 @@ test('price lists: nothing is planned from one of a foreign hall; nor are parts 
   expect(rows).toEqual([])
 })
 
+test('price lists: amounts are written as the reader types them; what it offers is said where concerts are planned', async () => {
+  const path = await make()
+  const french = (await desk.signedIn({ planner: [concert.venueId] }, 'fr')).visitor
+  const { list } = (await french.hybrid(path)).props
+  expect(list).toMatchObject({ fee: '1,50', kinds: [{ prices: { [parts[1]]: '24,50' } }, {}] })
+  const { lists } = (await visitor.hybrid('/desk/season/plan')).props
+  expect(lists).toMatchObject([{ seats: 280, tickets: 3, leastCents: 1_000, mostCents: 4_200 }])
+})
+
+test('price lists: one of a hall that is archived is not there', async () => {
+  const path = await make()
+  await sql`update venues set archived_at = now() where id = ${concert.venueId}`.execute(db)
+  expect((await visitor.hybrid(path)).status).toBe(404)
+})
+
 test('price lists: what somebody else has saved since is not written over', async () => {
   const path = await make()
   const list = await read(path)
