@@ -162,6 +162,12 @@ test('files: of two lists of one name the second goes by its number, and keeps i
   expect(titles.map(({ title }) => title)).toEqual(['Gala', 'Gala'])
 })
 
+test('files: of a hall that is archived neither its parts nor its price lists are taken along', async () => {
+  expect([(await own('parts')).length, (await own('lists')).length]).toEqual([2, 3])
+  await sql`update venues set archived_at = now() where slug = ${hall}`.execute(db)
+  expect([await own('halls'), await own('parts'), await own('lists')]).toEqual([[], [], []])
+})
+
 test('files: tickets that follow are counted over all lists', async () => {
   const cheap = { hall, list: 'Cheap', part: 'stalls', kind_en: 'Adult', price: '5.00' }
   await apply(
