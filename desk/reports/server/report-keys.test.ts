@@ -26,7 +26,7 @@ async function sell() {
   await sql`update event_dates set venue_id = ${first.venueId}, slot = 'b' where id = ${second.eventDateId}`.execute(db)
   await sql`update venues set country = 'FR' where id = ${first.venueId}`.execute(db)
   await sql`update zones set title = '{"en": "Balcony"}' where id = ${second.zoneId}`.execute(db)
-  const orders = []
+  const orders: Awaited<ReturnType<typeof buy>>[] = []
   for (const concert of [first, second, other]) {
     orders.push(await buy(desk, desk.visitor(), concert, { quantity: 2 }))
     if (concert === second) await sumMoney(db)

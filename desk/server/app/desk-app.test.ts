@@ -154,7 +154,7 @@ test('preview: a link leads to the page in its language, for half an hour and no
     const clock = () => new Date(began.getTime() + minutes * 60_000)
     const opened = await links(clock, { page: shown }).open(tokenOf(url))
     await opened?.close()
-    return opened?.paths?.en ?? null
+    return opened && 'paths' in opened ? (opened.paths as { en: string } | null)?.en : null
   }
   expect([await after(0), await after(29.9), await after(30)]).toEqual(['/seen/7-3', '/seen/7-3', null])
 })

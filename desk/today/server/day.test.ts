@@ -187,7 +187,7 @@ test('today: of those who sell the one is asked for its name whose hall there is
 
 test('today: of what failed the newest is named first, of a bank that is silent the one that waits longest', async () => {
   const concert = await storeConcert(db, { bystanders: false, capacity: 100 })
-  const orders = []
+  const orders: { id: number; ref_nr: string; hours: number }[] = []
   for (const hours of [2, 3, 1]) {
     const { order } = await buy(desk, [concert], { quantity: 1 })
     orders.push({ ...order, hours })
