@@ -31,11 +31,11 @@ test.each([
 })
 
 test.each([
-  ['without a limit', sql`max_uses = null`, true],
-  ['that has one use left', sql`max_uses = 2, used = 1`, true],
-  ['that has none left', sql`max_uses = 2, used = 2`, false],
-  ['that was paused meanwhile', sql`paused_at = now()`, false],
-] as const)('a promo code %s can be used by an order: %s', async (_, change, isReserved) => {
+  ['without a limit', true, sql`max_uses = null`],
+  ['that has one use left', true, sql`max_uses = 2, used = 1`],
+  ['that has none left', false, sql`max_uses = 2, used = 2`],
+  ['that was paused meanwhile', false, sql`paused_at = now()`],
+] as const)('a promo code %s can be used by an order: %s', async (_, isReserved, change) => {
   const visitor = await createCartVisitor(db)
   const order = await storeOrder(db, await cartIdOf(visitor))
   const { id } = await db
