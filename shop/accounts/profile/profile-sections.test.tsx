@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { createTexts } from '../../app/texts.ts'
 import { openPage } from '../../client/testing/open-page.tsx'
-import { email, openAccount, t, texts } from '../testing/account-page.ts'
+import { email, openAccount, t, texts, textsIn } from '../testing/account-page.ts'
 
 const section = (title: string) => within(screen.getByRole('region', { name: title }))
 const address = (changes: object) => ({ address: { email, waiting: null, isConfirmed: true, ...changes } })
@@ -120,7 +119,7 @@ test('profile: names, phone and language are sent together, and what is not save
 })
 
 test('profile: Hungarian asks for the family name first, and the first problem on the page has the focus', async () => {
-  const hungarian = createTexts().accountTextsOf('hu')('accounts.')
+  const hungarian = textsIn('hu')
   const errors = { updateProfileInformation: { firstname: 'Kell.', lastname: 'Kell ez is.' } }
   const { user } = await openAccount({ texts: hungarian }, { locale: 'hu', answer: () => ({ errors }) })
   const form = document.querySelector<HTMLElement>('#profile form')!

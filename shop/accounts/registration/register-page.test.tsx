@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { createTexts } from '../../app/texts.ts'
 import { openPage } from '../../client/testing/open-page.tsx'
-import { t, texts } from '../testing/account-page.ts'
+import { t, texts, textsIn } from '../testing/account-page.ts'
 
 const known = { firstname: 'Anna', lastname: 'Kovács', email: 'anna@example.com' }
 
@@ -42,7 +41,7 @@ test('register: names and an address that came with an order are right as they a
 })
 
 test('register: in Hungarian the family name is asked for first', async () => {
-  await openPage('register', { known, texts: createTexts().accountTextsOf('hu')('accounts.') }, { locale: 'hu' })
+  await openPage('register', { known, texts: textsIn('hu') }, { locale: 'hu' })
   const names = screen.getAllByRole<HTMLInputElement>('textbox').map(({ name }) => name)
   expect(names.filter((name) => name !== '')).toEqual(['lastname', 'firstname', 'email'])
 })

@@ -1,9 +1,15 @@
-import { createTexts } from '../../app/texts.ts'
+import type { Locale } from '../../../values/locales.ts'
 import { openPage, type OpenOptions } from '../../client/testing/open-page.tsx'
+import { compileCatalogue, pickMessages } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
+import type { AccountMessages } from '../account-texts.tsx'
 
-/** What the pages about accounts say in English. */
-export const texts = createTexts().accountTextsOf('en')('accounts.')
+const catalogue = compileCatalogue()
+
+/** What the pages about accounts say. */
+export const textsIn = (locale: Locale): AccountMessages => pickMessages(catalogue[locale], ['accounts.'])
+
+export const texts = textsIn('en')
 export const t = createTranslator('en', texts)
 export const email = 'anna@example.com'
 
