@@ -79,6 +79,8 @@ test('season: concerts stand by month, a day has one numeral, and each says what
   )
   expect(html.match(/<h2[^>]*>(November|December) 2026<\/h2>/g)).toHaveLength(2)
   expect(html.match(/data-again="true"/g)).toHaveLength(1)
+  // The numeral stands at the first of the day.
+  expect(/data-again="true".*?href="([^"]*)"/s.exec(html)?.[1]).toBe('/events/other/2026-11-27')
   expect(text.match(/from €18.00, fees included/g)).toHaveLength(2)
   expect(text.match(/seats left/g)).toEqual(['seats left'])
   expect(text).toContain('Only 10 seats left')
@@ -159,4 +161,14 @@ test('season: it can be subscribed to, by a calendar that opens the link and by 
   expect(text).toContain('S’abonner dans votre agenda')
   for (const link of ['webcal://shop.example/season.ics', 'https://shop.example/season.ics', '/news.atom'])
     expect(html).toContain(`href="${link}"`)
+})
+
+test('composers: each leads to what is on of theirs, by the value that the season knows, with how many concerts', async () => {
+  const composers = [
+    { value: 'bartok', label: 'Béla Bartók', concerts: 3 },
+    { value: 'bach', label: 'Johann Sebastian Bach', concerts: 1 },
+  ]
+  const html = await renderPage('composers', { composers, title: 'Composers', breadcrumb: [] })
+  for (const { value } of composers) expect(html).toContain(`href="/season?composer=${value}"`)
+  expect(readMain(html)).toMatch(/Béla Bartók 3 concerts.*Johann Sebastian Bach 1 concert(?!s)/)
 })
