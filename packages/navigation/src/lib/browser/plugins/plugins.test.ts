@@ -122,6 +122,7 @@ describe('the live region', () => {
 describe('page views', () => {
   // Holds: navigation.plugins-focus-announcement-transitions
   it('are each page once, with its title and the page before it', async () => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.test/')
     const views: PageView[] = []
     const navigator = await open(pageViews({ onView: (view) => views.push(view) }))
     await navigator.get('/a?b=1')
@@ -131,7 +132,7 @@ describe('page views', () => {
     await navigator.local('/a?b=1', { component: 'b' })
     const base = location.origin
     expect(views).toEqual([
-      { component: 'home', url: `${base}/`, title: 'Page at /', type: 'initial', referrer: '' },
+      { component: 'home', url: `${base}/`, title: 'Page at /', type: 'initial', referrer: 'https://search.test/' },
       { component: 'a', url: `${base}/a?b=1`, title: 'Page at /a', type: 'server', referrer: `${base}/` },
       { component: 'b', url: `${base}/a?b=1`, title: 'Page at /a', type: 'local', referrer: `${base}/a?b=1` },
     ])

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
+import { keepHash } from '../view/keep-hash.ts'
 import { namePage } from '../view/url.ts'
 import { leaveFor, takeExternalVisit } from './leave.ts'
 import { visitExternal } from './visit-external.ts'
@@ -49,4 +50,15 @@ it('a page is known by its component, its path and its question; under a dialog 
     name('http://shop.test/list?q=a', 'http://shop.test/list?q=b'),
   ])
     expect(other).not.toBe(list)
+})
+
+it.each([
+  ['/a#place', '/a', '/a#place'],
+  ['/a#place', '/a#own', '/a#own'],
+  ['/a#place', '/b', '/b'],
+  ['/a#place', '/a?b=1', '/a?b=1'],
+  ['/a', '/a#own', '/a#own'],
+])('a visit to %s that is answered with %s leads to %s', (requested, answered, expected) => {
+  const at = (path: string) => new URL(path, 'http://shop.test')
+  expect(keepHash(at(requested), at(answered)).href).toBe(at(expected).href)
 })
