@@ -57,10 +57,10 @@ test('categories: one is moved among those beside it, which begin and end with i
 })
 
 test('categories: who stands below another one is beside nobody', async () => {
-  const line = (id: number, title: string, parentId: number | null) => ({
-    ...{ ...sampleLine(id, title), articles: 0 },
-    ...{ parentId, depth: parentId === null ? 0 : 1 },
-  })
+  const line = (id: number, title: string, parentId: number | null) => {
+    const depth = parentId === null ? 0 : 1
+    return { ...sampleLine(id, title), articles: 0, parentId, depth }
+  }
   const categories = [line(1, 'A', null), line(2, 'B', 1), line(3, 'C', null), line(4, 'D', 3)]
   await openDeskPage('categories', sample({ categories }), { url })
   const stays = screen

@@ -224,7 +224,9 @@ describe('events: the list', () => {
     const ada = await storeSoloist('Quirina')
     const id = await write('save', {
       title_en: 'Quartets',
-      ...{ subtitle_en: 'Four friends', subtitle_fr: 'Quatre amis', subtitle_hu: 'Négy barát' },
+      subtitle_en: 'Four friends',
+      subtitle_fr: 'Quatre amis',
+      subtitle_hu: 'Négy barát',
       soloists: `${ada}`,
       programme: writeProgramme([work('Fanny Hensel', 'Quartet', { work: { en: 'Quartet', fr: '', hu: 'Kvartett' } })]),
     })
