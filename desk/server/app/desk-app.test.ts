@@ -76,7 +76,7 @@ test('desk: where the hall that is chosen is none of those in which something ma
   const seenBy = async (roles: GivenRoles, hall: number | null) => {
     const { visitor } = await desk.signedIn(roles)
     await visitor.post(href(deskRoutes['hall.choose']), { hall })
-    const { rows } = (await visitor.hybrid(`${href(deskRoutes['reports.show'], { report: 'sell-through' })}`)).props
+    const { rows } = (await visitor.hybrid(href(deskRoutes['reports.show'], { report: 'sell-through' }))).props
     const { dates, me } = (await visitor.hybrid(today)).props
     const own = [here, there].map(({ eventDateId }) => eventDateId)
     const idsOf = (list: { id: number }[]) =>
