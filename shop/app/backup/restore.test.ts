@@ -129,7 +129,7 @@ describe('a restore by its command', () => {
           .selectAll()
           .where('name', '=', name)
           .executeTakeFirstOrThrow()
-        expect([name, Number(first_number), Number(last_number)]).toEqual([name, value + 1, value + 5])
+        expect([name, first_number, last_number]).toEqual([name, value + 1, value + 5])
       }
       const { id } = await db
         .insertInto('outbox')

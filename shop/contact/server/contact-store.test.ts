@@ -7,7 +7,7 @@ import {
   messagesAnHour,
   removeExpiredChallenges,
   saveMessage,
-  useChallenge,
+  useChallenge as takeOutOfUse,
   wasAcknowledgedLately,
   wasKeptLately,
 } from './contact-store.ts'
@@ -81,7 +81,7 @@ test('contact: a solved challenge is worth one message for as long as it is good
     challenge,
     expiresAt: new Date(Date.now() + minutes * 60_000),
   })
-  const use = (given: ReturnType<typeof solved>) => inTransaction.execute((trx) => useChallenge(trx, given))
+  const use = (given: ReturnType<typeof solved>) => inTransaction.execute((trx) => takeOutOfUse(trx, given))
   expect([await use(solved('a', 5)), await use(solved('a', 5)), await use(solved('b', -1))]).toEqual([
     true,
     false,

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { QueuedMail } from '../../../platform/mail/outbox.ts'
 import { formatDate } from '../../../values/dates.ts'
 import { locales } from '../../../values/locales.ts'
 import { storeAccount } from '../../accounts/server/testing/account-holder.ts'
@@ -156,7 +155,7 @@ test.each(locales)(
     const id = await receive({ locale, created_at: createdAt })
     await sent(id)
     const queued = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-    const mail = await writeMail(queued as QueuedMail, { db, config: shop.config, catalogue })
+    const mail = await writeMail(queued, { db, config: shop.config, catalogue })
     const date = formatDate(createdAt, 'long', { locale, timeZone: shop.config.timeZone })
     expect(date).toMatch(/6/)
     for (const text of [mail!.text, String(mail!.html)]) {
