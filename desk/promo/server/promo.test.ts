@@ -64,6 +64,35 @@ test('promo codes: one is made, found by the shop, and listed with what it takes
   expect(await auditOf()).toContain('promo code made')
 })
 
+test.each(
+  Object.entries({
+    title_en: 'Summer offer',
+    title_fr: 'Offre',
+    title_hu: 'Ajánlat',
+    off: '5',
+    kind: 'fixed',
+    starts: '2026-02-03T10:00',
+    ends: '2026-03-03T10:00',
+    max_uses: '7',
+  }).flatMap(([field, typed]) => ['percent', 'fixed'].map((kind) => [field, typed, kind] as const)),
+)(
+  'promo codes: %s alone becomes “%s” of a code of kind %s, stays so, and is taken back',
+  async (field, typed, kind) => {
+    const { path } = await made({ kind })
+    const fields = async () => {
+      const { off, ...others } = await typedOf(path)
+      return { ...others, off: Number(off) }
+    }
+    const [was, before] = [await typedOf(path), await fields()]
+    const { props } = await visitor.post(path, { was, mine: { ...was, [field]: typed } })
+    expect(props.errors).toEqual({})
+    expect(await fields()).toEqual({ ...before, [field]: field === 'off' ? 5 : typed })
+    const undo = props.flash?.notice.undo
+    if (undo) await visitor.post(undo.url, undo.data)
+    expect(await fields()).toEqual(before)
+  },
+)
+
 test('promo codes: five hundred are made at once, no two alike, in letters that are not mistaken, and paused together', async () => {
   const { location } = await make({ many: 'true', prefix: 'GALA', count: '500' })
   const rows = await codes()
