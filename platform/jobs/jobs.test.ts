@@ -120,6 +120,13 @@ test('a round that takes longer than its span is not joined by a second one', as
   // The round of the next span is the other process's, and over: it did nothing.
   await vi.waitFor(async () => expect(await countDoneRounds('long')).toBeGreaterThan(0))
   expect([inside, most]).toEqual([1, 1])
+  // Nor is it a good one: a job that hangs is found by it.
+  const { succeeded_at } = await db
+    .selectFrom('job_rounds')
+    .select('succeeded_at')
+    .where('name', '=', 'long')
+    .executeTakeFirstOrThrow()
+  expect(succeeded_at).toBeNull()
   gate.open()
 })
 

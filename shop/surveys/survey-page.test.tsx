@@ -67,6 +67,7 @@ test('survey page: once sent, a banner with the points stands where the form sto
   expect(screen.getByText(t('survey.points', { points: 50 }))).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(document.activeElement?.contains(banner)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 // Holds: pages.survey-title-content-submit-button
