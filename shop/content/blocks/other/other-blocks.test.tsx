@@ -127,7 +127,9 @@ test('content: of two questionnaires what is wrong with one is said at that one,
   expect(screen.queryByRole('alert')).toBeNull()
   isRight = true
   await send()
-  expect((await screen.findByText(t('questionnaire.sent'))).closest('section')?.id).toBe(bag)
+  const thanks = await screen.findByText(t('questionnaire.sent'))
+  expect(thanks.closest('section')?.id).toBe(bag)
+  expect(document.activeElement).toBe(thanks.closest('[tabindex]'))
   expect(screen.getAllByRole('textbox')).toHaveLength(1)
   expect(requests).toMatchObject([
     { method: 'POST', path: '/questionnaire/submit/groups', data: { fields: { name: '' } } },
