@@ -104,7 +104,11 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
   const leave = await opened.promise
   const close = () => flushSync(() => leave())
-  onTestFinished(close)
+  // Nothing of it hears what the next test does.
+  onTestFinished(() => {
+    close()
+    navigator.unmount()
+  })
   failOnDoubleIds()
   const t = createTranslator(locale, catalogue[locale])
   // Without pauses between keys, which a test's own clock would have to be moved for.
