@@ -24,10 +24,14 @@ test('message: an answer is sent with what was read before it was begun; who was
     errors: { text: 'Béla Nagy has answered meanwhile.', seen: 'x' },
     replies: [sampleReply, { ...sampleReply, id: 12 }],
   }
+  const answered = () => ({
+    replyKey: `key-${answers}`,
+    replies: [...overtaken.replies, { ...sampleReply, id: 11 + answers }],
+  })
   const { user, sent, settled } = await open({
     props: { replies: [sampleReply] },
     answer: ({ path }) =>
-      path.endsWith('/draft') ? answeredData({ savedAt: '' }) : ++answers === 1 ? overtaken : { replyKey: 'key-2' },
+      path.endsWith('/draft') ? answeredData({ savedAt: '' }) : ++answers === 1 ? overtaken : answered(),
   })
   await user.type(field('Your answer'), 'Ok')
   expect(readPart('Answer')).toEqual([
@@ -48,6 +52,15 @@ test('message: an answer is sent with what was read before it was begun; who was
     post('/replies', { text: 'Ok', seen: 12, key: 'key-1' }),
   ])
   expect(field('Your answer').value).toBe('')
+  // The next one comes after one's own.
+  for (const seen of [13, 14]) {
+    await user.type(field('Your answer'), 'More')
+    await user.click(button('Send the answer'))
+    await settled()
+    expect(sent().findLast(({ path }) => path.endsWith('/replies'))).toEqual(
+      post('/replies', { text: 'More', seen, key: `key-${seen - 11}` }),
+    )
+  }
 })
 
 test('message: what is typed is kept, and that it is kept is said; a failure, too', async () => {
