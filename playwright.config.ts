@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
 import { JourneysOf, nameOf, places, type Sharing } from './e2e/share.ts'
 import { findFreePort } from './platform/testing/free-port.ts'
-import { machineFactor } from './platform/testing/machine-speed.ts'
+import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { formattingTags, type Locale, locales } from './values/locales.ts'
 
@@ -74,7 +74,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   projects: process.env.E2E_BROWSER === 'firefox' ? firefoxProjects : chromiumProjects,
-  workers: 2,
+  workers: workersOf({ quiet: 2, most: 3 }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A journey that is right only now and then is wrong.

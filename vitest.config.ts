@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { machineFactor } from './platform/testing/machine-speed.ts'
+import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { SlowFirst } from './platform/testing/slow-first.ts'
 
 // What one process of the shop has compiled, the next one that a test starts finds: a quarter of its start.
@@ -55,7 +55,7 @@ export default defineConfig({
     retry: 0,
     restoreMocks: true,
     // A test of the database waits for it half of the time: another worker goes on meanwhile.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: workersOf({ quiet: availableParallelism() + 1, most: availableParallelism() + 6 }),
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -69,7 +69,7 @@ export async function startTestServer(): Promise<TestServer> {
     isDurable: false,
     // A worker of the autovacuum on a database keeps its owner from dropping it.
     settings: {
-      max_connections: '200',
+      max_connections: '400',
       autovacuum: 'off',
       // Nobody reads the log: what a new table is filled with is left out of it, and little of it is kept.
       wal_level: 'minimal',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factorOf, machineFactor } from './machine-speed.ts'
+import { factorOf, machineFactor, workersOf } from './machine-speed.ts'
 
 const quiet = { took: 25, load: 0.2, cores: 2 }
 
@@ -34,4 +34,8 @@ test('machine speed: what is no factor in MACHINE_FACTOR is measured instead', (
   const environment: NodeJS.ProcessEnv = { MACHINE_FACTOR: 'fast' }
   machineFactor(environment)
   expect(Number(environment.MACHINE_FACTOR)).toBeGreaterThanOrEqual(1)
+})
+
+test('machine speed: on a busy machine more processes work side by side, up to what there is room for', () => {
+  expect([1, 1.5, 2, 10].map((factor) => workersOf({ quiet: 3, most: 8 }, factor))).toEqual([3, 5, 6, 8])
 })

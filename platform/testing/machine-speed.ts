@@ -33,6 +33,14 @@ export function machineFactor(environment: NodeJS.ProcessEnv = process.env): num
   return factor
 }
 
+/**
+ * How many processes work side by side: so many on a quiet machine, and more on a busy one, which gives each of them less. `most`: what
+ * fits into its memory.
+ */
+export function workersOf({ quiet, most }: { quiet: number; most: number }, factor = machineFactor()): number {
+  return Math.min(most, Math.round(quiet * factor))
+}
+
 /** The mean of a few: a process that has to share its core is stopped in some of them. */
 function measure(): number {
   const began = performance.now()
