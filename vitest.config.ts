@@ -65,7 +65,7 @@ export default defineConfig({
           exclude: [...excluded, ...integration, ...pages, ...mocks],
           setupFiles: ['platform/testing/unit-setup.ts'],
           isolate: false,
-          maxWorkers: 1,
+          maxWorkers: workersOf({ quiet: 1, most: 3 }),
           sequence: { groupOrder: 0 },
         },
       },

@@ -4,7 +4,7 @@ import { createTestShop } from '../../app/testing/shop.ts'
 import { createAuthenticator } from './passkeys/testing/authenticator.ts'
 import { addPasskey } from './passkeys/testing/passkey-holder.ts'
 import { goodPassword, login, mailsTo, storeAccount, tokenOf } from './testing/account-holder.ts'
-import { codeAt, switchOff, switchOn } from './testing/second-factor.ts'
+import { switchOff, switchOn, wrongCodeAt } from './testing/second-factor.ts'
 
 let now = new Date()
 const shop = await createTestShop({ season: false, dependencies: { clock: () => now } })
@@ -106,7 +106,7 @@ const deeds: Record<string, [kinds: string[], deed: (holder: Holder) => Promise<
     ['two-factor-changed', 'second-factor-failed'],
     async (holder) => {
       const { secret } = await factorOf(holder)
-      const wrong = String((Number(codeAt(secret, now)) + 1) % 1_000_000).padStart(6, '0')
+      const wrong = wrongCodeAt(secret, now)
       const visitor = shop.visitor('fr')
       await login(visitor, holder)
       for (let time = 0; time < 4; time++) await visitor.post('/two-factor-challenge', { code: wrong })

@@ -8,6 +8,12 @@ const api = '/user/two-factor-authentication'
 export const codeAt = (secret: string, now: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 
+/** A code that an app shows at no time near. */
+export function wrongCodeAt(secret: string, now: Date): string {
+  const near = [-2, -1, 0, 1, 2].map((step) => codeAt(secret, new Date(now.getTime() + step * 30_000)))
+  return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !near.includes(code))!
+}
+
 export async function readJson(visitor: TestVisitor, path: string) {
   return JSON.parse((await visitor.get(path, json)).body)
 }

@@ -4,7 +4,7 @@ import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { locales } from '../../../../values/locales.ts'
 import { issueReset } from '../reset/reset-store.ts'
 import { goodPassword, login, mailsTo, signedIn, userOf } from '../testing/account-holder.ts'
-import { codeAt, switchOff, switchOn } from '../testing/second-factor.ts'
+import { codeAt, switchOff, switchOn, wrongCodeAt } from '../testing/second-factor.ts'
 import { createPending } from './pending-store.ts'
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 
@@ -43,7 +43,7 @@ const linesOf = async ({ id }: { id: number }) =>
   (await db.selectFrom('audit_log').select('action').where('user_id', '=', id).orderBy('id').execute()).map(
     ({ action }) => action,
   )
-const wrongOf = ({ code }: Secured) => String((Number(code()) + 1) % 1_000_000).padStart(6, '0')
+const wrongOf = ({ secret }: Secured) => wrongCodeAt(secret, now)
 
 describe('a sign-in with a second factor', () => {
   // Holds: routes.two-factor-challenge-get-post, roles.login-registration-password-reset-profile
