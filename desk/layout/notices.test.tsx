@@ -31,7 +31,7 @@ test('notices: what an answer says is told, one at a time, and not once more whe
 test('notices: what can be taken back is offered for ten seconds, and then no more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   const undo = { url: '/desk/undo', method: 'POST', data: {} } as const
-  await open({ shared: notice('Done.', { undo }) as never })
+  await open({ shared: notice('Done.', { undo }) })
   await vi.advanceTimersByTimeAsync(9_000)
   expect(within(document.querySelector('ol[aria-live]')!).getByRole('button', { name: 'Undo' })).toBeDefined()
   await vi.advanceTimersByTimeAsync(2_000)

@@ -25,9 +25,9 @@ function Page() {
       <input />
       <input type="checkbox" />
       <textarea />
-      <select />
+      <select aria-label="Hall" />
       <div contentEditable suppressContentEditableWarning />
-      <button type="button" />
+      <button type="button">Save</button>
       <dialog />
     </>
   )
