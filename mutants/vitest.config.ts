@@ -26,6 +26,7 @@ export default defineConfig({
       ...(hasServerTests ? [] : ['{shop,desk}/**/server/**']),
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
+    setupFiles: ['platform/testing/patience.ts'],
     environment: 'node',
     isolate: !group?.sharesModules,
     testTimeout: 10_000 * machineFactor(),
