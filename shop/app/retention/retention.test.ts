@@ -251,13 +251,16 @@ async function writeOld(path: string, days: number, content = 'x'): Promise<void
 
 const list = async (folder: string) => (await readdir(join(shop.config.dataDirectory, folder))).toSorted()
 
-test('mails in files go after their days, and nothing else in their folder', async () => {
-  await writeOld('mail/000001-order-paid.eml', 31)
-  await writeOld('mail/000002-order-paid.eml', 29)
-  await writeOld('mail/000003-order-paid.eml.new', 31)
-  await writeOld('mail/notes.txt', 3000)
+test.each([
+  ['mail', '.eml'],
+  ['share-images', '.jpeg'],
+])('files in %s go after their days, and nothing else in their folder', async (folder, kind) => {
+  await writeOld(`${folder}/over${kind}`, 31)
+  await writeOld(`${folder}/half-written${kind}.new`, 31)
+  await writeOld(`${folder}/young${kind}`, 29)
+  await writeOld(`${folder}/notes.txt`, 3000)
   await forget()
-  expect(await list('mail')).toEqual(['000002-order-paid.eml', 'notes.txt'])
+  expect(await list(folder)).toEqual(['notes.txt', `young${kind}`])
 })
 
 test('a file of media goes when nothing names it, wherever it could be named', async () => {
