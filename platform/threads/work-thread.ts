@@ -15,6 +15,7 @@ const mostWaiting = 100
 const longestRun = 60_000
 /** The thread ends when it has had nothing to do for so long, and gives its memory back. */
 const idleMilliseconds = 30_000
+
 /**
  * One thread beside the one that answers visitors, started when there is something to do. It does one thing after the other, and on Linux
  * only with what others leave of the processors. `mostMegabytes`: of its memory; by default far more than a paper of a hundred pages takes.
