@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
-import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { addItemsOf, hallsOf, insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { staffRoles } from '../../../shop/accounts/roles/roles.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -75,17 +75,8 @@ test('inbox: of an answer to a message that is gone nothing is kept', async () =
 
 test('inbox: beside a message stand those orders alone that have nothing in a hall where the reader may see none', async () => {
   const [here, both, there] = [await insertPaidOrder(db), await insertPaidOrder(db), await insertPaidOrder(db)]
-  await sql`insert into order_items
-      (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
-    select ${both.id}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
-    from order_items where order_id = ${here.id}`.execute(db)
-  const venueOf = async ({ id }: { id: number }) => {
-    const { rows } = await sql<{ venue_id: number }>`select venue_id from order_items
-      join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id limit 1`.execute(
-      db,
-    )
-    return rows[0]!.venue_id
-  }
+  await addItemsOf(db, both, here)
+  const venueOf = async (order: { id: number }) => (await hallsOf(db, order))[0]!
   const [hall, second, third] = [await venueOf(here), await venueOf(both), await venueOf(there)]
   const sender = `${crypto.randomUUID()}@example.com`
   const ids = [here.id, both.id, there.id]

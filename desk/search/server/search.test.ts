@@ -2,7 +2,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { addItemsOf, hallsOf, insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 import type { SearchHit } from '../search.ts'
@@ -90,16 +90,8 @@ test('search of the desk: who works for one hall finds what is sold and played t
 
 test('search of the desk: an order of two halls is found, as in the list, by who works in both, whichever hall they look at', async () => {
   const [order, other, third] = [await insertPaidOrder(db), await insertPaidOrder(db), await insertPaidOrder(db)]
-  await sql`insert into order_items
-      (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
-    select ${order.id}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
-    from order_items where order_id = ${other.id}`.execute(db)
-  const hallsOf = async ({ id }: { id: number }) => {
-    const { rows } = await sql<{ venue_id: number }>`select venue_id from order_items
-      join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id`.execute(db)
-    return rows.map(({ venue_id }) => venue_id)
-  }
-  const [[one, two], [elsewhere]] = [await hallsOf(order), await hallsOf(third)] as [[number, number], [number]]
+  await addItemsOf(db, order, other)
+  const [[one, two], [elsewhere]] = [await hallsOf(db, order), await hallsOf(db, third)] as [[number, number], [number]]
   const seen = async (halls: number[], chosen: number | null) => {
     const { visitor } = await desk.signedIn({ box_office: halls })
     await visitor.post(href(deskRoutes['hall.choose']), { hall: chosen })

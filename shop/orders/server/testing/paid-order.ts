@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
@@ -114,4 +114,18 @@ async function insert(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Puts what another order is for into this one, too: one order for concerts in two halls. */
+export const addItemsOf = (db: Kysely<Database>, order: { id: number }, other: { id: number }) =>
+  sql`insert into order_items
+      (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${order.id}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
+    from order_items where order_id = ${other.id}`.execute(db)
+
+/** The halls of what an order is for, in the order of its lines. */
+export async function hallsOf(db: Kysely<Database>, { id }: { id: number }): Promise<number[]> {
+  const { rows } = await sql<{ venue_id: number }>`select venue_id from order_items
+    join event_dates on event_dates.id = event_date_id where order_id = ${id} order by order_items.id`.execute(db)
+  return rows.map(({ venue_id }) => venue_id)
 }
