@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type DatabaseConnection } from '../database/database.ts'
-import { upkeepLimits } from '../database/database-limits.ts'
+import { type DatabaseLimits, upkeepLimits, visitorLimits } from '../database/database-limits.ts'
 
 /** The migrated database that tests clone. What is made of it for others to clone has a name that begins with this one. */
 export const TEMPLATE_DATABASE = 'cadenza_template'
 
 export type TestDatabase = DatabaseConnection & { url: string }
+
+export interface TestDatabaseOptions {
+  /** Whose limits are kept. Default: those of what visitors wait for. */
+  limits?: DatabaseLimits
+}
 
 /**
  * A migrated, empty database for one test file. Close it in `afterAll`, which also drops it:
@@ -14,19 +19,23 @@ export type TestDatabase = DatabaseConnection & { url: string }
  *     const database = await createTestDatabase()
  *     afterAll(database.close)
  */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return cloneTemplate(inject('postgresUrl'))
+export function createTestDatabase(options?: TestDatabaseOptions): Promise<TestDatabase> {
+  return cloneTemplate(inject('postgresUrl'), TEMPLATE_DATABASE, options)
 }
 
 /**
  * A clone of the migrated database of the server with this address, or of another template there; closing it drops it.
  */
-export async function cloneTemplate(mainUrl: string, template = TEMPLATE_DATABASE): Promise<TestDatabase> {
+export async function cloneTemplate(
+  mainUrl: string,
+  template = TEMPLATE_DATABASE,
+  { limits = visitorLimits }: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copying files is faster than logging every block, and nothing here needs to survive.
   await runOnce(mainUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = changeDatabase(mainUrl, name)
-  const connection = createDatabase(url)
+  const connection = createDatabase(url, { limits })
   return {
     ...connection,
     url,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { importSeason } from './import-season.ts'
 import { storePicture, writeSeason } from './testing/small-season.ts'
 
-const { db, close } = await createTestDatabase()
+const { db, close } = await createTestDatabase({ limits: upkeepLimits })
 afterAll(close)
 
 const halls = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

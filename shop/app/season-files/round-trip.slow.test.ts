@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createTestShop } from '../testing/shop.ts'
 import { exportSeason } from './export-season.ts'
@@ -8,7 +9,7 @@ import { countChanges } from './report.ts'
 
 const shop = await createTestShop()
 afterAll(shop.close)
-const empty = await createTestDatabase()
+const empty = await createTestDatabase({ limits: upkeepLimits })
 afterAll(empty.close)
 
 const toObject = (files: SeasonFiles) => Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))

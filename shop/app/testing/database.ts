@@ -1,4 +1,8 @@
-import { createTestDatabase as cloneDatabase, type TestDatabase } from '../../../platform/testing/database.ts'
+import {
+  createTestDatabase as cloneDatabase,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from '../../../platform/testing/database.ts'
 import { checkBystanders } from '../../cart/server/testing/bystanders.ts'
 
 /**
@@ -8,8 +12,8 @@ import { checkBystanders } from '../../cart/server/testing/bystanders.ts'
  *     const database = await createTestDatabase()
  *     afterAll(database.close)
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return watchBystanders(await cloneDatabase())
+export async function createTestDatabase(options?: TestDatabaseOptions): Promise<TestDatabase> {
+  return watchBystanders(await cloneDatabase(options))
 }
 
 /** Closing the database also checks its bystanders. */

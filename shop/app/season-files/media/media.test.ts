@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { TestDatabase } from '../../../../platform/testing/database.ts'
 import { soundFiles } from '../../../content/server/media/testing/sound-bytes.ts'
 import { claimSize, paint } from '../../../content/server/media/testing/picture-bytes.ts'
+import { upkeepLimits } from '../../../../platform/database/database-limits.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { countChanges, describeReport } from '../report.ts'
 import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/season-on-disk.ts'
@@ -12,7 +13,7 @@ import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/s
 let database: TestDatabase
 let season: SeasonOnDisk
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ limits: upkeepLimits })
 })
 afterAll(() => database.close())
 beforeEach(async () => {
