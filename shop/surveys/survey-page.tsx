@@ -9,6 +9,7 @@ import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { TextPage } from '../ui/layout/text-page.tsx'
+import { focusNew } from '../ui/hooks/focus-new.ts'
 import styles from './survey-page.module.css'
 
 export const layout: LayoutOptions = { hideBackground: true }
@@ -53,12 +54,10 @@ function Answered({ points }: { points: number }) {
   // What is said once is gone with the next answer.
   const [isNew] = useState(flash.survey === 'submitted')
   return (
-    <div tabIndex={-1} className={styles.answered} ref={isNew ? focusIt : undefined}>
+    <div tabIndex={-1} className={styles.answered} ref={isNew ? focusNew : undefined}>
       <Banner kind="positive" title={t(isNew ? 'survey.sent' : 'survey.answered')}>
         {points > 0 && <p>{t('survey.points', { points })}</p>}
       </Banner>
     </div>
   )
 }
-
-const focusIt = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -6,6 +6,7 @@ import { accountRoutes } from '../../account-routes.ts'
 import { useFormatDate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { focusNew } from '../../ui/hooks/focus-new.ts'
 import frame from '../account-frame.module.css'
 import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
@@ -49,13 +50,11 @@ export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { 
 /** Each state stands where the one before stood, whose button is gone: the focus comes along. */
 function Place({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   return (
-    <div className={styles.place} tabIndex={-1} ref={isNew ? focusIt : undefined}>
+    <div className={styles.place} tabIndex={-1} ref={isNew ? focusNew : undefined}>
       {children}
     </div>
   )
 }
-
-const focusIt = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 function Off() {
   const t = useAccountTexts()

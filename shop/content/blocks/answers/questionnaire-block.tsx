@@ -8,6 +8,7 @@ import type { Block, QuestionnaireForm } from '../blocks.ts'
 import { nameErrorBag } from '../fields.ts'
 import { type HeadingLevel, HeadingLevelContext, useHeading } from '../heading-level.ts'
 import { AnswerForm } from './answer-form-section.tsx'
+import { focusNew } from '../../../ui/hooks/focus-new.ts'
 import styles from './answers.module.css'
 
 interface QuestionnaireBlockProps {
@@ -53,10 +54,8 @@ export function QuestionnaireBlock({ questionnaire, form, blocks = [], children 
 /** Stands where the form stood, and so does the focus. */
 function Sent({ children }: { children: string }) {
   return (
-    <div className={styles.sent} tabIndex={-1} ref={focusIt}>
+    <div className={styles.sent} tabIndex={-1} ref={focusNew}>
       <Banner kind="positive" title={children} />
     </div>
   )
 }
-
-const focusIt = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -7,6 +7,7 @@ import { Picture } from '../../../ui/display/picture.tsx'
 import { useIsHydrated } from '../../../ui/hooks/use-is-hydrated.ts'
 import { landscapeUp } from '../../../ui/styles/breakpoints.ts'
 import type { RendererProps } from '../renderers.ts'
+import { focusNew } from '../../../ui/hooks/focus-new.ts'
 import styles from './other-blocks.module.css'
 
 /**
@@ -48,7 +49,8 @@ function Player({ video, title }: { video: string; title: string }) {
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- ours, with a policy of its own, under which nothing of ours runs
     <iframe
-      ref={focusIt}
+      // The button that had the focus is gone.
+      ref={focusNew}
       className={styles.player}
       src={href(routes.video, { video })}
       title={title}
@@ -57,6 +59,3 @@ function Player({ video, title }: { video: string; title: string }) {
     />
   )
 }
-
-// The button that had the focus is gone.
-const focusIt = (frame: HTMLIFrameElement | null) => frame?.focus({ preventScroll: true })
