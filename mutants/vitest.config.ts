@@ -23,7 +23,7 @@ export default defineConfig({
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
       'packages/embedded-postgres/**',
-      ...(hasServerTests ? [] : ['{shop,desk}/**/server/**']),
+      ...(hasServerTests ? [] : ['{shop,desk}/**/server/**', 'shop/app/**']),
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
     setupFiles: ['platform/testing/patience.ts'],
