@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseGone } from '../../../platform/database/database-errors.ts'
+import { isConnectionLost } from '../../../platform/database/database-errors.ts'
 import { BackupError } from './manifest.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function withBackupClient<result>(
     return await work(client)
   } catch (error) {
     signal?.throwIfAborted()
-    const cause = lost ?? (isDatabaseGone(error) ? (error as Error) : null)
+    const cause = lost ?? (isConnectionLost(error) ? (error as Error) : null)
     throw cause && !(error instanceof BackupError)
       ? new BackupError(`The connection to the database broke: ${cause.message}`, { cause })
       : error
