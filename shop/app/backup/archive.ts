@@ -1,7 +1,6 @@
 /** A backup's file: a gzipped tar that any system can open, read and written as a stream. */
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
@@ -14,10 +13,10 @@ export interface ArchiveWriter {
   /** Adds a file; resolves when it is on its way to the disk, so that memory stays constant. */
   addBytes(name: string, bytes: Uint8Array): Promise<void>
   /** Adds a file of a size that is known before it is read. */
-  addStream(name: string, size: number, source: Readable): Promise<void>
+  addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Ends the archive; resolves when it is on the disk, power cut or not. */
   finish(): Promise<void>
-  /** Gives the file up. */
+  /** Gives the file up: it is closed and removed. */
   abort(): Promise<void>
 }
 
@@ -25,37 +24,21 @@ export interface ArchiveWriter {
 export async function createArchive(path: string, signal?: AbortSignal): Promise<ArchiveWriter> {
   const file = await open(path, 'wx', 0o600)
   const entries = pack()
-  const output = file.createWriteStream({ flush: true })
-  const writing = pipeline(entries, createGzip({ level: COMPRESSION_LEVEL }), output, { signal })
+  const compressing = createGzip({ level: COMPRESSION_LEVEL })
+  const writing = pipeline(entries, compressing, file.createWriteStream({ flush: true }), { signal })
   // Heard where the entries are added; a rejection that nobody waits for yet would end the process.
   writing.catch(() => {})
 
-  /** An entry that is not taken says little: why the archive as a whole failed is what a person can mend. */
-  async function add(entry: Promise<void>): Promise<void> {
-    try {
-      await Promise.race([entry, writing])
-    } catch (error) {
-      entries.destroy(error as Error)
-      await writing
-      throw error
-    }
-  }
+  /** An entry that is not taken ends the archive, and says little: why that failed as a whole is what a person can mend. */
+  const add = (name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      const sink = entries.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
+      pipeline(chunks, sink).catch(reject)
+    }).catch(() => writing)
 
   return {
-    addBytes: (name, bytes) =>
-      add(
-        new Promise((resolve, reject) => {
-          const sink = entries.entry({ name, size: bytes.length }, (error) => (error ? reject(error) : resolve()))
-          sink.end(bytes)
-        }),
-      ),
-    addStream: (name, size, source) =>
-      add(
-        new Promise((resolve, reject) => {
-          const sink = entries.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
-          pipeline(source, sink).catch(reject)
-        }),
-      ),
+    addBytes: (name, bytes) => add(name, bytes.length, [bytes]),
+    addStream: add,
     async finish() {
       entries.finalize()
       await writing
@@ -63,6 +46,7 @@ export async function createArchive(path: string, signal?: AbortSignal): Promise
     async abort() {
       entries.destroy()
       await writing.catch(() => {})
+      await rm(path, { force: true })
     },
   }
 }
@@ -77,8 +61,8 @@ export interface ArchiveEntry {
 /** Reads the files of an archive in order. Throws a `BackupError` where it is broken or cut. */
 export async function* readArchive(path: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const entries = extract()
-  const reading = pipeline(createReadStream(path), createGunzip(), entries, { signal })
-  reading.catch(() => {})
+  // Whatever goes wrong ends the entries, which throw it.
+  pipeline(createReadStream(path), createGunzip(), entries, { signal }).catch(() => {})
   try {
     for await (const entry of entries) {
       yield {
@@ -88,11 +72,8 @@ export async function* readArchive(path: string, signal?: AbortSignal): AsyncGen
       }
       entry.resume()
     }
-    await reading
   } catch (error) {
     throw explainReading(error)
-  } finally {
-    entries.destroy()
   }
 }
 
@@ -104,10 +85,9 @@ async function* explainFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** What zlib and tar say of a file that was cut or altered, in a sentence. */
+/** What zlib and tar say of a file that was cut or altered, in a sentence. What the system says stays as it is. */
 function explainReading(error: unknown): unknown {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  if (!/^Z_|ERR_STREAM_PREMATURE_CLOSE/.test(code) && !/Unexpected end of data|Invalid tar header/.test(message))
-    return error
+  const { name, syscall, message } = error as NodeJS.ErrnoException
+  if (name === 'AbortError' || syscall !== undefined) return error
   return new BackupError(`The file is broken or was cut: ${message}`, { cause: error })
 }

@@ -47,41 +47,34 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     await removeLeftovers(directory)
     const unfinished = join(directory, `.${basename(path)}${UNFINISHED}`)
     await rm(unfinished, { force: true })
+    const archive = await createArchive(unfinished, signal)
     try {
-      const manifest = await copyShop(unfinished, options)
+      const manifest = await copyShop(archive, options)
       await verifyBackup(unfinished, { signal })
-      signal?.throwIfAborted()
       await rename(unfinished, path)
       await flushDirectory(directory)
       return manifest
     } catch (error) {
-      await rm(unfinished, { force: true })
+      await archive.abort()
       throw error
     }
   })
 }
 
-async function copyShop(unfinished: string, options: BackupOptions): Promise<Manifest> {
-  const { databaseUrl, signal } = options
-  const archive = await createArchive(unfinished, signal)
-  try {
-    const manifest = await withBackupClient(
-      databaseUrl,
-      async (client) => {
-        // Files are removed by a job that waits for this lock: what the tables name is still there when it is copied.
-        await client.query('select pg_advisory_lock_shared($1)', [MEDIA_LOCK])
-        const tables = await copyTables(client, archive, options)
-        return { ...tables, media: await copyMedia(archive, options) }
-      },
-      signal,
-    )
-    await archive.addBytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
-    await archive.finish()
-    return manifest
-  } catch (error) {
-    await archive.abort()
-    throw error
-  }
+async function copyShop(archive: ArchiveWriter, options: BackupOptions): Promise<Manifest> {
+  const manifest = await withBackupClient(
+    options.databaseUrl,
+    async (client) => {
+      // Files are removed by a job that waits for this lock: what the tables name is still there when it is copied.
+      await client.query('select pg_advisory_lock_shared($1)', [MEDIA_LOCK])
+      const tables = await copyTables(client, archive, options)
+      return { ...tables, media: await copyMedia(archive, options) }
+    },
+    options.signal,
+  )
+  await archive.addBytes('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
+  await archive.finish()
+  return manifest
 }
 
 async function copyTables(
@@ -157,7 +150,7 @@ async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith('.') || !name.endsWith(UNFINISHED)) continue
     const { mtimeMs } = await stat(join(directory, name))
-    if (Date.now() - mtimeMs > LEFT_BEHIND_MILLISECONDS) await rm(join(directory, name), { force: true })
+    if (Date.now() - mtimeMs > LEFT_BEHIND_MILLISECONDS) await rm(join(directory, name))
   }
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { listMediaFiles } from '../../content/server/media-files.ts'
 import type { ArchiveWriter } from './archive.ts'
@@ -13,31 +12,29 @@ export async function addMediaFile(archive: ArchiveWriter, directory: string, pa
   const file = join(directory, path)
   const { size } = await stat(file)
   const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await archive.addStream(`media/${path}`, size, createReadStream(file).pipe(hashing))
+  await archive.addStream(`media/${path}`, size, hashWhileReading(createReadStream(file), hash))
   return { path, bytes: size, sha256: hash.digest('hex') }
+}
+
+/** The same chunks, of which `hash` is told one after the other. */
+export async function* hashWhileReading(chunks: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 /** The files below a folder that are not, byte for byte, among those of a backup. */
 export async function findOtherFiles(directory: string, media: readonly MediaSummary[]): Promise<string[]> {
-  const known = new Map(media.map((file) => [file.path, file]))
+  const known = new Map(media.map(({ path, sha256 }) => [path, sha256]))
   const others: string[] = []
   for (const path of await listMediaFiles(directory)) {
-    const expected = known.get(path)
-    const isSame = expected && (await hashFile(join(directory, path), expected.bytes)) === expected.sha256
-    if (!isSame) others.push(path)
+    if ((await hashFile(join(directory, path))) !== known.get(path)) others.push(path)
   }
   return others
 }
 
-/** The checksum of a file of so many bytes; null for one of another size. */
-async function hashFile(file: string, bytes: number): Promise<string | null> {
-  if ((await stat(file)).size !== bytes) return null
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')

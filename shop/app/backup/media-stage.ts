@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BackupError, type MediaSummary } from './manifest.ts'
+import { hashWhileReading } from './media-files.ts'
 
 export interface MediaStage {
   /** Writes a file beside the others, where no page finds it yet. */
@@ -24,16 +24,7 @@ export async function openMediaStage(directory: string): Promise<MediaStage> {
       const file = join(stage, path)
       await mkdir(dirname(file), { recursive: true })
       const hash = createHash('sha256')
-      await pipeline(
-        Readable.from(chunks),
-        async function* (bytes: AsyncIterable<Uint8Array>) {
-          for await (const chunk of bytes) {
-            hash.update(chunk)
-            yield chunk
-          }
-        },
-        createWriteStream(file, { flush: true }),
-      )
+      await pipeline(hashWhileReading(chunks, hash), createWriteStream(file, { flush: true }))
       if (hash.digest('hex') !== sha256) throw new BackupError(`The file media/${path} is not as it was written.`)
       paths.push(path)
     },

@@ -39,8 +39,8 @@ export function readEntryName(path: string): EntryName {
   if (path === 'manifest.json') return { kind: 'manifest' }
   const table = /^tables\/([^/]+)\/\d+\.copy$/.exec(path)?.[1]
   if (table) return { kind: 'table', name: table }
-  const media = /^media\/(.+)$/s.exec(path)?.[1]
-  if (media && isInside(media)) return { kind: 'media', name: media }
+  const media = path.slice('media/'.length)
+  if (path.startsWith('media/') && isInside(media)) return { kind: 'media', name: media }
   throw new BackupError(`The file holds "${path}", which no backup of a shop has.`)
 }
 
