@@ -80,7 +80,7 @@ function summarise({ madeAt, shopVersion, migrations, tables, media }: Manifest)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `the shop as of ${madeAt}`,
-    `version ${shopVersion} after ${migrations.at(-1)?.name}`,
+    `version ${shopVersion} after ${migrations.at(-1)!.name}`,
     `${rowsOf('orders')} orders and ${rowsOf('tickets')} tickets among ${rows} rows of ${tables.length} tables`,
     `${media.length} files of media`,
   ].join(', ')
@@ -89,11 +89,8 @@ function summarise({ madeAt, shopVersion, migrations, tables, media }: Manifest)
 async function choosePath(file: string | undefined, context: AdminContext): Promise<string> {
   const given = file === undefined ? join(context.config().dataDirectory, 'backups') : context.resolvePath(file)
   const isFolder = file === undefined || (await stat(given).catch(() => null))?.isDirectory()
-  const time = new Date()
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '')
-  const path = isFolder ? join(given, `cadenza-${time}.tar.gz`) : given
+  const time = new Date().toISOString().slice(0, '2026-01-01T00:00:00'.length).replaceAll(':', '')
+  const path = isFolder ? join(given, `cadenza-${time}Z.tar.gz`) : given
   if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   return path
 }

@@ -4,10 +4,8 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import type { Manifest } from './manifest.ts'
+import type { TableSummary } from './manifest.ts'
 import { copyIn, copyOut, type TableShape } from './table-store.ts'
-
-export type TableSummary = Manifest['tables'][number]
 
 /** A server that says nothing for so long is not going to. */
 const STALL_MILLISECONDS = 5 * 60_000

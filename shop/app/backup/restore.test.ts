@@ -1,5 +1,5 @@
 /** What a restore promises, in a minute's worth of work; the rest of it is asked of the full tier. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { backupCommands } from './commands.ts'
 import { restoreBackup } from './restore.ts'
 import { copyMigrations, readEverything, readPromises } from './testing/restored.ts'
+import { createManifest, describeRows, writeArchive } from './testing/small-backup.ts'
 import { createSampleShop, lookInto, type SampleShop } from './testing/sample-shop.ts'
 
 let shop: SampleShop
@@ -89,12 +90,36 @@ describe('a backup by its command', () => {
 
   test('gets a name with the time in a folder, and beside the shop where none is given', async () => {
     await mkdir(join(shop.directory, 'folder'))
-    const name = /cadenza-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz: the shop/
-    expect((await run('backup', 'folder')).out[0]).toMatch(name)
-    const { out } = await run('backup')
-    expect(out[0]).toMatch(name)
-    expect(out[0]).toContain(join(shop.config.dataDirectory, 'backups/'))
+    const name = /^(.*\/)cadenza-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz: the shop/
+    const backups = join(shop.config.dataDirectory, 'backups/')
+    const folders = { [join(shop.directory, 'folder/')]: ['folder'], [backups]: [] }
+    for (const [folder, file] of Object.entries(folders)) {
+      const { out } = await run('backup', ...file)
+      expect(name.exec(out[0]!)?.[1]).toBe(folder)
+      expect(await readdir(folder)).toEqual([expect.stringMatching(/^cadenza-.*\.tar\.gz$/)])
+    }
+    expect((await stat(backups)).mode & 0o777).toBe(0o700)
+    // The folder is there now.
+    expect((await run('backup')).code).toBe(0)
     await rm(join(shop.directory, 'folder'), { recursive: true })
+  })
+
+  test('goes into no folder that is not there', async () => {
+    const { code, errors } = await run('backup', 'nowhere/shop.tar.gz')
+    expect([code, errors]).toEqual([1, expect.stringContaining('There is no such file or folder.')])
+  })
+
+  test('is summed up where it holds neither orders nor tickets', async () => {
+    const tables = [describeRows('halls', ['id'], '1\n'), describeRows('zones', ['id'], '1\n2\n')]
+    await writeArchive(join(shop.directory, 'small.tar.gz'), [
+      ['tables/halls/000001.copy', '1\n'],
+      ['tables/zones/000001.copy', '1\n2\n'],
+      ['manifest.json', createManifest({ tables })],
+    ])
+    expect((await run('backup', 'verify', 'small.tar.gz')).out).toEqual([
+      `${join(shop.directory, 'small.tar.gz')} is whole: the shop as of 2026-03-01T12:00:00.000Z, version 1.2.3 after ` +
+        '0001_small.sql, 0 orders and 0 tickets among 3 rows of 2 tables, 0 files of media.',
+    ])
   })
 })
 

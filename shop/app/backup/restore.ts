@@ -169,33 +169,25 @@ async function fillTables(
     if (place.kind === 'media') await stage.add(findMedia(manifest, place.name), chunks)
   }
   await filler.end()
-  const { known = [], unknown = [] } = Object.groupBy(manifest.tables, ({ name }) =>
-    tables.includes(name) ? 'known' : 'unknown',
-  )
-  for (const summary of known) await compareTable(client, summary)
+  for (const summary of manifest.tables) if (tables.includes(summary.name)) await compareTable(client, summary)
   await closeTables()
-  return unknown.map(({ name }) => name)
+  return manifest.tables.map(({ name }) => name).filter((name) => !tables.includes(name))
 }
 
 /** Writes one table after the other, each in as many parts as it comes. */
 function createFiller(client: pg.Client, manifest: Manifest, tables: readonly string[]) {
   let current: { name: string; writer: TableWriter } | null = null
 
-  async function end(): Promise<void> {
-    await current?.writer.end()
-    current = null
-  }
-
   async function open(name: string): Promise<TableWriter> {
     if (current?.name === name) return current.writer
-    await end()
+    await current?.writer.end()
     const writer = writeTable(client, findTable(manifest, name))
     current = { name, writer }
     return writer
   }
 
   return {
-    end,
+    end: async () => current?.writer.end(),
     async write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
       // Somebody's own table: there is nothing to put its rows into.
       if (!tables.includes(name)) return
@@ -208,24 +200,16 @@ function createFiller(client: pg.Client, manifest: Manifest, tables: readonly st
 /** Reads a table back as the backup had read it. */
 async function compareTable(client: pg.Client, { name, rows, sha256 }: TableSummary): Promise<void> {
   const found = await readTable(client, await describeTable(client, name))
-  if (found.rows !== rows || found.sha256 !== sha256) {
+  if (found.sha256 !== sha256) {
     throw new BackupError(
       `The table ${name} came out otherwise than it went in: ${found.rows} rows instead of ${rows}.`,
     )
   }
 }
 
-function findTable({ tables }: Manifest, name: string): TableSummary {
-  const table = tables.find((summary) => summary.name === name)
-  if (!table) throw new BackupError(`The manifest does not name the table ${name}.`)
-  return table
-}
-
-function findMedia({ media }: Manifest, path: string): Manifest['media'][number] {
-  const file = media.find((summary) => summary.path === path)
-  if (!file) throw new BackupError(`The manifest does not name media/${path}.`)
-  return file
-}
+// What the archive holds is named by its manifest: it was verified a moment ago.
+const findTable = ({ tables }: Manifest, name: string) => tables.find((summary) => summary.name === name)!
+const findMedia = ({ media }: Manifest, path: string) => media.find((summary) => summary.path === path)!
 
 async function noteRestore(client: pg.Client, { madeAt, shopVersion }: Manifest, actor: string): Promise<void> {
   await client.query(`insert into audit_log (actor, action, details) values ($1, 'restore', $2)`, [

@@ -91,7 +91,7 @@ export async function readIdentities(client: pg.ClientBase): Promise<Identity[]>
     const { rows } = await client.query<{ last: string }>(
       `select case when is_called then last_value else 0 end::text as last from ${sequence}`,
     )
-    read.push({ table, column, last: Number(rows[0]?.last ?? 0) })
+    read.push({ table, column, last: Number(rows[0]!.last) })
   }
   return read
 }
@@ -142,7 +142,8 @@ export async function countRows(client: pg.ClientBase): Promise<Map<string, numb
     const { rows } = await client.query<{ count: string }>(
       `select count(*) as count from ${escapeIdentifier(name)} ${condition}`,
     )
-    if (Number(rows[0]?.count) > 0) counts.set(name, Number(rows[0]?.count))
+    const count = Number(rows[0]!.count)
+    if (count > 0) counts.set(name, count)
   }
   return counts
 }
@@ -153,7 +154,7 @@ export async function countShopConnections(client: pg.ClientBase): Promise<numbe
     `select count(*) as count from pg_stat_activity
      where datname = current_database() and application_name = 'cadenza' and pid <> pg_backend_pid()`,
   )
-  return Number(rows[0]?.count)
+  return Number(rows[0]!.count)
 }
 
 /** Empties the database: everything in the shop's schema but extensions, and the job queue, which makes itself anew. */
@@ -195,7 +196,7 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Takes away what would stand in the way of rows that come table by table: foreign keys, triggers, and the rows that
+ * Takes away what would stand in the way of rows that come table by table, of which there is one at least: foreign keys, triggers, and the rows that
  * migrations wrote. The result puts keys and triggers back, which checks all rows at once. The role needs to own the tables,
  * and no more.
  */
@@ -205,7 +206,7 @@ export async function openTables(client: pg.ClientBase, tables: readonly string[
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} disable trigger user`)
-  if (tables.length > 0) await client.query(`truncate ${tables.map(escapeIdentifier).join(', ')}`)
+  await client.query(`truncate ${tables.map(escapeIdentifier).join(', ')}`)
   return async () => {
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
