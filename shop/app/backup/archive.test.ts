@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createArchive, readArchive } from './archive.ts'
 import { areClosed, readHandleClass } from './testing/file-handles.ts'
+import { watchRejections } from './testing/rejections.ts'
 import { readEntries, writeArchive } from './testing/small-backup.ts'
 
 let directory: string
@@ -112,6 +114,17 @@ test('archive: reading and writing end when they are aborted', async () => {
   writer.abort()
   await expect(archive.addBytes('b', Buffer.from('y'))).rejects.toMatchObject(aborted)
   await expect(archive.finish()).rejects.toMatchObject(aborted)
+})
+
+test('archive: one that ends while nobody waits for it ends nothing else', async () => {
+  const unheard = watchRejections()
+  const controller = new AbortController()
+  const createStream = vi.spyOn(await readHandleClass(), 'createWriteStream')
+  await createArchive(path, controller.signal)
+  controller.abort()
+  await vi.waitFor(() => expect(areClosed(createStream.mock.contexts)).toEqual([true]))
+  await turn()
+  expect(unheard).toEqual([])
 })
 
 test('archive: one that is given up is closed, is gone, and takes nothing more', async () => {

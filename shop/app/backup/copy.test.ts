@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { countLines, readTable, writeTable } from './copy.ts'
+import { watchRejections } from './testing/rejections.ts'
 import { describeRows } from './testing/small-backup.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -133,6 +134,19 @@ test('copy: the end of a table is waited for', async () => {
   next()
   await ending
   expect(table.writableFinished).toBe(true)
+})
+
+test('copy: what the database refuses while nobody waits is thrown by the next call', async () => {
+  const unheard = watchRejections()
+  const { table, next } = createSlowTable()
+  const writer = writeTable(connect(table).client, shape)
+  await writer.write(Buffer.from('1'))
+  const refused = new Error('refused')
+  next(refused)
+  await turn()
+  expect(unheard).toEqual([])
+  await expect(writer.write(Buffer.from('2'))).rejects.toBe(refused)
+  await expect(writer.end()).rejects.toBe(refused)
 })
 
 test('copy: what the database refuses is thrown, also while it is waited for', async () => {

@@ -170,6 +170,13 @@ describe('a restore that fails leaves the database as it was, and no pictures', 
     await expectNothingDone()
   })
 
+  test('where pictures find no place', async () => {
+    await mkdir(join(media, 'z.avif'), { recursive: true })
+    await expect(restore()).rejects.toMatchObject({ syscall: 'rename' })
+    expect(await run('select id from keepsake')).toEqual([{ id: 1 }])
+    expect((await readdir(media)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
   test('where it is aborted late', async () => {
     const controller = new AbortController()
     watchStatements((text) => void (text === 'analyze' && controller.abort()))
