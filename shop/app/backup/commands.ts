@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type AdminContext, type Command, readWholeNumber } from '../admin/command.ts'
@@ -68,7 +69,7 @@ const restore: Command = {
       signal: context.signal,
     })
     context.print(`Restored from ${path}: ${summarise(manifest)}.`)
-    if (leftOut.length > 0) context.print(`Left out, since the shop has no such tables: ${leftOut.join(', ')}.`)
+    for (const name of leftOut) context.print(`Left out, since the shop has no such table: ${name}.`)
     context.print('Whoever bought after that time is not in it: compare with the payments at the provider.')
   },
 }
@@ -88,7 +89,7 @@ function summarise({ madeAt, shopVersion, migrations, tables, media }: Manifest)
 
 async function choosePath(file: string | undefined, context: AdminContext): Promise<string> {
   const given = file === undefined ? join(context.config().dataDirectory, 'backups') : context.resolvePath(file)
-  const isFolder = file === undefined || (await stat(given).catch(() => null))?.isDirectory()
+  const isFolder = file === undefined || statSync(given, { throwIfNoEntry: false })?.isDirectory()
   const time = new Date().toISOString().slice(0, '2026-01-01T00:00:00'.length).replaceAll(':', '')
   const path = isFolder ? join(given, `cadenza-${time}Z.tar.gz`) : given
   if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
