@@ -82,7 +82,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         await skipNumbers(client, options.skipNumbers ?? 0)
         await noteRestore(client, manifest, options.actor)
         await client.query(READ_STATISTICS)
-        signal?.throwIfAborted()
         // Before the commit: files that nobody names do no harm, names without their files do.
         await stage.publish()
         await commit(client)
