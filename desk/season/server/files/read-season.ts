@@ -56,9 +56,7 @@ export interface StoredSeason {
   entries: ReadonlyMap<string, readonly SeasonEntry[]>
   rows: Record<SheetName, Values[]>
   lists: StoredList[]
-  /** Of the tickets with the price of their list: these are told by the list. */
-  following: ReadonlySet<number>
-  /** Seats that are sold, held or blocked, by the ids of zones. */
+  /** Seats that are sold, and all that are sold, held or blocked, by the ids of zones. */
   taken: ReadonlyMap<number, { sold: number; taken: number }>
   /** Seats of the parts of halls, by `joinKey(hall, part)`; none where nobody has said. */
   seats: ReadonlyMap<string, number>
@@ -82,16 +80,28 @@ export function spread(name: string, text: unknown, clean: (written: string) => 
   )
 }
 
-const present = (entries: readonly SeasonEntry[] | undefined) => (entries ?? []).filter(({ isArchived }) => !isArchived)
-
 export async function readSeason(trx: Transaction<Database>, port: SeasonPort): Promise<StoredSeason> {
   const entries = await port.read(trx)
-  const of = (kind: string) => present(entries.get(kind))
   const lists = await readLists(trx)
   const { following, listOf, taken } = await readTickets(trx, lists)
   const { seats, said } = await readSeats(trx)
+  return { entries, rows: rowsOf({ entries, lists, following, listOf, said }), lists, taken, seats }
+}
+
+interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
+  /** The tickets with the price of their list: these are told by the list. */
+  following: ReadonlySet<number>
+  /** The list that a concert follows, by the ids of concerts. */
+  listOf: ReadonlyMap<number, string | null>
+  /** Seats of the parts of halls as somebody has said them, by `joinKey(hall, part)`. */
+  said: ReadonlyMap<string, number>
+}
+
+/** What is not archived, as rows of the sheets. */
+export function rowsOf({ entries, lists, following, listOf, said }: Stored): StoredSeason['rows'] {
+  const of = (kind: string) => (entries.get(kind) ?? []).filter(({ isArchived }) => !isArchived)
   const dates = of('dates').map((entry) => ({ ...entry, data: entry.data as StoredDate }))
-  const rows: Record<SheetName, Values[]> = {
+  return withoutTwins({
     halls: of('venues').map(({ key, fields }) => ({
       hall: key,
       ...spread('title', fields['title']),
@@ -138,8 +148,7 @@ export async function readSeason(trx: Transaction<Database>, port: SeasonPort): 
     ),
     dates: dates.map(({ id, data }) => dateRow(data, listOf.get(id) ?? null)),
     prices: dates.flatMap(({ data }) => priceRows(data, following)),
-  }
-  return { entries, rows: withoutTwins(rows), lists, following, taken, seats }
+  })
 }
 
 function dateRow(date: StoredDate, list: string | null): Values {
@@ -220,7 +229,7 @@ async function readTickets(trx: Transaction<Database>, lists: readonly StoredLis
     from event_tickets join list_prices on list_prices.id = list_price_id join price_list_kinds on price_list_kinds.id = kind_id
     group by event_date_id`.execute(trx)
   const zones = await sql<{ id: number; sold: number; taken: number }>`
-    select id, sold, sold + held + blocked as taken from zones where sold + held + blocked > 0`.execute(trx)
+    select id, sold, sold + held + blocked as taken from zones`.execute(trx)
   return {
     following: new Set(tickets.rows.map(({ id }) => id)),
     listOf: new Map(dates.rows.map(({ date, list }) => [date, names.get(list) ?? null])),

@@ -1,0 +1,159 @@
+/** The season as rows of its sheets: what stands in each cell. */
+import { expect, test } from 'vitest'
+import { cleanText } from './read-cell.ts'
+import { spread } from './read-season.ts'
+import { storedSeason } from './testing/stored-season.ts'
+
+const inAll = (name: string, en: string | null, fr: string | null = null, hu: string | null = null) => ({
+  [`${name}_en`]: en,
+  [`${name}_fr`]: fr,
+  [`${name}_hu`]: hu,
+})
+
+test('season as rows: each entry that is not archived is a row with a cell for each language', () => {
+  const { rows } = storedSeason()
+  const stalls = { hall: 'town', list: 'Gala', fee: 150, part: 'stalls' }
+  expect(rows).toEqual({
+    halls: [
+      {
+        hall: 'town',
+        ...inAll('title', 'Town Hall', null, 'Városháza'),
+        ...inAll('city', 'Pécs', 'Pécs', 'Pécs'),
+        address: '1 Fő tér',
+        country: 'HU',
+      },
+      { hall: 'bare', ...inAll('title', 'Bare'), ...inAll('city', 'Győr'), address: '2', country: null },
+    ],
+    parts: [
+      { hall: 'town', part: 'stalls', ...inAll('title', 'Stalls', null, 'Földszint'), seats: 200 },
+      { hall: 'town', part: 'box', ...inAll('title', 'Loge', 'Loge', 'Loge'), seats: null },
+    ],
+    lists: [
+      { ...stalls, ...inAll('kind', 'Adult', null, 'Felnőtt'), price: 4_200 },
+      { ...stalls, ...inAll('kind', 'Child'), price: 1_000 },
+    ],
+    soloists: [
+      {
+        soloist: 'anna',
+        name: 'Anna Minta',
+        ...inAll('profession', 'violin'),
+        ...inAll('about', 'By heart.', 'By heart.', 'By heart.'),
+        // Spaces within a running text stay; what is longer than a cell is said to stay as it is.
+        ...inAll('text', 'One  word', '…'),
+      },
+    ],
+    events: [
+      {
+        event: 'evening',
+        ...inAll('title', 'Evening', 'Soirée'),
+        ...inAll('subtitle', null),
+        minutes: 80,
+        vat: null,
+        soloists: 'anna, beno',
+        ...inAll('text', null),
+      },
+      {
+        event: 'plain',
+        // Another language stands for English.
+        ...inAll('title', 'Simple', 'Simple', 'Sima'),
+        ...inAll('subtitle', null),
+        minutes: 60,
+        vat: 'lesson',
+        soloists: null,
+        ...inAll('text', null),
+      },
+    ],
+    programme: [
+      { event: 'evening', composer: 'Bach', ...inAll('work', 'Partita'), minutes: 30 },
+      { event: 'evening', composer: 'Ysaÿe', ...inAll('work', 'Sonata', null, 'Szonáta'), minutes: 12 },
+    ],
+    dates: [
+      {
+        hall: 'town',
+        day: '2032-03-12',
+        slot: 'late',
+        event: 'evening',
+        time: '21:00',
+        // An hour before, as everywhere.
+        doors: null,
+        list: 'Gala',
+        fee: 150,
+        // Not all tickets have these.
+        opens: null,
+        closes: null,
+      },
+      {
+        hall: 'town',
+        day: '2032-03-14',
+        slot: null,
+        event: 'evening',
+        time: '11:00',
+        doors: '10:15',
+        list: null,
+        fee: 0,
+        opens: '2031-09-01 10:00',
+        closes: '2032-03-14 09:00',
+      },
+    ],
+    prices: [
+      // The other ticket has the price of its list.
+      {
+        hall: 'town',
+        day: '2032-03-12',
+        slot: 'late',
+        zone: 'stalls',
+        ...inAll('zoneTitle', 'Stalls'),
+        part: 'stalls',
+        seats: 200,
+        ticket: 'child',
+        ...inAll('ticketTitle', 'Child'),
+        price: 1_005,
+      },
+      {
+        hall: 'town',
+        day: '2032-03-14',
+        slot: null,
+        zone: 'stalls',
+        ...inAll('zoneTitle', 'Stalls', null, 'Földszint'),
+        part: null,
+        seats: 120,
+        ticket: 'adult',
+        ...inAll('ticketTitle', 'Adult', null, 'Felnőtt'),
+        price: 3_000,
+      },
+      {
+        hall: 'town',
+        day: '2032-03-14',
+        slot: null,
+        zone: 'free',
+        ...inAll('zoneTitle', 'Standing'),
+        part: null,
+        seats: '∞',
+        ticket: 'all',
+        ...inAll('ticketTitle', 'All'),
+        price: 0,
+      },
+    ],
+  })
+})
+
+test.each<[string, unknown, unknown[]]>([
+  ['the same in each language', 'A', ['A', 'A', 'A']],
+  ['nothing', undefined, [null, null, null]],
+  ['what is no text', { en: 1, fr: ['x'], hu: null }, [null, null, null]],
+  ['Hungarian alone', { hu: 'C' }, ['C', null, 'C']],
+  ['what is empty once it is cleaned', { en: ' ', fr: ' B ' }, ['B', 'B', null]],
+  ['as long as a cell', { en: 'x'.repeat(30_000) }, ['x'.repeat(30_000), null, null]],
+  ['longer than a cell', { en: 'A', hu: 'x'.repeat(30_001) }, ['A', null, '…']],
+])('season as rows: of a text, %s', (_, text, expected) => {
+  expect(Object.entries(spread('a', text))).toEqual(
+    ['en', 'fr', 'hu'].map((locale, index) => [`a_${locale}`, expected[index]]),
+  )
+})
+
+test('season as rows: a text is cleaned as it is asked for', () => {
+  expect([spread('a', { en: 'b\n\nc' })['a_en'], spread('a', { en: 'b\n\nc' }, cleanText)['a_en']]).toEqual([
+    'b c',
+    'b\n\nc',
+  ])
+})
