@@ -164,9 +164,9 @@ function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly
     if (isChanged(row, 'address')) fields['address'] = plain(row.values['address'])
     if (isChanged(row, 'country')) fields['country'] = plain(row.values['country'])
     if (!row.stored || isChanged(row, 'address', 'city')) {
-      const city = (fields['city'] as { en: string }).en
+      const { city_en: city } = spread('city', fields['city'])
       fields['maps'] =
-        `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${String(fields['address'])}, ${city}`)}`
+        `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${String(fields['address'])}, ${String(city)}`)}`
     }
   }
   const known = (fields['categories'] ?? []) as Fields[]

@@ -1,0 +1,109 @@
+/** What is wrong in a line of a season's file is told of the cell that it has come from. */
+import { expect, test } from 'vitest'
+import { writeSeason } from './testing/stored-season.ts'
+
+/** The cells of a file's lines, in their order: `parts 2: title title_hu`. */
+async function originsOf(file: string, given: object): Promise<string[]> {
+  const { texts, origins } = await writeSeason(given)
+  const rows: string[] = []
+  for (const index of texts.get(file)!.split('\n').keys()) {
+    const { sheet, line, column } = origins.get(file)!(index + 1)
+    const row = `${sheet} ${line}:`
+    if (!rows.at(-1)?.startsWith(row)) rows.push(row)
+    rows.push(`${rows.pop()} ${column || '-'}`)
+  }
+  return rows
+}
+
+const at = { hall: 'town', day: '2032-03-14' }
+const halls = [{ hall: 'bare' }, { hall: 'town', title_hu: 'Tanács', address: '2' }]
+const parts = [
+  { hall: 'town', part: 'pit', title_en: 'Pit', title_hu: 'Gödör' },
+  { hall: 'town', part: 'box', title_en: 'Box' },
+]
+const events = [{ event: 'plain' }, { event: 'evening', subtitle_fr: 'a', text_en: 'b\nc', vat: 'lesson' }]
+const programme = [
+  { event: 'plain', composer: 'Bach', work_en: 'Partita', minutes: 5 },
+  { event: 'evening', composer: 'Bach', work_en: 'Chaconne', minutes: 15 },
+]
+const dates = [{ ...at, opens: '2031-10-01 10:00', fee: 2 }]
+const prices = [
+  { ...at, zone: 'stalls', ticket: 'adult' },
+  {
+    ...at,
+    zone: 'stalls',
+    ticket: 'child',
+    ticketTitle_hu: 'Gyerek',
+    seats: 130,
+    price: 5,
+    ticketTitle_en: 'Child',
+    zoneTitle_en: 'Stalls',
+  },
+  { ...at, zone: 'free', ticket: 'all', price: 9, part: 'box' },
+]
+
+test.each<[string, object, string[]]>([
+  [
+    'venues/town.json',
+    { halls, parts },
+    [
+      'halls 2: - title title_en title_hu title city address country maps position categories categories key title title_en title_hu title note note_en note categories',
+      'parts 2: categories key title title_en title_fr title_hu title categories',
+      'parts 1: categories key title title_en title_hu title categories',
+      'halls 2: categories -',
+    ],
+  ],
+  [
+    'venues/town.json',
+    { parts },
+    [
+      'parts 1: - title title_en title_hu title city address country maps position categories categories key title title_en title_hu title note note_en note categories',
+      'parts 2: categories key title title_en title_fr title_hu title categories',
+      'parts 1: categories key title title_en title_hu title categories categories -',
+    ],
+  ],
+  [
+    'events/evening.json',
+    { events, programme },
+    [
+      'events 2: - title title_en title_fr title minutes soloists soloists soloists soloists programme',
+      'programme 2: programme composer work work_en work minutes programme',
+      'events 2: programme cover subtitle subtitle_en subtitle_fr subtitle text text_en text_en text vat -',
+    ],
+  ],
+  [
+    'events/plain.json',
+    { events, programme },
+    [
+      'programme 1: - title title_fr title_hu title vat minutes programme programme composer work work_en work minutes programme programme -',
+    ],
+  ],
+  [
+    'dates/00001.json',
+    { dates, prices },
+    [
+      'dates 1: - - hall doors buy_at zones',
+      'prices 2: zones key zoneTitle zoneTitle_en zoneTitle_hu zoneTitle seats tickets',
+      'dates 1: tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle about about_en about access closes price tickets',
+      'prices 2: tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle price tickets tickets zones',
+      'prices 3: zones key zoneTitle zoneTitle_en zoneTitle part seats tickets tickets key ticketTitle ticketTitle_en ticketTitle closes price tickets tickets zones',
+      'dates 1: zones opens day fee - -',
+    ],
+  ],
+  [
+    'dates/00001.json',
+    { prices },
+    [
+      'prices 2: - - hall doors buy_at zones zones key zoneTitle zoneTitle_en zoneTitle_hu zoneTitle seats tickets tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle about about_en about access opens closes price tickets tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle price tickets tickets zones',
+      'prices 3: zones key zoneTitle zoneTitle_en zoneTitle part seats tickets tickets key ticketTitle ticketTitle_en ticketTitle opens closes price tickets tickets zones',
+      'prices 2: zones opens day - -',
+    ],
+  ],
+])('files of a season: each line of %s knows its cell, %#', async (file, given, origins) => {
+  expect(await originsOf(file, given)).toEqual(origins)
+})
+
+test('files of a season: a line that there is not is of the row', async () => {
+  const { origins } = await writeSeason({ halls })
+  expect(origins.get('venues/town.json')!(999)).toEqual({ sheet: 'halls', line: 2, column: '' })
+})
