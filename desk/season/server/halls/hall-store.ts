@@ -135,6 +135,15 @@ export async function saveHall(
     if (!found.isThere) return { kind: 'noSeller' }
     if (!found.isOwn && found.hasSold && !maySetSeller) return { kind: 'sellerFixed' }
   }
+  const kept = typed.parts.flatMap((part) => part.id ?? [])
+  const { rows } = await sql<{ title: Translated }>`
+    select title from hall_categories
+    where venue_id = ${id} and not (id = any(${kept}::bigint[])) and (
+      exists (select from zones where category_id = hall_categories.id)
+      or exists (select from venues where venues.id = ${id}
+        and jsonb_path_exists(plan, '$.areas[*].category ? (@ == $key)', jsonb_build_object('key', hall_categories.key))))
+    limit 1`.execute(trx)
+  if (rows[0]) return { kind: 'used', part: rows[0].title }
   const { numUpdatedRows } = await trx
     .updateTable('venues')
     // What the city is called in other languages is written elsewhere.
@@ -147,15 +156,6 @@ export async function saveHall(
     .where('version', '=', typed.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return { kind: 'stale' }
-  const kept = typed.parts.flatMap((part) => part.id ?? [])
-  const { rows } = await sql<{ title: Translated }>`
-    select title from hall_categories
-    where venue_id = ${id} and not (id = any(${kept}::bigint[])) and (
-      exists (select from zones where category_id = hall_categories.id)
-      or exists (select from venues where venues.id = ${id}
-        and jsonb_path_exists(plan, '$.areas[*].category ? (@ == $key)', jsonb_build_object('key', hall_categories.key))))
-    limit 1`.execute(trx)
-  if (rows[0]) return { kind: 'used', part: rows[0].title }
   await sql`delete from hall_categories where venue_id = ${id} and not (id = any(${kept}::bigint[]))`.execute(trx)
   await writeParts(trx, id, typed.parts)
   return { kind: 'saved' }
