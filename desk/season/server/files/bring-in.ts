@@ -19,7 +19,7 @@ import { type ComparedRow, type Comparison, compareSeason } from './compare.ts'
 import { storeOwn } from './own-lists.ts'
 import type { ReadFile } from './read-file.ts'
 import { readSeason, type StoredSeason } from './read-season.ts'
-import { columnTitle, writeValue } from './titles.ts'
+import { writeValue } from './titles.ts'
 import { type PlacedOrigin, toFiles } from './to-files.ts'
 
 interface BringIn {
@@ -27,8 +27,8 @@ interface BringIn {
   port: SeasonPort
   locale: Locale
   timeZone: string
-  /** What was shown, and is wanted as it was; null: only a look. */
-  seen: string | null
+  /** What was shown, and is wanted as it was; anything else: only a look. */
+  seen: unknown
   /** Hears in English what has no words of its own at the desk. */
   tellLog: (message: string) => void
   /** In the same transaction, where something is done. */
@@ -36,26 +36,33 @@ interface BringIn {
 }
 
 /** Takes back what was tried. */
-class OnlyALook extends Error {}
+class OnlyALook extends Error {
+  readonly look: FileLook
+  constructor(look: FileLook) {
+    super('A look changes nothing.')
+    this.look = look
+  }
+}
 
-/** Answers what would be done, or what was, with `isDone`. Nothing is, where anything is wrong or is not what was seen. */
-export async function bringIn(db: Kysely<Database>, wanted: BringIn): Promise<{ look: FileLook; isDone: boolean }> {
+type Ready = Extract<FileLook, { kind: 'ready' }>
+
+/** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
+export async function bringIn(db: Kysely<Database>, wanted: BringIn): Promise<{ look: FileLook } | { done: Ready }> {
   const { file } = wanted
-  if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw }, isDone: false }
-  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws), isDone: false }
-  let look: FileLook | null = null
+  if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
+  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws) }
   try {
-    await db.transaction().execute(async (trx) => {
-      const tried = await tryIt(trx, file, wanted)
-      ;({ look } = tried)
-      if (tried.look.kind !== 'ready' || tried.look.seen !== wanted.seen) throw new OnlyALook()
-      await wanted.afterwards(trx, tried)
+    const done = await db.transaction().execute(async (trx) => {
+      const { look, ...told } = await tryIt(trx, file, wanted)
+      if (look.kind !== 'ready' || look.seen !== wanted.seen) throw new OnlyALook(look)
+      await wanted.afterwards(trx, told)
+      return look
     })
+    return { done }
   } catch (error) {
-    if (error instanceof OnlyALook && look) return { look, isDone: false }
+    if (error instanceof OnlyALook) return { look: error.look }
     throw error
   }
-  return { look: look!, isDone: true }
 }
 
 /** Seasons come in one after the other: the number is that of the importer's lock on files. */
@@ -174,20 +181,13 @@ function tellChanges(
   { file, locale }: { file: Exclude<ReadFile, { flaw: unknown }>; locale: Locale },
 ): CellChange[] {
   const changed: ComparedRow[] = sheetNames.flatMap((sheet: SheetName) => rows[sheet].filter(({ stored }) => stored))
-  const cells = changed.flatMap(({ sheet, line, id, changes }) =>
-    changes.map(({ column, before, after }): CellChange => {
-      const title = file.sheets.find(({ name }) => name === sheet)?.columns[column.key]
+  const cells = changed.flatMap(({ sheet, line, id, changes }) => {
+    const { columns } = file.sheets.find(({ name }) => name === sheet)!
+    return changes.map(({ column, before, after }): CellChange => {
       const told = (value: typeof before) => writeValue(value, column.kind, locale)
-      return {
-        sheet,
-        line,
-        of: tellId(id),
-        column: title ?? columnTitle(column, locale),
-        before: told(before),
-        after: told(after),
-      }
-    }),
-  )
+      return { sheet, line, of: tellId(id), column: columns[column.key]!, before: told(before), after: told(after) }
+    })
+  })
   const works = programmes
     .filter(({ before }) => before.length > 0)
     .map(({ event, rows: own, before }): CellChange => {

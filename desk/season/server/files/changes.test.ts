@@ -1,6 +1,7 @@
 /** What a season's file changes and makes, what it leaves as it is, and what is taken along. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
 import type { FileLook } from '../../files/files.ts'
 import { smallSeason } from './testing/season-file.ts'
@@ -101,13 +102,14 @@ test('files: a new concert of a list has the end of its sale without a beginning
   await apply(
     json({
       dates: [
-        { ...date, closes: '2032-06-01 12:00' },
         { ...date, day: '2032-06-02', opens: '2032-01-01 09:00' },
+        { ...date, closes: '2032-06-01 12:00' },
       ],
     }),
   )
   expect(await dateOf('2032-06-01')).toMatchObject({ opens: null, closes: '2032-06-01 12:00' })
   expect(await dateOf('2032-06-02')).toMatchObject({ opens: '2032-01-01 09:00', closes: null })
+  expect(await dateOf('2032-03-12')).toMatchObject({ opens: null, closes: null })
 })
 
 test('files: doors that open on the day before are no hour of a cell', async () => {
@@ -166,6 +168,98 @@ test('files: of a hall that is archived neither its parts nor its price lists ar
   expect([(await own('parts')).length, (await own('lists')).length]).toEqual([2, 3])
   await sql`update venues set archived_at = now() where slug = ${hall}`.execute(db)
   expect([await own('halls'), await own('parts'), await own('lists')]).toEqual([[], [], []])
+})
+
+test('files: seats are said of that part alone, and no others where only its name is another', async () => {
+  const all = () =>
+    db
+      .selectFrom('hall_categories')
+      .innerJoin('venues', 'venues.id', 'venue_id')
+      .select(['slug', 'key', 'capacity'])
+      .orderBy('hall_categories.id')
+      .execute()
+  const before = await all()
+  await apply(json({ parts: [{ hall, part: 'stalls', title_en: 'Floor', seats: 210 }] }))
+  const counted = before.map((row) => (row.slug === hall && row.key === 'stalls' ? { ...row, capacity: 210 } : row))
+  expect(await all()).toEqual(counted)
+  await apply(json({ parts: [{ hall, part: 'stalls', title_en: 'Ground' }] }))
+  expect(await all()).toEqual(counted)
+  await apply(json({ parts: [{ hall, part: 'stalls', seats: null }] }))
+  expect((await own('parts')).map(({ title_en, seats }) => [title_en, seats])).toEqual([
+    ['Ground', null],
+    ['Balcony', 80],
+  ])
+})
+
+test('files: a new list has its kinds of tickets in the order of its rows, and no fee where none is written', async () => {
+  const row = (kind_en: string, part: string, price: number, more: object = {}) => {
+    return { hall, list: 'New', kind_en, part, price, ...more }
+  }
+  const lists = [
+    row('Senior', 'balcony', 9, { kind_fr: 'Aîné' }),
+    row('Adult', 'stalls', 20),
+    row('Senior', 'stalls', 10.05),
+    { hall, list: 'Gala', part: 'balcony', kind_en: 'Senior', price: 8 },
+  ]
+  await apply(json({ lists }))
+  const told = ({ list, fee, part, kind_en, kind_fr, price }: Record<string, unknown>) =>
+    [list, fee, part, kind_en, kind_fr, price].join(' ')
+  expect((await own('lists')).map(told)).toEqual([
+    'Gala 1.50 stalls Adult  42.00',
+    'Gala 1.50 balcony Adult  24.50',
+    'Gala 1.50 stalls Child  10.00',
+    'Gala 1.50 balcony Senior  8.00',
+    'New 0.00 stalls Senior Aîné 10.05',
+    'New 0.00 balcony Senior Aîné 9.00',
+    'New 0.00 stalls Adult  20.00',
+  ])
+})
+
+test('files: two that bring in the same at once wait for each other, and the second is shown what there is now', async () => {
+  const file = json({ halls: [{ hall, address: '5 Fő tér' }] })
+  const { seen } = ready(await look(file))
+  let second: Promise<FileLook | null> | undefined
+  await db.transaction().execute(async (trx) => {
+    // As long as somebody else brings in a season.
+    await sql`select pg_advisory_xact_lock(7236515)`.execute(trx)
+    second = look(file, seen)
+    await whileSomebodyWaits(db, second)
+    await trx.updateTable('venues').set({ address: '4 Fő tér' }).where('slug', '=', hall).execute()
+  })
+  expect(ready((await second) ?? null).changes).toMatchObject([{ before: '4 Fő tér', after: '5 Fő tér' }])
+})
+
+test('files: what was done is told, and stands whole in the audit log', async () => {
+  const soloist = { soloist: `new-${hall}`, name: 'New', profession_en: 'harp', about_en: 'Plays.' }
+  const soloists = [
+    soloist,
+    { ...soloist, soloist: `other-${hall}` },
+    { soloist: `anna-${hall}`, profession_en: 'viola' },
+  ]
+  const file = json({ soloists }, `${'x'.repeat(120)}.json`)
+  await sendSeason(desk, visitor, { file, seen: ready(await look(file)).seen })
+  expect((await visitor.hybrid(path)).props.flash.notice).toEqual({
+    kind: 'positive',
+    text: '2 things are made, 1 is changed. What is new is a draft.',
+  })
+  const { subject, details } = await db
+    .selectFrom('audit_log')
+    .select(['subject', 'details'])
+    .where('action', '=', 'season brought in')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const change = { sheet: 'soloists', line: 3, of: `anna-${hall}`, column: 'profession_en' }
+  expect({ subject, details }).toEqual({
+    subject: 'season',
+    details: {
+      file: 'x'.repeat(100),
+      before: null,
+      after: {
+        made: [{ sheet: 'soloists', count: 2, names: [`new-${hall}`, `other-${hall}`] }],
+        changes: [{ ...change, before: 'violin', after: 'viola' }],
+      },
+    },
+  })
 })
 
 test('files: tickets that follow are counted over all lists', async () => {

@@ -45,8 +45,8 @@ export function checkRows(checked: Checked): void {
   const refuseIn =
     (name: SheetName): Refuse =>
     ({ line }, column, is, values = {}) => {
-      const sheet = checked.read.find((one) => one.name === name)
-      checked.flaws.push({ is, sheet: sheet?.title ?? name, line, column: sheet?.columns[column] ?? '', values })
+      const { title, columns } = checked.read.find((one) => one.name === name)!
+      checked.flaws.push({ is, sheet: title, line, column: columns[column] ?? '', values })
     }
   const named = (row: { line: number; values: Values }, refuse: Refuse, column: string, is: CellFlaw, is_: boolean) => {
     if (!is_) refuse(row, column, is, { name: String(row.values[column]) })
@@ -63,14 +63,12 @@ export function checkRows(checked: Checked): void {
     for (const name of listOf(row.values['soloists']))
       if (!known.soloists.has(joinKey(name))) refuseIn('events')(row, 'soloists', 'noSoloist', { name })
   for (const { event, rows: works } of programmes)
-    if (!known.events.has(joinKey(event)) && works[0])
-      refuseIn('programme')(works[0], 'event', 'noEvent', { name: event })
+    if (!known.events.has(joinKey(event))) refuseIn('programme')(works[0]!, 'event', 'noEvent', { name: event })
   checkDates(checked, known, refuseIn('dates'))
   checkPrices(checked, known, refuseIn('prices'))
 }
 
-export const listOf = (value: Value | undefined): string[] =>
-  typeof value === 'string' ? value.split(', ').filter(Boolean) : []
+export const listOf = (value: Value | undefined): string[] => (typeof value === 'string' ? value.split(', ') : [])
 
 function checkDates(checked: Checked, known: Known, refuse: Refuse): void {
   const { stored, comparison, timeZone } = checked
@@ -98,7 +96,7 @@ function checkHours(
   const { day, time, doors, opens, closes } = row.values as Texts
   for (const [column, local] of Object.entries({ time: `${day} ${time}`, opens, closes }))
     if (local && !isOnTheClock(`${local}:00`)) refuse(row, column, 'skippedHour')
-  if (doors && time && doors > time) refuse(row, 'doors', 'doorsLate')
+  if (doors && doors > time!) refuse(row, 'doors', 'doorsLate')
   if (opens && closes && opens >= closes) refuse(row, 'closes', 'closesFirst')
 }
 
@@ -147,7 +145,7 @@ function checkKnownDate(
   date: StoredDate,
   { stored, refuse }: { stored: StoredSeason; refuse: Refuse },
 ): void {
-  const sold = date.zones.reduce((sum, { id }) => sum + (stored.taken.get(id)?.sold ?? 0), 0)
+  const sold = date.zones.reduce((sum, { id }) => sum + stored.taken.get(id)!.sold, 0)
   for (const { column } of row.changes) {
     if (column.key === 'list') refuse(row, 'list', 'listChosen')
     if ((column.key === 'time' || column.key === 'event') && sold > 0) refuse(row, column.key, 'sold', { count: sold })
@@ -166,9 +164,10 @@ function checkPrices({ stored, comparison }: Checked, known: Known, refuse: Refu
     const date = idOf('dates', row.values)
     if (!known.dates.has(date)) refuse(row, 'day', 'noDate')
     const zone = zones.get(joinKey(date, row.values['zone']))
-    const least = zone ? (stored.taken.get(zone.id)?.taken ?? 0) : 0
     const { seats } = row.values
-    if (!zone || typeof seats !== 'number' || seats >= least || told.has(joinKey(date, zone.key))) continue
+    if (!zone || typeof seats !== 'number') continue
+    const { taken: least } = stored.taken.get(zone.id)!
+    if (seats >= least || told.has(joinKey(date, zone.key))) continue
     told.add(joinKey(date, zone.key))
     refuse(row, 'seats', 'tooSmall', { least })
   }

@@ -67,14 +67,13 @@ function compareRows(sheet: ReadSheet, known: readonly Values[], flaws: Flaw[]):
     const before = flaws.length
     refuseMissing(sheet, { ...row, values: written }, { stored, flaws })
     if (flaws.length > before) return []
-    const said = Object.entries(written).filter(([, value]) => value !== undefined)
-    const values = { ...stored, ...Object.fromEntries(said) }
+    const values = { ...stored, ...written }
     const changes = rulesOf(name).columns.flatMap((column): ChangedCell[] => {
       const { key } = column
       const after = written[key]
       const was = stored?.[key] ?? null
       if (after === undefined || after === was) return []
-      if (stored && after === null && leftToTheShop[name]?.includes(key)) return []
+      if (after === null && leftToTheShop[name]?.includes(key)) return []
       return [{ column, before: was, after }]
     })
     return stored && changes.length === 0 ? [] : [{ ...row, values, sheet: name, id, stored, changes }]

@@ -36,15 +36,14 @@ const storeFile = deskHandler('season.files.store', async ({ query, person, requ
   const file = await readUpload(request, { mostBytes: largestFile })
   if (file === 'missing') return back({ errors: { file: translate('files.errors.file') } })
   if (file === 'tooHeavy') return showPage(context, { kind: 'unreadable', flaw: 'tooLarge' })
-  const seen = typeof query['seen'] === 'string' ? query['seen'] : ''
   const format = /\.json$/i.test(file.name) ? 'json' : 'xlsx'
   const read = await runAside(reading, { bytes: file.bytes, format, titles: fileTitles() })
-  const { look, isDone } = await bringIn(db, {
+  const outcome = await bringIn(db, {
     file: read,
     port: season,
     locale,
     timeZone: config.timeZone,
-    seen: seen || null,
+    seen: query['seen'],
     tellLog: (problem) =>
       request.log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
     afterwards: (trx, { made, changes }) => {
@@ -52,14 +51,15 @@ const storeFile = deskHandler('season.files.store', async ({ query, person, requ
       return auditStaff(trx, { action: 'season brought in', subject: 'season', details }, { person, request })
     },
   })
-  if (!isDone || look.kind !== 'ready') return showPage(context, look)
-  const count = look.made.reduce((sum, one) => sum + one.count, 0)
+  if ('look' in outcome) return showPage(context, outcome.look)
+  const { made, count: changed } = outcome.done
+  const count = made.reduce((sum, one) => sum + one.count, 0)
   return redirect(href(deskRoutes['season.files']), {
-    flash: { notice: { kind: 'positive', text: translate('files.done', { count, changed: look.count }) } },
+    flash: { notice: { kind: 'positive', text: translate('files.done', { count, changed }) } },
   })
 })
 
-const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(1_000).default([])
+const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).default([])
 const draftsSchema = z.object({
   venues: ids,
   events: ids,

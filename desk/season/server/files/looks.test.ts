@@ -79,6 +79,36 @@ test('files: other works of an event are one change, told before and after', asy
   ])
 })
 
+test('files: a change is told with its row, of what it is, before and after; of a list with all that tells its rows apart', async () => {
+  const given = {
+    halls: [
+      { hall: 'another', title_en: 'A', city_en: 'B', address: 'C', country: 'HU' },
+      { hall, address: '7 Fő tér' },
+    ],
+    lists: [{ hall, list: 'Gala', ...priceOf, price: 43 }],
+    dates: [{ hall, day: '2032-03-13', slot: 'matinee', opens: null }],
+  }
+  const at = `${hall} · 2032-03-13 · matinee`
+  expect(ready(await look(json(given))).changes).toEqual([
+    { sheet: 'halls', line: 2, of: hall, column: 'address', before: '1 Fő tér', after: '7 Fő tér' },
+    {
+      sheet: 'lists',
+      line: 1,
+      of: `${hall} · Gala · stalls · Adult`,
+      column: 'price',
+      before: '42.00',
+      after: '43.00',
+    },
+    { sheet: 'dates', line: 1, of: at, column: 'opens', before: '2031-09-01 10:00', after: '' },
+  ])
+})
+
+test('files: of sheets that are not read, the first twenty are told', async () => {
+  const others = Array.from({ length: 21 }, (_, index) => [`Notes ${index}`, []])
+  const found = ready(await look(json({ halls: [], ...Object.fromEntries(others) })))
+  expect(found.ignored).toEqual(others.slice(0, 20).map(([name]) => name))
+})
+
 test('files: what would be made is counted, and the first eight are named', async () => {
   const soloists = Array.from({ length: 9 }, (_, index) => ({
     soloist: `new-${index}`,
@@ -86,13 +116,14 @@ test('files: what would be made is counted, and the first eight are named', asyn
     profession_en: 'harp',
     about_en: 'Plays.',
   }))
-  const events = [{ event: 'new-evening', title_en: 'New', minutes: 60 }]
-  const programme = [{ event: 'new-evening', composer: 'Bach', work_en: 'Partita', minutes: 30 }]
+  const events = Array.from({ length: 9 }, (_, index) => ({ event: `evening-${index}`, title_en: 'New', minutes: 60 }))
+  const names = events.slice(0, 8).map(({ event }) => event)
+  const programme = events.map(({ event }) => ({ event, composer: 'Bach', work_en: 'Partita', minutes: 30 }))
   const { made, count, changes: changed } = ready(await look(json({ soloists, events, programme })))
   expect(made).toEqual([
     { sheet: 'soloists', count: 9, names: soloists.slice(0, 8).map(({ soloist }) => soloist) },
-    { sheet: 'events', count: 1, names: ['new-evening'] },
-    { sheet: 'programme', count: 1, names: ['new-evening'] },
+    { sheet: 'events', count: 9, names },
+    { sheet: 'programme', count: 9, names },
   ])
   expect([count, changed]).toEqual([0, []])
 })
@@ -102,6 +133,11 @@ test('files: a name in large letters is JSON, too; a sheet that is there twice a
   const found = ready(await look(json(given, 'SEASON.JSON')))
   expect(found.ignored).toEqual(['Halls', 'Notes'])
   expect(found.changes.map(({ after }) => after)).toEqual(['7 Fő tér'])
+})
+
+test('files: it is the end of its name that says what a file is', async () => {
+  const { bytes } = await xlsx({ halls: [{ hall, address: '7 Fő tér' }] })
+  expect(ready(await look({ name: 'season.json.xlsx', bytes })).count).toBe(1)
 })
 
 test('files: rows with nothing in them are none, and the others keep their lines', async () => {

@@ -18,12 +18,13 @@ export async function storeOwn(
   { rows }: Comparison,
   { stored, timeZone }: { stored: StoredSeason; timeZone: string },
 ): Promise<number> {
-  const seats = rows.parts.filter(({ changes }) => changes.some(({ column }) => column.key === 'seats'))
-  if (seats.length > 0)
-    await sql`
-      update hall_categories set capacity = given.seats
-      from json_to_recordset(${JSON.stringify(seats.map(({ values }) => values))}) as given (hall text, part text, seats integer), venues
-      where venues.slug = given.hall and venue_id = venues.id and hall_categories.key = given.part`.execute(trx)
+  const seats = rows.parts.flatMap(({ values: { hall, part }, changes }) =>
+    changes.flatMap(({ column, after }) => (column.key === 'seats' ? [{ hall, part, seats: after }] : [])),
+  )
+  await sql`
+    update hall_categories set capacity = given.seats
+    from json_to_recordset(${JSON.stringify(seats)}) as given (hall text, part text, seats integer), venues
+    where venues.slug = given.hall and venue_id = venues.id and hall_categories.key = given.part`.execute(trx)
   const venues = await idsOf(trx, 'venues')
   const parts = await readParts(trx)
   const lists = new Map(stored.lists.map((list) => [joinKey(list.hall, list.name), list.id]))
@@ -92,7 +93,6 @@ interface Making {
 async function makeFollowing(trx: Transaction<Database>, rows: readonly ComparedRow[], making: Making): Promise<void> {
   const { venues, lists, timeZone } = making
   const made = rows.filter(({ stored, values }) => !stored && values['list'] != null)
-  if (made.length === 0) return
   const events = await idsOf(trx, 'events')
   const groups = Map.groupBy(made, ({ values: { event, hall, list, opens, closes, fee } }) =>
     joinKey(event, hall, list, opens, closes, fee),

@@ -40,6 +40,7 @@ export async function sendSeason(
       cookie: [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
     },
   })
+  for (const { name: cookie, value } of answer.cookies) visitor.cookies.set(cookie, encodeURIComponent(value))
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   const look: FileLook | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
   return { status: answer.statusCode, look }
