@@ -119,3 +119,101 @@ test('plan of a hall: what is wrong is told by line and place, in a kind that ea
   ])
   expect((await look('{')).look).toMatchObject({ kind: 'flawed', flaws: [{ is: 'unclosed', line: 1 }] })
 })
+
+test('plan of a hall: its page has the hall with its parts in their order, as the reader reads, and what is drawn', async () => {
+  const { venueId, look, store } = await storeHall()
+  await storeHall()
+  await sql`update hall_categories set position = 5 - position, note = case when key = 'stalls' then '{"en": "Near", "hu": "Közel"}'::jsonb end,
+    title = jsonb_build_object('en', key, 'hu', key || ' (hu)') where venue_id = ${venueId}`.execute(db)
+  const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
+  await store(plan)
+  const { visitor } = await desk.signedIn({ planner: [venueId] }, 'hu')
+  const { props } = await visitor.hybrid(`/desk/season/halls/${venueId}/plan`)
+  const { slug, version } = await db
+    .selectFrom('venues')
+    .select(['slug', 'version'])
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  const { hall, categories, look: looked } = props
+  expect({ hall, categories, look: looked, plan: props.plan }).toEqual({
+    hall: { id: venueId, slug, title: 'Salle Cortot (hu)', version },
+    categories: [
+      { key: 'balcony', title: 'balcony (hu)', note: null },
+      { key: 'stalls', title: 'stalls (hu)', note: 'Közel' },
+    ],
+    plan,
+    look: null,
+  })
+})
+
+test('plan of a hall: that it is drawn, or no longer, is told and written down; other halls stay as they are', async () => {
+  const foreign = await storeHall()
+  const { venueId, look, read, store } = await storeHall()
+  const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
+  await foreign.store(plan)
+  const stored = (id: number) =>
+    db.selectFrom('venues').select(['plan', 'version', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [others, before] = [await stored(foreign.venueId), await stored(venueId)]
+  const undo = async (back: string) => ({
+    url: `/desk/season/halls/${venueId}/plan/store`,
+    method: 'POST',
+    data: { plan: back, version: (await read()).hall.version },
+  })
+  const made = await store(plan)
+  expect(made.props.flash.notice).toEqual({
+    kind: 'positive',
+    text: 'Visitors see this plan.',
+    undo: await undo(''),
+  })
+  expect((await stored(venueId)).updated_at.getTime()).toBeGreaterThan(before.updated_at.getTime())
+  const removed = await store(null)
+  const { undo: back, ...notice } = removed.props.flash.notice
+  expect(notice).toEqual({ kind: 'positive', text: 'Visitors see no plan any more.' })
+  expect(JSON.parse(back.data.plan)).toEqual(plan)
+  expect(await stored(foreign.venueId)).toEqual(others)
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('subject', '=', `venue ${venueId}`)
+    .orderBy('id')
+    .execute()
+  expect(audit).toEqual([
+    { action: 'hall plan changed', details: { before: null, after: plan } },
+    { action: 'hall plan removed', details: { before: plan, after: null } },
+  ])
+})
+
+test('plan of a hall: every part that would lose its place is named, in their order; those of other halls are nothing to it', async () => {
+  const foreign = await storeHall()
+  const { venueId, zoneId, look, store } = await storeHall()
+  const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
+  await store(plan)
+  // The foreign hall has sold; this one has not.
+  await sql`update zones set sold = 1 where id = ${foreign.zoneId}`.execute(db)
+  expect((await store(null)).props.plan).toBeNull()
+  await store(plan)
+  const { zoneId: stalls } = await storeConcert(db, { bystanders: false, venueId, startsInDays: 9 })
+  await sql`update zones set sold = 1, category_id = (select id from hall_categories where venue_id = ${venueId} and key = 'stalls')
+    where id = ${stalls}`.execute(db)
+  await sql`update zones set sold = 1 where id = ${zoneId}`.execute(db)
+  expect((await store(null)).props.errors).toEqual({
+    plan: 'Seats are sold in stalls, balcony for concerts to come, and would have no place in the plan: draw these parts, too.',
+  })
+  // A part that was not drawn loses no place.
+  const balcony = { ...plan, areas: plan.areas.slice(1) }
+  await sql`update zones set sold = 0 where id = ${stalls}`.execute(db)
+  await store(balcony)
+  await sql`update zones set sold = 1 where id = ${stalls}`.execute(db)
+  expect((await store(balcony)).props.errors ?? {}).toEqual({})
+})
+
+test.each([
+  [{ plan: 'x'.repeat(200_001), version: 0 }, 'plan'],
+  [{ plan: '', version: -1 }, 'version'],
+  [{ plan: '', version: 0.5 }, 'version'],
+  [{ plan: '{', version: 0 }, 'plan'],
+])('plan of a hall: what no form of ours sends is refused by field: %#', async (sent, field) => {
+  const { venueId, visitor } = await storeHall()
+  const { props } = await visitor.post(`/desk/season/halls/${venueId}/plan/store`, sent)
+  expect(Object.keys(props.errors)).toEqual([field])
+})
