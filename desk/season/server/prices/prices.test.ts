@@ -79,3 +79,66 @@ test('prices: of foreign halls nothing is shown or changed; what is no amount is
   expect(gone.props.errors ?? {}).toEqual({})
   expect(gone.props.preview).toHaveLength(1)
 })
+
+test('prices: a line is told as the reader reads, with the concerts that were changed by hand', async () => {
+  await setPrice(concerts[3]!, 9_900)
+  await sql`update event_dates set starts_at = '2031-05-06 19:30+02', doors_at = '2031-05-06 19:00+02' where id = ${concerts[3]!.eventDateId}`.execute(
+    db,
+  )
+  const hungarian = (await desk.signedIn({ planner: [concerts[0]!.venueId] }, 'hu')).visitor
+  const { lines, preview, lists } = (await hungarian.hybrid('/desk/season/prices')).props
+  const [{ key, others, ...line }] = lines
+  expect({ line, preview, lists }).toEqual({
+    line: {
+      venueId: concerts[0]!.venueId,
+      hall: 'Salle Cortot (hu)',
+      zone: 'Stalls (hu)',
+      ticket: 'Adult (hu)',
+      price: 4_200,
+      dates: 24,
+    },
+    preview: null,
+    lists: [],
+  })
+  const [{ startsAt, ...other }] = others
+  expect(other).toEqual({ dateId: concerts[3]!.eventDateId, event: 'Winterreise (hu)', price: 9_900 })
+  expect(new Date(startsAt).toISOString()).toBe('2031-05-06T17:30:00.000Z')
+  // Before and after, it is the same line.
+  const typed = { was: { [key]: '42,00' }, mine: { [key]: '45,00' } }
+  const shown = (await hungarian.post('/desk/season/prices', typed)).props
+  expect(shown.preview).toEqual([{ ...lines[0], after: 4_500 }])
+  expect(shown.lines).toEqual(lines)
+})
+
+test('prices: what is changed is told, and written down with its tickets', async () => {
+  const [line] = await read()
+  const typed = { was: { [line.key]: '42.00' }, mine: { [line.key]: '45.00' } }
+  const { props } = await send({ ...typed, count: 25, intent: 'change' })
+  expect(props.flash.notice).toEqual({ kind: 'positive', text: '25 prices are changed.' })
+  const { details } = await db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'prices changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const tickets = concerts.map(({ ticketIds }) => ticketIds[0])
+  const { changes } = details as { changes: { tickets: number[] }[] }
+  expect(changes.map((change) => ({ ...change, tickets: change.tickets.toSorted((a, b) => a - b) }))).toEqual([
+    { key: line.key, before: 4_200, after: 4_500, tickets },
+  ])
+  // Nothing is different: nothing is done, and nothing told.
+  const again = await send({ was: { [line.key]: '45.00' }, mine: { [line.key]: '45' }, count: 0, intent: 'change' })
+  expect(again.props.preview).toEqual([])
+  expect(again.props.flash?.notice).toBeUndefined()
+})
+
+test.each([
+  [{ was: {}, mine: { x: '1' } }, 'mine.x'],
+  [{ was: {}, mine: { ['f'.repeat(17)]: '1' } }, `mine.${'f'.repeat(17)}`],
+  [{ was: { ['f'.repeat(16)]: '1'.repeat(21) }, mine: {} }, `was.${'f'.repeat(16)}`],
+  [{ was: {}, mine: {}, count: -1 }, 'count'],
+  [{ was: {}, mine: {}, count: 0.5 }, 'count'],
+  [{ was: {}, mine: {}, intent: 'perhaps' }, 'intent'],
+])('prices: what no form of ours sends is refused by field: %#', async (sent, field) => {
+  expect(Object.keys((await send(sent)).props.errors)).toEqual([field])
+})
