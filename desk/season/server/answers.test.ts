@@ -175,20 +175,27 @@ test('season: that there was nothing to save is told, and how many changes were'
     (await visitor.post(`${path()}/offer`, { was: fields, mine: { ...fields, ...changed } })).props.flash.notice
   expect(await save({})).toEqual({ kind: 'positive', text: 'There was nothing to save.' })
   const [price, blocked] = [nameOf.price(concert.ticketIds[0]), nameOf.blocked(concert.zoneId)]
-  expect(await save({ [price]: '50', [blocked]: '2' })).toEqual({
+  const capacity = nameOf.capacity(concert.zoneId)
+  expect(await save({ [price]: '50', [blocked]: '2', [capacity]: '' })).toEqual({
     kind: 'positive',
-    text: '2 changes are saved. What is sold keeps its price.',
+    text: '3 changes are saved. What is sold keeps its price.',
     undo: {
       url: `${path()}/offer`,
       method: 'POST',
-      data: { was: { [price]: '50', [blocked]: '2' }, mine: { [price]: '42.00', [blocked]: '0' } },
+      data: {
+        was: { [price]: '50', [blocked]: '2', [capacity]: '' },
+        mine: { [price]: '42.00', [blocked]: '0', [capacity]: '10' },
+      },
     },
   })
   expect(await audit()).toEqual([
     {
       actor: `user ${person}`,
       action: 'offer changed',
-      details: { before: { [price]: 4_200, [blocked]: 0 }, after: { [price]: 5_000, [blocked]: 2 } },
+      details: {
+        before: { [price]: 4_200, [blocked]: 0, [capacity]: 10 },
+        after: { [price]: 5_000, [blocked]: 2, [capacity]: null },
+      },
     },
   ])
 })

@@ -35,7 +35,7 @@ export async function listDoor(db: Kysely<Database>, dateId: number, locale: Loc
   const { compare } = new Intl.Collator(locale)
   const sortName = (row: Row) => row.holder ?? `${row.lastname} ${row.firstname}`
   return rows
-    .toSorted((a, b) => compare(sortName(a), sortName(b)) || a.id - b.id)
+    .toSorted((a, b) => compare(sortName(a), sortName(b)))
     .map(({ holder, firstname, lastname, zone, ticket, ...row }) => ({
       ...row,
       name: holder ?? formatName({ firstname, lastname }, locale),

@@ -50,6 +50,43 @@ test('door list: by family names as the language sorts them, or by who is named 
   ).toEqual(['Zoé Árvai', 'Mireille', 'Adam Zeller *'])
 })
 
+test('door list: a line has all that is read at the door, as the reader reads; those of one name come as they were sold', async () => {
+  const concert = await storeConcert(desk.db, { bystanders: false })
+  const other = await storeConcert(desk.db, { bystanders: false, venueId: concert.venueId, startsInDays: 9 })
+  const { order } = await buy(desk, [concert], { quantity: 3 })
+  await buy(desk, [other], { quantity: 1 })
+  const tickets = await desk.db
+    .selectFrom('tickets')
+    .select(['id', 'serial'])
+    .where('event_date_id', '=', concert.eventDateId)
+    .orderBy('id')
+    .execute()
+  // Whoever has come stands last in the table, and not in the list.
+  await desk.db.updateTable('tickets').set({ state: 'admitted' }).where('id', '=', tickets[0]!.id).execute()
+  const { visitor } = await desk.signedIn({ door: [concert.venueId] }, 'hu')
+  const { lines, date } = (await visitor.hybrid(`/desk/season/${concert.eventDateId}/door`)).props
+  expect(lines).toEqual(
+    tickets.map(({ id, serial }, index) => ({
+      id,
+      serial,
+      name: 'Kovács Anna',
+      zone: 'Stalls (hu)',
+      ticket: 'Adult (hu)',
+      order: order.ref_nr,
+      isAdmitted: index === 0,
+    })),
+  )
+  expect(date).toMatchObject({ id: concert.eventDateId, event: 'Winterreise (hu)' })
+  expect(date).not.toHaveProperty('venueId')
+  const hungarian = await visitor.get(`/desk/season/${concert.eventDateId}/door.csv`)
+  expect(
+    hungarian.body
+      .split('\r\n')
+      .slice(1, 4)
+      .map((line) => line.split(';').at(-1) !== ''),
+  ).toEqual([true, false, false])
+})
+
 test('door list: as a file for spreadsheets, where no name is a formula; whoever takes it is written down', async () => {
   const concert = await storeConcert(desk.db, { bystanders: false })
   const { order } = await buy(desk, [concert], { quantity: 1 })
@@ -75,6 +112,7 @@ test('door list: as a file for spreadsheets, where no name is a formula; whoever
     .selectFrom('audit_log')
     .select(['actor', 'details'])
     .where('action', '=', 'door list exported')
+    .where('subject', '=', `date ${concert.eventDateId}`)
     .execute()
   expect(audit).toEqual([{ actor: `user ${id}`, details: { tickets: 1 } }])
   await desk.letConfirmationPass(id)

@@ -1,4 +1,3 @@
-import { HttpError } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import type { DeskContext } from '../../server/context.ts'
 import type { DateLine } from '../season.ts'
@@ -14,9 +13,9 @@ export const venuesOfDate = ({
   context: DeskContext
 }): Promise<number[] | null> => findVenuesOfDate(context.db, Number(params.date))
 
-/** The concert that an address names, as lists show it. */
+/** The concert that an address names, as lists show it, once its hall is found. */
 export async function readDate({ db, locale }: DeskContext, id: number): Promise<DateLine & { venueId: number }> {
   const { rows } = await sql<LineRow>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
-  if (!rows[0]) throw new HttpError(404)
-  return { ...toLine(rows[0], locale), venueId: rows[0].venueId }
+  const [row] = rows
+  return { ...toLine(row!, locale), venueId: row!.venueId }
 }

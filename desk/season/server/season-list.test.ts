@@ -56,7 +56,11 @@ describe('season, the list:', () => {
     ['2031-05', true],
     ['cortot 2031-05-06', true],
     ['2031-06', false],
+    // The first eight words count.
+    [`${'cortot '.repeat(8)}pleyel`, true],
+    [`${'cortot '.repeat(7)}pleyel`, false],
     ['%', false],
+    [String.raw`\\`, false],
     ['Winter_eise', false],
   ])('"%s" finds a concert: %s', async (typed, isFound) => {
     await change("starts_at = '2031-05-06 19:30+02', doors_at = '2031-05-06 19:00+02'")

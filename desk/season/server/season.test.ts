@@ -80,6 +80,11 @@ describe('season: seats and prices of a concert', () => {
     [price, '-1', 'Write an amount in euros, as 24.00.'],
     [capacity, '1.5', 'Write a whole number of seats, up to a million.'],
     [() => nameOf.opens(concert.ticketIds[0]), 'soon', 'Write a day and an hour, or leave it empty.'],
+    [() => nameOf.closes(concert.ticketIds[0]), '2031-02-03T24:00', 'Write a day and an hour, or leave it empty.'],
+    [() => nameOf.closes(concert.ticketIds[0]), '2031-02-03T10:00:00', 'Write a day and an hour, or leave it empty.'],
+    [() => nameOf.closes(concert.ticketIds[0]), 'x2031-02-03T10:00', 'Write a day and an hour, or leave it empty.'],
+    [() => nameOf.fee, '', 'Write an amount in euros, as 24.00.'],
+    [() => nameOf.blocked(concert.zoneId), '-1', 'Write a whole number of seats, up to a million.'],
     // The clocks of the shop skip this hour.
     [() => nameOf.opens(concert.ticketIds[0]), '2027-03-28T02:30', 'The clocks skip this hour.'],
   ])('what cannot be read is told at its field', async (name, typed, message) => {
@@ -126,10 +131,12 @@ describe('season: seats and prices of a concert', () => {
     expect(await readFields()).toMatchObject({ [price()]: '50.00' })
   })
 
-  test('of another concert nothing is changed, whatever the form names', async () => {
+  test('of another concert nothing is changed or told, whatever the form names', async () => {
     const other = await storeConcert(db, { bystanders: false })
     const name = nameOf.price(other.ticketIds[0])
     await visitor.post(`${path()}/offer`, { was: { [name]: '42.00' }, mine: { [name]: '1.00' } })
+    const { props } = await visitor.post(`${path()}/offer`, { was: {}, mine: { [name]: 'many', what: 'x' } })
+    expect(props.errors ?? {}).toEqual({})
     const ticket = await db
       .selectFrom('event_tickets')
       .select('price_cents')

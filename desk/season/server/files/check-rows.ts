@@ -73,7 +73,7 @@ export const listOf = (value: Value | undefined): string[] => (typeof value === 
 function checkDates(checked: Checked, known: Known, refuse: Refuse): void {
   const { stored, comparison, timeZone } = checked
   const isOnTheClock = createClock(timeZone)
-  const dates = new Map((stored.entries.get('dates') ?? []).map((entry) => [idOfDate(entry.data as StoredDate), entry]))
+  const dates = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
   const lacksRate = findMissingRates(checked, known)
   const checkNew = createNewDateCheck(checked, known, refuse)
   for (const row of comparison.rows.dates) {
@@ -154,7 +154,7 @@ function checkKnownDate(
 
 function checkPrices({ stored, comparison }: Checked, known: Known, refuse: Refuse): void {
   const zones = new Map(
-    (stored.entries.get('dates') ?? []).flatMap(({ data }) => {
+    stored.entries.get('dates')!.flatMap(({ data }) => {
       const date = data as StoredDate
       return date.zones.map((zone) => [joinKey(idOfDate(date), zone.key), zone] as const)
     }),
@@ -187,7 +187,7 @@ interface Rate {
 }
 
 function readRates(stored: StoredSeason): (country: string, vatClass: string, day: string) => boolean {
-  const rates = (stored.entries.get('VAT rates') ?? []).map(({ data }) => data as Rate)
+  const rates = stored.entries.get('VAT rates')!.map(({ data }) => data as Rate)
   return (country, vatClass, day) =>
     rates.some(
       (rate) =>

@@ -87,7 +87,7 @@ test.each<[string, object, string[]]>([
       'dates 1: tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle about about_en about access closes price tickets',
       'prices 2: tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle price tickets tickets zones',
       'prices 3: zones key zoneTitle zoneTitle_en zoneTitle part seats tickets tickets key ticketTitle ticketTitle_en ticketTitle closes price tickets tickets zones',
-      'dates 1: zones opens day fee - -',
+      'dates 1: zones opens day event time fee - -',
     ],
   ],
   [

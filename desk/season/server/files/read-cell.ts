@@ -64,7 +64,7 @@ const readers: Record<ValueKind, (cell: NonNullable<RawCell>) => ReadCell> = {
   day: (cell) => {
     if (cell instanceof Date) return wholeDay(isoOf(cell))
     // As Hungarian spreadsheets write it, too.
-    const text = (textOf(cell) ?? '').replace(/^(\d{4})\. ?(\d\d)\. ?(\d\d)\.?$/, '$1-$2-$3')
+    const text = (textOf(cell) ?? '').replace(/(\d{4})\. ?(\d\d)\. ?(\d\d)\.?/, '$1-$2-$3')
     return isCalendarDate(text) ? { value: text } : { flaw: 'day' }
   },
   time: (cell) => {
@@ -75,9 +75,11 @@ const readers: Record<ValueKind, (cell: NonNullable<RawCell>) => ReadCell> = {
       return isOfNoDay ? { value: `${two(Math.floor(own / 60))}:${two(own % 60)}` } : { flaw: 'time' }
     }
     // In French with an h between them.
-    const [, hour, minute = '00'] = /^(\d{1,2})(?::|\s?h\s?)(\d\d)?(?::00)?$/i.exec(textOf(cell) ?? '') ?? []
-    return hour !== undefined && Number(hour) < 24 && Number(minute) < 60
-      ? { value: `${hour.padStart(2, '0')}:${minute}` }
+    const match = /^(\d{1,2})(?::|\s?h\s?)(\d\d)?(?::00)?$/i.exec(textOf(cell) ?? '')
+    if (!match) return { flaw: 'time' }
+    const [, hour, minute = '00'] = match
+    return Number(hour) < 24 && Number(minute) < 60
+      ? { value: `${hour!.padStart(2, '0')}:${minute}` }
       : { flaw: 'time' }
   },
   moment: (cell) => {

@@ -137,14 +137,14 @@ function readSheet(name: SheetName, given: GivenSheet, { titles, flaws }: SheetR
   const placed: { column: SheetColumn; index: number; title: string }[] = []
   for (const [index, title] of given.titles.entries()) {
     if (title.trim() === '') continue
-    const column = known.find(({ key }) => [key, ...(titles[key] ?? [])].some((own) => isSame(own, title)))
+    const column = known.find(({ key }) => [key, ...titles[key]!].some((own) => isSame(own, title)))
     if (!column) refuse('unknownColumn', 1, title)
     else if (placed.some((other) => other.column === column)) refuse('twiceColumn', 1, title)
     else placed.push({ column, index, title })
   }
   for (const { key } of known.filter((column) => rulesOf(name).id.includes(column.key) && column.isRequired))
     if (!placed.some(({ column }) => column.key === key) && given.rows.length > 0)
-      refuse('missingColumn', 1, titles[key]?.[0] ?? key)
+      refuse('missingColumn', 1, titles[key]![0]!)
 
   const rows: SheetRow[] = []
   for (const [index, cells] of given.rows.entries()) {

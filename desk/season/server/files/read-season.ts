@@ -99,7 +99,7 @@ interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
 
 /** What is not archived, as rows of the sheets. */
 export function rowsOf({ entries, lists, following, listOf, said }: Stored): StoredSeason['rows'] {
-  const of = (kind: string) => (entries.get(kind) ?? []).filter(({ isArchived }) => !isArchived)
+  const of = (kind: string) => entries.get(kind)!.filter(({ isArchived }) => !isArchived)
   const dates = of('dates').map((entry) => ({ ...entry, data: entry.data as StoredDate }))
   return withoutTwins({
     halls: of('venues').map(({ key, fields }) => ({

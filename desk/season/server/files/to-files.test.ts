@@ -125,7 +125,7 @@ test('files of a season: of an event what is changed is another, and a work keep
   const ysaye = { composer: 'Ysaÿe', work: { en: 'Sonata', hu: 'Szonáta' }, minutes: 12 }
   const evening = {
     title: { en: 'Evening', fr: 'Soirée' },
-    duration: 80,
+    duration: '80',
     soloists: ['anna', 'beno'],
     programme: [bach, ysaye],
     cover: 'violin',
@@ -148,14 +148,17 @@ test('files of a season: of an event what is changed is another, and a work keep
     { event: 'evening', composer: 'Ysaÿe', work_en: 'Partita', minutes: 5 },
     { event: 'evening', composer: 'Bach ', work_en: 'Chaconne', work_fr: 'Chaconne', minutes: 15 },
     { event: 'evening', composer: 'Ysaÿe', work_en: 'Sonata', work_hu: null, minutes: 12 },
+    { event: 'evening', composer: 'Bach', work_en: 'Partita', minutes: 31 },
   ]
   expect(await filesOf({ programme })).toEqual({
     'events/evening.json': {
       ...evening,
+      duration: 80,
       programme: [
         { composer: 'Ysaÿe', work: { en: 'Partita' }, minutes: '5' },
         { composer: 'Bach', work: { en: 'Chaconne', fr: 'Chaconne', hu: 'Szonáta' }, minutes: '15' },
         { composer: 'Ysaÿe', work: { en: 'Sonata' }, minutes: '12' },
+        { composer: 'Bach', work: { en: 'Partita' }, minutes: '31', recording: 'trio' },
       ],
     },
   })
@@ -168,6 +171,7 @@ test('files of a season: of an event what is changed is another, and a work keep
       draft: true,
       title: { en: 'New' },
       duration: '60',
+      soloists: [],
       programme: [{ composer: 'Bach', work: { en: 'Partita' }, minutes: '30' }],
     },
   })
@@ -221,7 +225,9 @@ test.each<[string, object, object]>([
   ],
   ['no end of the sale', { closes: null }, { zones: zones({ sale_starts: '2031-09-01 10:00' }) }],
 ])('files of a season, a concert: %s', async (_, changed, fields) => {
-  expect(await filesOf({ dates: [{ ...at, ...changed }] })).toEqual({ 'dates/00001.json': [{ ...matinee, ...fields }] })
+  expect(await filesOf({ dates: [{ ...at, ...changed }] })).toEqual({
+    'dates/00001.json': [{ ...matinee, event: 'evening', time: '11:00', issuing_fee: '0.00', ...fields }],
+  })
 })
 
 test('files of a season: prices and seats are changed in the zone that has them, and others are added', async () => {

@@ -5,6 +5,7 @@ import { hallColors } from '../halls/hall-store.ts'
 import { idOfDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import { type Path, writeLined } from './lined-json.ts'
+import { cleanLine } from './read-cell.ts'
 import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
 
 /** Which row of which sheet something has come from. */
@@ -42,7 +43,7 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
     })
   }
   const fieldsOf = (kind: string, key: string): Fields => {
-    const entry = stored.entries.get(kind)?.find((one) => one.key === key)
+    const entry = stored.entries.get(kind)!.find((one) => one.key === key)
     if (!entry) return { draft: true }
     if (!entry.isArchived) return structuredClone(entry.fields)
     // What comes back is looked at before the public sees it.
@@ -52,11 +53,11 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
 
   const parts = Map.groupBy(rows.parts, ({ values }) => String(values['hall']))
   const halls = new Map(rows.halls.map((row) => [String(row.values['hall']), row]))
-  let place = Math.max(-1, ...(stored.entries.get('venues') ?? []).map(({ fields }) => Number(fields['position'] ?? 0)))
+  let place = Math.max(-1, ...stored.entries.get('venues')!.map(({ fields }) => Number(fields['position'] ?? 0)))
   for (const hall of new Set([...halls.keys(), ...parts.keys()])) {
     const own = parts.get(hall) ?? []
     const fields = fieldsOf('venues', hall)
-    if (!stored.entries.get('venues')?.some(({ key }) => key === hall)) {
+    if (!stored.entries.get('venues')!.some(({ key }) => key === hall)) {
       place += 1
       Object.assign(fields, { position: place, color: hallColors[place % hallColors.length] })
     }
@@ -162,7 +163,7 @@ function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly
   if (row) {
     writeTexts(fields, row, { title: 'title', city: 'city' })
     if (isChanged(row, 'address')) fields['address'] = plain(row.values['address'])
-    if (isChanged(row, 'country')) fields['country'] = plain(row.values['country'])
+    fields['country'] = plain(row.values['country'])
     if (!row.stored || isChanged(row, 'address', 'city')) {
       const { city_en: city } = spread('city', fields['city'])
       fields['maps'] =
@@ -186,9 +187,8 @@ function writeSoloist(fields: Fields, row: ComparedRow): void {
 
 function writeEvent(fields: Fields, row: Known): void {
   writeTexts(fields, row, { title: 'title', subtitle: 'subtitle', text: 'content' })
-  if (isChanged(row, 'minutes')) fields['duration'] = plain(row.values['minutes'])
-  if (isChanged(row, 'vat')) fields['vat_class'] = plain(row.values['vat'])
-  if (isChanged(row, 'soloists')) fields['soloists'] = listOf(row.values['soloists'])
+  const { minutes, vat, soloists } = row.values
+  Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
 }
 
 /** A work keeps the recording that it had. */
@@ -202,7 +202,8 @@ function writeProgramme(before: unknown, works: readonly Values[]): Fields[] {
       }),
     )
     const same = known.find(
-      ({ composer, work }) => composer === values['composer'] && spread('work', work)['work_en'] === values['work_en'],
+      ({ composer, work }) =>
+        cleanLine(composer) === values['composer'] && spread('work', work)['work_en'] === values['work_en'],
     )
     return {
       composer: values['composer'],
@@ -226,9 +227,7 @@ const euros = (cents: number) => (cents / 100).toFixed(2)
 function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): void {
   const prices = Map.groupBy(rows.prices, ({ values }) => idOf('dates', values))
   const dates = new Map(rows.dates.map((row) => [row.id, row]))
-  const entries = new Map(
-    (stored.entries.get('dates') ?? []).map((entry) => [idOfDate(entry.data as StoredDate), entry]),
-  )
+  const entries = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
   let number = 0
   for (const id of new Set([...dates.keys(), ...prices.keys()])) {
     const row = dates.get(id)
@@ -255,10 +254,9 @@ function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): void {
 
 function writeDate(fields: Fields, row: ComparedRow, zones: readonly Zone[]): void {
   const { event, time, doors, fee, opens, closes } = row.values
-  if (isChanged(row, 'event')) fields['event'] = event
-  if (isChanged(row, 'time')) fields['time'] = time
+  Object.assign(fields, { event, time })
   if (isChanged(row, 'time', 'doors')) fields['doors'] = plain(doors)
-  if (isChanged(row, 'fee') && typeof fee === 'number') fields['issuing_fee'] = euros(fee)
+  if (typeof fee === 'number') fields['issuing_fee'] = euros(fee)
   for (const [name, field, value] of [
     ['opens', 'sale_starts', opens],
     ['closes', 'sale_ends', closes],
@@ -292,7 +290,7 @@ function writePrice(zones: Zone[], row: ComparedRow): void {
   let ticket = zone.tickets.find(({ key }) => key === ticketKey)
   if (!ticket) zone.tickets.push((ticket = { key: String(ticketKey) }))
   if (isChanged(row, 'ticketTitle')) ticket['title'] = merge('ticketTitle', ticket['title'], row)
-  if (isChanged(row, 'price')) ticket['price'] = euros(Number(price))
+  ticket['price'] = euros(Number(price))
 }
 
 /** The rows of price lists that say something new, by their lists. */

@@ -1,6 +1,7 @@
 /** What the page that plans concerts offers, and what of a plan is told and written down. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { type SampleConcert, storeConcert, storeZone } from '../../../../shop/cart/server/testing/samples.ts'
 import { calendarDateOf } from '../../../../values/dates.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
@@ -179,6 +180,20 @@ test.each([
   const dates = rows.map(({ id }) => id)
   const after = { event, venue: concert.venueId, dates, dateId: concert.eventDateId, isPublished }
   expect(audit).toEqual([{ actor: `user ${person}`, action: 'dates planned', details: { before: null, after } }])
+})
+
+test('planning: who plans a day that somebody else is just planning is told so, and nothing is made', async () => {
+  let second: ReturnType<typeof send> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into event_dates (event_id, venue_id, starts_at, doors_at, issuing_fee_cents)
+      values (${event}, ${concert.venueId}, '2031-10-01 19:30+02', '2031-10-01 18:30+02', 0)`.execute(trx)
+    second = send()
+    await whileSomebodyWaits(db, second)
+  })
+  expect((await second)!.props.errors).toEqual({
+    days: 'Somebody else has planned one of these days a moment ago. Look at them once more.',
+  })
+  expect(await made()).toHaveLength(1)
 })
 
 test('planning: what is looked at is shown with what was asked, and nothing is made', async () => {
