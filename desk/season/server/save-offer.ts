@@ -33,23 +33,8 @@ interface Typed {
   timeZone: string
 }
 
-/** What cannot be kept takes back everything that was written before it. */
-class NotSaved extends Error {
-  readonly outcome: SaveOutcome
-  constructor(outcome: SaveOutcome) {
-    super('What was typed cannot be kept.')
-    this.outcome = outcome
-  }
-}
-
-export async function saveOffer(db: Kysely<Database>, typed: Typed): Promise<SaveOutcome> {
-  try {
-    return await db.transaction().execute((trx) => save(trx, typed))
-  } catch (error) {
-    if (error instanceof NotSaved) return error.outcome
-    throw error
-  }
-}
+export const saveOffer = (db: Kysely<Database>, typed: Typed): Promise<SaveOutcome> =>
+  db.transaction().execute((trx) => save(trx, typed))
 
 async function save(trx: Transaction<Database>, typed: Typed): Promise<SaveOutcome> {
   const { dateId, locale, timeZone } = typed
@@ -63,8 +48,8 @@ async function save(trx: Transaction<Database>, typed: Typed): Promise<SaveOutco
     .select('status')
     .where('id', '=', dateId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (date?.status === 'cancelled') return { kind: 'cancelled' }
+    .executeTakeFirstOrThrow()
+  if (date.status === 'cancelled') return { kind: 'cancelled' }
   const offer = await readOffer(trx, dateId, { locale, timeZone })
   const stored = readFields(toFields(offer, locale), timeZone).values
   const mine = readFields(typed.mine, timeZone)
@@ -149,12 +134,8 @@ function roomAfter(zone: Offer['zones'][number], changes: ReadonlyMap<string, Fi
 async function writeRooms(trx: Transaction<Database>, { zones }: Offer, changes: ReadonlyMap<string, FieldValue>) {
   for (const zone of zones) {
     if (!changes.has(nameOf.capacity(zone.id)) && !changes.has(nameOf.blocked(zone.id))) continue
-    const room = roomAfter(zone, changes)
-    const outcome = await changeRoom(trx, zone.id, room)
-    if (outcome.kind === 'changed') continue
-    const { sold, held } = zone
-    const flaw: OfferFlaw = { is: 'tooSmall', least: outcome.least, sold, held, blocked: room.blocked }
-    throw new NotSaved({ kind: 'flawed', flaws: new Map([[nameOf.capacity(zone.id), flaw]]) })
+    // The zones are locked since they were looked at: there is room.
+    await changeRoom(trx, zone.id, roomAfter(zone, changes))
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { whileSomebodyWaits } from '../../../platform/testing/locks.ts'
 import { type SampleConcert, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 import { nameOf, toFields } from '../date/offer.ts'
@@ -73,6 +74,18 @@ describe('season: seats and prices of a concert', () => {
     expect(props.errors[capacity()]).toBe('At least 5: 3 sold, 2 held, 0 blocked.')
     expect(await readFields()).toMatchObject({ [capacity()]: '10', [price()]: '42.00' })
     expect(await audit()).toEqual([])
+  })
+
+  test('seats that somebody is just taking are taken: the number is looked at once they are', async () => {
+    let second: ReturnType<typeof save> | undefined
+    const was = await readFields()
+    await db.transaction().execute(async (trx) => {
+      await sql`update zones set held = 5 where id = ${concert.zoneId}`.execute(trx)
+      second = save({ [capacity()]: '4' }, was)
+      await whileSomebodyWaits(db, second)
+    })
+    expect((await second)!.props.errors).toEqual({ [capacity()]: 'At least 5: 0 sold, 5 held, 0 blocked.' })
+    expect(await readFields()).toMatchObject({ [capacity()]: '10' })
   })
 
   test.each([
@@ -154,6 +167,18 @@ describe('season: a concert that is cancelled', () => {
     expect(props.flash.notice).toMatchObject({ kind: 'negative', text: expect.stringContaining('is cancelled') })
     expect(await readFields()).toEqual(was)
     expect(await audit()).toEqual([])
+  })
+
+  test('keeps them, too, where somebody is just cancelling it', async () => {
+    const was = await readFields()
+    let second: ReturnType<typeof save> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`update event_dates set status = 'cancelled' where id = ${concert.eventDateId}`.execute(trx)
+      second = save({ [price()]: '45.50' }, was)
+      await whileSomebodyWaits(db, second)
+    })
+    expect((await second)!.props.flash.notice.kind).toBe('negative')
+    expect(await readFields()).toEqual(was)
   })
 })
 

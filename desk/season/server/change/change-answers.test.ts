@@ -37,6 +37,7 @@ const operationOf = async () => (await changesOf())[0].operation.id as number
 
 test.each(['move', 'postpone', 'cancel'])('change, %s: its form begins with the concert as it is', async (change) => {
   const owner = await desk.signedIn({ owner: [concert.venueId, other.venueId] }, 'hu')
+  await sql`update venues set address = address where id = ${concert.venueId}`.execute(db)
   const { props } = await owner.visitor.hybrid(path(change))
   const halls = [concert, other].map(({ venueSlug }) => ({ slug: venueSlug, title: 'Salle Cortot (hu)' }))
   expect(props).toMatchObject({
@@ -174,6 +175,21 @@ test('change: what was not looked at is shown first, and is not done', async () 
   }
   expect(await changesOf()).toEqual([])
 })
+
+test.each([
+  ['cancel', 'cancelled', 'The concert is cancelled already.'],
+  ['postpone', 'postponed', 'The concert is postponed already. Once its new day is known, move it.'],
+])(
+  'change, %s: what is so already, and of which nobody knows why, is told and not done',
+  async (change, status, text) => {
+    await sql`update event_dates set status = ${status} where id = ${concert.eventDateId}`.execute(db)
+    const fields = { typed: '0', expected: { orders: 0, tickets: 0, back: 0 }, intent: 'do' }
+    expect((await send(change, fields)).errors).toEqual({ change: text })
+    await sql`insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at)
+    values (${concert.eventDateId}, ${status}, ${concert.venueId}, '2031-05-06', 'late', now())`.execute(db)
+    expect((await send(change, fields)).errors).toEqual({ change: text })
+  },
+)
 
 test('change: doors alone may lie in an hour that the clocks skip, which is said at them', async () => {
   const { errors } = await send('move', { starts: '2031-03-30T03:30', doors: '02:30', intent: 'look' })

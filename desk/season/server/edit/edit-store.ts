@@ -37,13 +37,13 @@ export async function listParts(
 ): Promise<{ parts: EditPart[]; count: number }> {
   const { rows } = await sql<PartRow>`
     with meant as (${dates(meant)})
-    select distinct on (key) key, zone, ticket from (
-      select ${keyOfZone} as key, zones.title as zone, null::jsonb as ticket, zones.id as place
-      from meant join zones on zones.event_date_id = meant.id
-      union all
-      select ${keyOfTicket}, zones.title, event_tickets.title, event_tickets.id
-      from meant join event_tickets on event_tickets.event_date_id = meant.id join zones on zones.id = zone_id
-    ) found order by key, place`.execute(db)
+    select ${keyOfZone} as key, zones.title as zone, null::jsonb as ticket
+    from meant join zones on zones.event_date_id = meant.id
+    union
+    select ${keyOfTicket}, zones.title, event_tickets.title
+    from meant join event_tickets on event_tickets.event_date_id = meant.id join zones on zones.id = zone_id`.execute(
+    db,
+  )
   const { rows: counted } = await sql<{ count: number }>`with meant as (${dates(meant)})
     select count(*)::integer as count from meant`.execute(db)
   const { compare } = new Intl.Collator(locale)

@@ -1,7 +1,6 @@
 /** What a season's file changes and makes, what it leaves as it is, and what is taken along. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
 import type { FileLook } from '../../files/files.ts'
 import { smallSeason } from './testing/season-file.ts'
@@ -47,6 +46,19 @@ test('files: a part that nobody has counted has the seats of a concert: another 
   )
   const date = { hall, day: '2032-06-01', event: `evening-${hall}`, time: '19:30', list: 'Gala' }
   expect(ready(await look(json({ dates: [date] }))).made).toMatchObject([{ sheet: 'dates', count: 1 }])
+})
+
+test('files: where the latest concert has no limit, a part that nobody has counted has no seats to follow', async () => {
+  await sql`update hall_categories set capacity = null from venues where venues.id = venue_id and slug = ${hall}`.execute(
+    db,
+  )
+  await sql`update zones set capacity = null where id = (select max(zones.id) from zones join hall_categories on hall_categories.id = category_id
+    join venues on venues.id = venue_id where slug = ${hall} and hall_categories.key = 'stalls')`.execute(db)
+  const date = { hall, day: '2032-06-01', event: `evening-${hall}`, time: '19:30', list: 'Gala' }
+  expect(await look(json({ dates: [date] }))).toMatchObject({
+    kind: 'flawed',
+    flaws: [{ is: 'noSeats', values: { name: 'stalls' } }],
+  })
 })
 
 test('files: a work keeps its recording where it is the same one, wherever it stands', async () => {
@@ -164,6 +176,44 @@ test('files: of two lists of one name the second goes by its number, and keeps i
   expect(titles.map(({ title }) => title)).toEqual(['Gala', 'Gala'])
 })
 
+test('files: price lists are taken along in the order of halls, lists, kinds and parts', async () => {
+  await apply(json({ lists: [{ hall, list: 'Cheap', part: 'stalls', kind_en: 'Adult', price: '5.00' }] }))
+  const told = (rows: Record<string, unknown>[]) =>
+    rows.map(({ list, part, kind_en }) => [list, part, kind_en].map(String).join(' '))
+  const before = ['Gala stalls Adult', 'Gala balcony Adult', 'Gala stalls Child', 'Cheap stalls Adult']
+  expect(told(await own('lists'))).toEqual(before)
+  await sql`update hall_categories set position = 5 - hall_categories.position from venues where venues.id = venue_id and slug = ${hall}`.execute(
+    db,
+  )
+  await sql`update price_list_kinds set position = 5 - price_list_kinds.position from price_lists join venues on venues.id = venue_id
+    where price_list_id = price_lists.id and slug = ${hall}`.execute(db)
+  await sql`update price_lists set title = price_lists.title from venues where venues.id = venue_id and slug = ${hall} and price_lists.title = 'Gala'`.execute(
+    db,
+  )
+  expect(told(await own('lists'))).toEqual([
+    'Gala stalls Child',
+    'Gala balcony Adult',
+    'Gala stalls Adult',
+    'Cheap stalls Adult',
+  ])
+  await sql`update venues set position = 0 where slug = ${hall}`.execute(db)
+  expect((await exported()).lists[0]).toMatchObject({ hall })
+  await sql`update venues set position = 9999 where slug = ${hall}`.execute(db)
+  expect((await exported()).lists.at(-1)).toMatchObject({ hall })
+})
+
+test('files: a ticket with a price by hand is taken along with it, and its concert follows its list still', async () => {
+  const prices = async () =>
+    (await own('prices'))
+      .filter(({ day }) => day === '2032-03-12')
+      .map(({ zone, part, seats, ticketTitle_en, price }) => [zone, part, seats, ticketTitle_en, price])
+  expect(await prices()).toEqual([])
+  await sql`update event_tickets set price_cents = 1100 from event_dates join venues on venues.id = venue_id
+    where event_date_id = event_dates.id and slug = ${hall} and date = '2032-03-12' and price_cents = 1000`.execute(db)
+  expect(await prices()).toEqual([['stalls', 'stalls', 200, 'Child', '11.00']])
+  expect((await own('dates')).map(({ list }) => list)).toEqual(['Gala', 'Gala', null])
+})
+
 test('files: of a hall that is archived neither its parts nor its price lists are taken along', async () => {
   expect([(await own('parts')).length, (await own('lists')).length]).toEqual([2, 3])
   await sql`update venues set archived_at = now() where slug = ${hall}`.execute(db)
@@ -213,53 +263,6 @@ test('files: a new list has its kinds of tickets in the order of its rows, and n
     'New 0.00 balcony Senior Aîné 9.00',
     'New 0.00 stalls Adult  20.00',
   ])
-})
-
-test('files: two that bring in the same at once wait for each other, and the second is shown what there is now', async () => {
-  const file = json({ halls: [{ hall, address: '5 Fő tér' }] })
-  const { seen } = ready(await look(file))
-  let second: Promise<FileLook | null> | undefined
-  await db.transaction().execute(async (trx) => {
-    // As long as somebody else brings in a season.
-    await sql`select pg_advisory_xact_lock(7236515)`.execute(trx)
-    second = look(file, seen)
-    await whileSomebodyWaits(db, second)
-    await trx.updateTable('venues').set({ address: '4 Fő tér' }).where('slug', '=', hall).execute()
-  })
-  expect(ready((await second) ?? null).changes).toMatchObject([{ before: '4 Fő tér', after: '5 Fő tér' }])
-})
-
-test('files: what was done is told, and stands whole in the audit log', async () => {
-  const soloist = { soloist: `new-${hall}`, name: 'New', profession_en: 'harp', about_en: 'Plays.' }
-  const soloists = [
-    soloist,
-    { ...soloist, soloist: `other-${hall}` },
-    { soloist: `anna-${hall}`, profession_en: 'viola' },
-  ]
-  const file = json({ soloists }, `${'x'.repeat(120)}.json`)
-  await sendSeason(desk, visitor, { file, seen: ready(await look(file)).seen })
-  expect((await visitor.hybrid(path)).props.flash.notice).toEqual({
-    kind: 'positive',
-    text: '2 things are made, 1 is changed. What is new is a draft.',
-  })
-  const { subject, details } = await db
-    .selectFrom('audit_log')
-    .select(['subject', 'details'])
-    .where('action', '=', 'season brought in')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  const change = { sheet: 'soloists', line: 3, of: `anna-${hall}`, column: 'profession_en' }
-  expect({ subject, details }).toEqual({
-    subject: 'season',
-    details: {
-      file: 'x'.repeat(100),
-      before: null,
-      after: {
-        made: [{ sheet: 'soloists', count: 2, names: [`new-${hall}`, `other-${hall}`] }],
-        changes: [{ ...change, before: 'violin', after: 'viola' }],
-      },
-    },
-  })
 })
 
 test('files: tickets that follow are counted over all lists', async () => {

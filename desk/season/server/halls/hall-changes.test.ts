@@ -197,6 +197,7 @@ test('halls: a part that the plan of the hall draws stays, whatever other halls 
 
 test('halls: who sells is chosen of those that there are, as long as nothing has been sold', async () => {
   const quai = await storeSeller('Quai')
+  await sql`update legal_entities set name = name where id = 1`.execute(db)
   const { sellers } = (await visitor.hybrid('/desk/season/halls/new')).props
   expect(sellers).toEqual([
     { id: 1, name: desk.config.shopName },

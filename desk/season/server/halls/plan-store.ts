@@ -51,8 +51,7 @@ export async function savePlan(
   const { rows } = await sql<{ key: string }>`
     select key from hall_categories where venue_id = ${id} and key = any(${gone}::text[]) and exists (
       select from zones join event_dates on event_dates.id = zones.event_date_id
-      where category_id = hall_categories.id and sold + held > 0 and starts_at > now())
-    order by position, id`.execute(trx)
+      where category_id = hall_categories.id and sold + held > 0 and starts_at > now())`.execute(trx)
   if (rows.length > 0) return { kind: 'lost', keys: rows.map(({ key }) => key) }
   const saved = await trx
     .updateTable('venues')

@@ -70,6 +70,13 @@ describe('planning, beside another concert of the hall:', () => {
     expect(await conflictsAt(time)).toEqual(conflicts)
   })
 
+  test('of two that are in the way one is named', async () => {
+    await storeAt(`${day} 18:10+02`, 'Compline', { venueId: hall, slot: 'second' })
+    const [conflict, ...more] = await conflictsAt('18:00')
+    expect(['overlap Vespers', 'overlap Compline']).toContain(conflict)
+    expect(more).toEqual([])
+  })
+
   test('it is how long each of the two takes that counts', async () => {
     await sql`update events set duration_minutes = 90 where id = ${await eventOf(other)}`.execute(db)
     expect([await conflictsAt('19:59'), await conflictsAt('20:00')]).toEqual([['overlap Vespers'], []])
@@ -179,6 +186,12 @@ describe('planning, where a soloist plays in another hall,', () => {
     expect(await conflictsAt('18:00')).toEqual(conflicts)
   })
 
+  test('of two concerts elsewhere one is in the way', async () => {
+    const second = await storeAt(`${day} 18:10+02`, 'Far away')
+    await play(soloists[0]!, await eventOf(second))
+    expect(await conflictsAt('18:00')).toEqual(['soloist Anna'])
+  })
+
   test('who plays in one of the two alone is in nobody’s way; in the same hall it is the hall', async () => {
     await sql`update event_soloists set soloist_id = ${soloists[1]} where event_id = ${event}`.execute(db)
     expect(await conflictsAt('18:00')).toEqual([])
@@ -197,6 +210,7 @@ describe('planning several', () => {
       )
     expect(await hours('17:00', '18:44')).toEqual([[title], [title]])
     expect(await hours('17:00', '18:45')).toEqual([[], []])
+    expect(await hours('17:00', '17:10', '17:20')).toEqual([[title], [title], [title]])
   })
 
   test('each says what is in its own way, in order', async () => {

@@ -139,6 +139,10 @@ test('planning: events are offered by their names, as the language sorts them', 
   const { events } = await open('', hungarian)
   const titles = events.map(({ title }: { title: string }) => title)
   expect([...new Set(titles)]).toEqual(['Ágnes', 'Cuki', 'Csaba', 'Winterreise (hu)', 'Zsolt'])
+  // Of those of one name the latest first.
+  const same = events.filter(({ title }: { title: string }) => title === 'Winterreise (hu)')
+  const ids: number[] = same.map(({ id }: { id: number }) => id)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
 })
 
 const plan = (changed: object = {}) => ({

@@ -151,6 +151,21 @@ test('price lists: one is stored as it was typed, of the parts of its hall alone
   ])
 })
 
+test('price lists: kinds of tickets come in their order', async () => {
+  const path = await make()
+  const kinds = async () =>
+    (await visitor.hybrid(path)).props.list.kinds.map(({ title }: { title: { en: string } }) => title.en)
+  expect(await kinds()).toEqual(['Adult', 'Child'])
+  for (const [title, position] of [
+    ['Adult', 5],
+    ['Child', 0],
+  ] as const)
+    await sql`update price_list_kinds set position = ${position} where price_list_id = ${numberOf(path)} and title ->> 'en' = ${title}`.execute(
+      db,
+    )
+  expect(await kinds()).toEqual(['Child', 'Adult'])
+})
+
 test('price lists: what no date has is saved at once, and what dates have after a look; both is told and written down', async () => {
   const path = await make()
   const list = async () => (await visitor.hybrid(path)).props.list
