@@ -294,6 +294,9 @@ test('halls: its page has its price lists and the countries whose rates are know
     .where('venue_id', '=', id)
     .orderBy('id')
     .execute()
+  await sql`insert into vat_rates (country, class, rate_bp, valid_from) values ('HU', 'lesson', 2000, '2032-01-01')`.execute(
+    db,
+  )
   const { props } = await visitor.hybrid(path)
   expect(props.lists).toEqual(rows)
   expect(props.countries).toEqual([...new Set<string>(props.countries)].toSorted())
