@@ -172,6 +172,9 @@ test('change: what was not looked at is shown first, and is not done', async () 
   for (const change of ['move', 'postpone', 'cancel']) {
     const props = await send(change, { ...moved, intent: 'do' })
     expect(props).toMatchObject({ isOther: false, plan: { orders: 0, tickets: 0 } })
+    // Nor is what is looked at once more.
+    const again = await send(change, { ...(await meant(change, moved)), intent: 'look' })
+    expect(again).toMatchObject({ isOther: false, plan: { orders: 0, tickets: 0 } })
   }
   expect(await changesOf()).toEqual([])
 })
