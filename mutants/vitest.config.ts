@@ -19,6 +19,8 @@ export default defineConfig({
       'packages/navigation/src/oracle/**',
       // Those of the full tier, where they are not what is asked for.
       ...((process.env.MUTANTS_TESTS ?? '').includes('.slow.test.') ? [] : ['**/*.slow.test.ts']),
+      // Its compiler reads the broken code, switches and all.
+      'packages/navigation/examples/**',
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
