@@ -1,6 +1,9 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { expect, test } from 'vitest'
-import { collectAssets, joinAssets } from './built-pages.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { collectAssets, joinAssets, loadBuiltFiles, loadBuiltRenderer } from './built-pages.ts'
 
 const scripts = { entry: 'app/main.tsx', loader: 'app/load-app.ts' }
 const files = new Map([
@@ -77,4 +80,65 @@ test('every page gets the one stylesheet that all have together, so that nothing
   for (const { stylesheets } of pages.values()) expect(stylesheets).toEqual(['/build/all.css'])
   const { 'style.css': _, ...unstyled } = manifest
   expect(() => collectAssets(unstyled, { ...scripts, pages: files })).toThrow('does not have style.css')
+})
+
+/** A folder with a page table of two pages and what the build has made of them. */
+async function makeBuild() {
+  const root = await mkdtemp(join(tmpdir(), 'cadenza-built-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  const write = async (path: string, text: string) => {
+    await mkdir(join(root, path, '..'), { recursive: true })
+    await writeFile(join(root, path), text)
+  }
+  await write('app/pages.ts', "  a: () => import('./a/a-page.tsx'),\n  b: () => import('./b/b-page.tsx'),\n")
+  await write('dist/client/m.json', JSON.stringify(manifest))
+  await write('dist/server/render-page.js', 'export const createRender = () => async (input) => ({ html: `of ${input}` })')
+  await write('package.json', '{ "type": "module" }')
+  const sources = { ...scripts, root, table: 'app/pages.ts', manifest: 'm.json', renderer: 'app/render/render-page.tsx' }
+  const buildDirectory = join(root, 'dist')
+  return { write, sources, buildDirectory, load: (texts: unknown) => loadBuiltFiles({ buildDirectory, sources, texts }) }
+}
+
+test('a build is read with the files of each page, and of a dialog over it', async () => {
+  const { load } = await makeBuild()
+  const { assetsOf } = load({})
+  expect(assetsOf('b')).toEqual(collectAssets(manifest, { ...scripts, pages: files }).get('b'))
+  expect(assetsOf('b', 'a').modules).toEqual(['/build/core.js', '/build/b.js', '/build/shared.js', '/build/a.js'])
+  expect(() => assetsOf('c')).toThrow('The page "c" is not in app/pages.ts.')
+  expect(() => assetsOf('a', 'c')).toThrow('The page "c" is not in app/pages.ts.')
+})
+
+test('a build has another version where its files or its texts are others', async () => {
+  const { load, write } = await makeBuild()
+  const version = (texts: unknown) => load(texts).version
+  const before = version({ a: 'Hello' })
+  expect(before).toMatch(/^[\da-f]{16}$/)
+  expect(version({ a: 'Hello' })).toBe(before)
+  expect(version({ a: 'Hi' })).not.toBe(before)
+  await write('dist/client/m.json', `${JSON.stringify(manifest)} `)
+  expect(version({ a: 'Hello' })).not.toBe(before)
+})
+
+test('a build brings what renders its pages, and one that is not there says how it is made', async () => {
+  const { buildDirectory, sources } = await makeBuild()
+  const renderer = await loadBuiltRenderer({ buildDirectory, sources, texts: {} })
+  expect(await renderer.render('a page' as never)).toEqual({ html: 'of a page' })
+  expect(renderer.assetsOf('a').page).toBe('/build/a.js')
+  expect(() => loadBuiltFiles({ buildDirectory: join(buildDirectory, 'x'), sources, texts: {} })).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(/^There is no build at .*: run "npm run build"\.$/),
+      cause: expect.objectContaining({ code: 'ENOENT' }),
+    }),
+  )
+})
+
+test('a page of an app without a loader has none, and no fonts where there are none', () => {
+  const plain: Manifest = { ...manifest, '_core.js': { file: 'core.js' } }
+  expect(collectAssets(plain, { entry: scripts.entry, pages: files }).get('a')).toEqual({
+    entry: '/build/main.js',
+    page: '/build/a.js',
+    stylesheets: ['/build/all.css'],
+    modules: ['/build/core.js', '/build/shared.js', '/build/a.js'],
+    fonts: [],
+  })
 })

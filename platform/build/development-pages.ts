@@ -1,7 +1,7 @@
 /** Vite while the app is being written: pages come from the sources and change in the browser as they are saved. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite'
 import type { PageFiles, Renderer } from './renderer.ts'
 import { BUILD_PATH, type RenderModule } from './built-pages.ts'
 import type { BrowserSources, PageSources } from './page-sources.ts'
@@ -17,8 +17,14 @@ export interface DevelopmentPages {
   close(): Promise<void>
 }
 
+/** Starts Vite; tests have another one. */
+export type StartVite = (config: InlineConfig) => Promise<ViteDevServer>
+
 /** Starts nothing yet: Vite needs the server whose socket it shares for hot reloading. */
-export function createDevelopmentPages({ entry, renderer }: PageSources): DevelopmentPages {
+export function createDevelopmentPages(
+  { entry, renderer }: PageSources,
+  start: StartVite = createServer,
+): DevelopmentPages {
   let vite: ViteDevServer | null = null
   const sockets = new Set<Socket>()
   return {
@@ -32,7 +38,7 @@ export function createDevelopmentPages({ entry, renderer }: PageSources): Develo
       },
     },
     async attach(server) {
-      vite = await createServer({
+      vite = await start({
         appType: 'custom',
         // Bundled, it would be a file for a moment, which the process that watches this one's files sees come and go.
         configLoader: 'native',

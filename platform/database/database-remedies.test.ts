@@ -32,6 +32,9 @@ test.each([
 
 test.each([
   ['timeout expired', 'in time'],
+  ['Connection terminated due to connection timeout', 'in time'],
+  ['SASL: client password must be a string', 'asks for a password: write it into DATABASE_URL after "anna:"'],
+  ['SASL: client password must be a non-empty string', 'asks for a password'],
   ['Connection terminated unexpectedly', 'start PostgreSQL there'],
   ['The server does not support SSL connections', 'leave sslmode out of DATABASE_URL'],
 ])('remedies: what to do about “%s” is said', (message, words) => {

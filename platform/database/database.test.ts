@@ -1,10 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { createDatabase } from './database.ts'
 import { planAnew, planForPage } from './plan-anew.ts'
 import { upkeepLimits, visitorLimits } from './database-limits.ts'
+import { selectLocal } from './local-moments.ts'
+import { readStatistics } from './statistics.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -70,4 +72,49 @@ test('every test database is migrated and empty of the others', async () => {
   )
   expect(rows).toEqual([{ found: null, migrated: 'event_dates' }])
   await other.close()
+})
+
+test('a connection that breaks while nobody uses it is told, and the next one is another', async () => {
+  const onIdleError = vi.fn()
+  const { pool, close } = createDatabase(database.url, { connections: 1, onIdleError })
+  const pid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
+  const first = await pid()
+  await database.pool.query('select pg_terminate_backend($1)', [first])
+  await vi.waitFor(() => expect(onIdleError).toHaveBeenCalledWith(expect.objectContaining({ code: '57P01' })))
+  expect(await pid()).not.toBe(first)
+  await close()
+})
+
+test('a pool has as many connections as it may have, by default those for visitors', async () => {
+  const [few, usual] = [createDatabase(database.url, { connections: 3 }), createDatabase(database.url)]
+  expect([few.pool.options.max, usual.pool.options.max]).toEqual([3, 10])
+  expect(await few.isAnswering()).toBe(true)
+  await Promise.all([few.close(), usual.close()])
+})
+
+test('whether the database takes writes is told by trying', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  const { canWrite, close } = createDatabase(database.url)
+  await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+  await vi.waitFor(async () => expect(await canWrite()).toBe(false))
+  await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
+  await vi.waitFor(async () => expect(await canWrite()).toBe(true))
+  await close()
+})
+
+test('a moment is shown as the clock on the wall of the zone shows it', async () => {
+  const { rows } = await sql<Record<string, string>>`
+    select ${selectLocal('moment', 'Europe/Budapest')} as pest, ${selectLocal('moment', 'America/New_York')} as york
+    from (select timestamptz '2026-11-27 18:30Z' as moment) as moments`.execute(database.db)
+  expect(rows).toEqual([{ pest: '2026-11-27 19:30', york: '2026-11-27 13:30' }])
+})
+
+test('statistics: what tables hold is counted', async () => {
+  await database.db.transaction().execute(async (trx) => {
+    await sql`create table counted as select generate_series(1, 70)`.execute(trx)
+    await readStatistics(trx)
+    const { rows } = await sql`select reltuples::integer as rows from pg_class where relname = 'counted'`.execute(trx)
+    expect(rows).toEqual([{ rows: 70 }])
+    await sql`drop table counted`.execute(trx)
+  })
 })

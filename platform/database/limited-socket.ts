@@ -24,7 +24,7 @@ export function createLimitedSocket(): LimitedSocket {
 
   return {
     socket,
-    limit: (milliseconds) => (milliseconds === Infinity ? () => {} : setLoopTimeout(expire, milliseconds)),
+    limit: (milliseconds) => setLoopTimeout(expire, milliseconds),
     isExpired: () => isExpired,
   }
 }

@@ -15,8 +15,7 @@ export function selectLocal(column: string, timeZone: string): RawBuilder<string
 export function createClock(timeZone: string): (local: string) => boolean {
   // To make one takes longer than to ask it a hundred times.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const offsetAt = (moment: number) =>
-    Date.parse(`${format.format(moment).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
+  const offsetAt = (moment: number) => Date.parse(`${format.format(moment).replace(' ', 'T')}Z`) - moment
   const hour = 3_600_000
   return (local) => {
     const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { stall } from '../testing/busy-process.ts'
 import { setLoopTimeout, watchLoop } from './loop-timeout.ts'
 
@@ -70,5 +70,33 @@ test('loop timeout: a look at the loop comes once in a turn, however long that t
   stall(200)
   await new Promise(setImmediate)
   expect(look.mock.calls.length).toBeLessThanOrEqual(2)
+  stop()
+})
+
+test('loop timeout: each turn counts for its milliseconds, and the last one is the end', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const callback = vi.fn()
+  setLoopTimeout(callback, 200)
+  vi.advanceTimersByTime(199)
+  expect(callback).not.toHaveBeenCalled()
+  // An immediate of a clock that is turned by hand comes a millisecond later.
+  vi.advanceTimersByTime(2)
+  expect(callback).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.advanceTimersByTime(1_000)
+  expect(callback).toHaveBeenCalledTimes(1)
+  const stop = setLoopTimeout(callback, Infinity)
+  vi.advanceTimersByTime(60_000)
+  expect(callback).toHaveBeenCalledTimes(1)
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('loop timeout: one that waits keeps no process alive', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  const stop = watchLoop(() => {}, 50_000)
+  expect(timers()).toBe(before)
   stop()
 })

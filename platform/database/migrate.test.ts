@@ -16,12 +16,12 @@ async function makeFolder(files: Record<string, string>): Promise<string> {
 }
 
 /** A database that has run some migrations, remembers what it is asked, and fails at what it is told to. */
-function createServer(applied: Record<string, string>, failing?: string) {
+function createServer(applied: Record<string, string>, failing?: string, { isNew = false } = {}) {
   const asked: string[] = []
   const query = async (text: string, values: unknown[] = []) => {
     asked.push([text, ...values].join(' ').split(' ').slice(0, 2).join(' '))
-    if (text === failing) throw new Error('no such table')
-    if (text.includes('to_regclass')) return { rows: [{ name: 'migrations' }] }
+    if (failing !== undefined && text.includes(failing)) throw new Error('no such table')
+    if (text.includes('to_regclass')) return { rows: [{ name: isNew ? null : 'migrations' }] }
     return {
       rows: text.startsWith('select name')
         ? Object.entries(applied).map(([name, checksum]) => ({ name, checksum }))
@@ -85,4 +85,25 @@ test.each([
   ['of another name', { '1_a.sql': '' }, 'rename 1_a.sql'],
 ])('migrations: files %s are refused', async (_, wrong, message) => {
   await expect(readMigrations(await makeFolder(wrong))).rejects.toThrow(message)
+})
+
+test('migrations: of a database on which none has run all are missing, and its history is not read', async () => {
+  const { asked, pool } = createServer(first, undefined, { isNew: true })
+  expect(await findMissingMigrations(pool, await makeFolder({ ...files, 'README.md': 'words' }))).toEqual(
+    Object.keys(files),
+  )
+  expect(asked).toEqual([expect.stringMatching(/^select to_regclass/)])
+})
+
+test('migrations: a lock that cannot be given back is lost with its connection, and hides nothing', async () => {
+  const { asked, pool } = createServer(first, 'advisory_unlock')
+  expect(await migrate(pool, await makeFolder(files))).toHaveLength(2)
+  expect(asked.at(-1)).toBe('release')
+})
+
+test('migrations: those of this version are many, and all have another number', async () => {
+  const migrations = await readMigrations()
+  expect(migrations.length).toBeGreaterThan(50)
+  expect(migrations[0]).toMatchObject({ name: '0001_shop.sql', earlier: [], checksum: checksumOf(migrations[0]!.sql) })
+  expect(new Set(migrations.map(({ name }) => name.slice(0, 4))).size).toBe(migrations.length)
 })

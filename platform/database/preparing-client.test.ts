@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from './database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
@@ -43,4 +44,19 @@ test('texts beyond the limit are run without being kept', async () => {
   } finally {
     client.release()
   }
+})
+
+test('as many texts are kept as may be, and each is known by every connection', async () => {
+  const { pool, close } = createDatabase(database.url, { connections: 2 })
+  const clients = [await pool.connect(), await pool.connect()]
+  const count = async (client: (typeof clients)[number]) =>
+    (await client.query<{ count: number }>('select count(*)::int as count from pg_prepared_statements')).rows[0]!.count
+  for (let index = 0; index < 505; index++) await clients[0]!.query(`select ${index}, $1::int`, [index])
+  await clients[1]!.query('select 7, $1::int', [7])
+  await clients[1]!.query('select 504, $1::int', [7])
+  // Without values there is nothing to prepare for.
+  await clients[1]!.query('select 7', [])
+  expect([await count(clients[0]!), await count(clients[1]!)]).toEqual([500, 1])
+  for (const client of clients) client.release()
+  await close()
 })

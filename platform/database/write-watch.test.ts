@@ -72,3 +72,21 @@ test('write watch: one that is late now and then, and writes in between, can be 
     await vi.advanceTimersByTimeAsync(6_000)
   }
 })
+
+test('write watch: what was found is good for five seconds, a refusal for one, and nothing is left behind', async () => {
+  const { ask, give, probe } = watchOver()
+  await ask()
+  await vi.advanceTimersByTimeAsync(4_000)
+  await ask()
+  expect(probe.mock.calls).toEqual([[4_000]])
+  await vi.advanceTimersByTimeAsync(500)
+  give('refused')
+  expect(await ask()).toBe(false)
+  await vi.advanceTimersByTimeAsync(499)
+  await ask()
+  expect(probe).toHaveBeenCalledTimes(2)
+  give('well')
+  await ask()
+  expect(probe).toHaveBeenCalledTimes(3)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type pg from 'pg'
 import { createJobLocks } from './job-locks.ts'
-import { findStuckJobs } from './round-store.ts'
+import { findStuckJobs, noteJobs, noteRound } from './round-store.ts'
 import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
@@ -233,4 +233,102 @@ test('jobs: one is stuck whose last good round is ten minutes later than it may 
     ['never', 84],
     ['stuck', 61],
   ])
+})
+
+test('jobs: a round is counted for its own job, and what it says of others stays', async () => {
+  await db.deleteFrom('job_rounds').execute()
+  const [often, nightly] = [
+    { name: 'often', schedule: { everySeconds: 5 } },
+    { name: 'nightly', schedule: { cron: '0 3 * * *' } },
+  ]
+  await noteJobs(db, [often])
+  await noteRound(db, often, true)
+  await noteRound(db, nightly, false)
+  const read = async () =>
+    (await db.selectFrom('job_rounds').selectAll().orderBy('name').execute()).map(
+      ({ name, gap_seconds, rounds, failures, succeeded_at, failed_at }) => ({
+        name,
+        gap: gap_seconds,
+        counted: [rounds, failures],
+        ended: [succeeded_at !== null, failed_at !== null],
+      }),
+    )
+  const first = { name: 'nightly', gap: 86_400, counted: [1, 1], ended: [false, true] }
+  expect(await read()).toEqual([first, { name: 'often', gap: 5, counted: [1, 0], ended: [true, false] }])
+  await sql`update job_rounds set succeeded_at = now() - interval '1 day' where name = 'often'`.execute(db)
+  await noteRound(db, often, false)
+  await noteRound(db, often, true)
+  const { rows } = await sql`select from job_rounds where name = 'often' and succeeded_at > now() - interval '1 hour'`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+  // Another distance, and one job that is no more.
+  await noteJobs(db, [{ ...often, schedule: { everySeconds: 7 } }])
+  expect(await read()).toEqual([{ name: 'often', gap: 7, counted: [3, 1], ended: [true, true] }])
+  await noteJobs(db, [])
+  expect(await read()).toEqual([])
+})
+
+test('jobs: what the database refuses for another reason than being gone is told at once, and nothing goes on', async () => {
+  log.warn.mockClear()
+  const broken = Object.assign(new Error('no such schema'), { code: '3F000' })
+  const query = vi.spyOn(pool, 'query').mockRejectedValue(broken as never)
+  await expect(startJobs({ pool, jobs: [], context })).rejects.toThrow('no such schema')
+  query.mockRestore()
+  expect(log.warn).not.toHaveBeenCalled()
+})
+
+test('jobs: one whose schedule was a line of cron and is a distance by now is not begun by that line any more', async () => {
+  const run = vi.fn(async () => {})
+  await start({ name: 'changing', schedule: { cron: '0 0 1 1 *' }, run })
+  const schedules = async () => (await pool.query("select from jobs.schedule where name = 'changing'")).rows.length
+  expect(await schedules()).toBe(1)
+  await start({ name: 'changing', schedule: { everySeconds: 3600 }, run })
+  expect(await schedules()).toBe(0)
+})
+
+test('jobs: rounds that are asked for while one runs are one round, and nothing of a failed one is tried by the queue', async () => {
+  const gate = createGate()
+  let rounds = 0
+  const jobs = await start({
+    name: 'asked-for',
+    schedule: { everySeconds: 3600 },
+    async run() {
+      if (++rounds === 1) await gate.pass()
+    },
+  })
+  await vi.waitFor(() => expect(rounds).toBe(1))
+  for (let times = 0; times < 4; times++) await jobs.wake('asked-for')
+  const read = async () =>
+    (await pool.query("select state, policy, retry_limit, expire_seconds from jobs.job where name = 'asked-for'")).rows
+  const always = { policy: 'short', retry_limit: 0, expire_seconds: 120 }
+  expect((await read()).toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+    { ...always, state: 'active' },
+    { ...always, state: 'created' },
+  ])
+  gate.open()
+  await vi.waitFor(() => expect(rounds).toBe(2))
+})
+
+test('jobs: a round that cannot be counted is done all the same, and told', async () => {
+  log.warn.mockClear()
+  const unable = new Proxy(db, {
+    get: (real, name) => {
+      if (name === 'insertInto' && isNoting) return () => fail()
+      const value = Reflect.get(real, name) as unknown
+      return typeof value === 'function' ? value.bind(real) : value
+    },
+  })
+  let isNoting = false
+  const fail = () => ({ values: () => ({ onConflict: () => ({ execute: () => Promise.reject(new Error('no room')) }) }) })
+  const run = vi.fn(async () => void (isNoting = true))
+  const job: Job = { name: 'uncounted', schedule: { everySeconds: 3600 }, run }
+  running.push(await startJobs({ pool, jobs: [job], context: { ...context, db: unable } }))
+  await vi.waitFor(() =>
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'no room' }),
+      'A round of the job uncounted could not be counted.',
+    ),
+  )
+  expect([run.mock.calls.length, log.error.mock.calls]).toEqual([1, []])
 })

@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { html } from '../http/responses/html-template.ts'
-import type { Mail } from './mail.ts'
-import { createMailTransport, isTlsRequired } from './mail-transport.ts'
+import { findFreePort } from '../testing/free-port.ts'
+import { defineMail, type Mail, writerOf } from './mail.ts'
+import { checkMailServer, createMailTransport, isTlsRequired } from './mail-transport.ts'
 
 /** A mail server that knows no TLS, and remembers what it was told. */
 async function startPlainServer() {
@@ -27,19 +31,26 @@ async function startPlainServer() {
   return { port: (server.address() as AddressInfo).port, told }
 }
 
+const options = { directory: '', from: 'a@example.com', replyTo: 'b@example.com', host: 'localhost' }
+
+const envelope = (more: Partial<Mail> = {}) => ({
+  id: 1,
+  kind: 'order-paid',
+  recipient: 'anna@example.com',
+  mail: { subject: 'Tickets', text: 'Tickets', html: html`<p>Tickets</p>`, ...more },
+})
+
 const send = (smtpUrl: string, answers?: Mail['replyTo'], more: Partial<Mail> = {}) =>
-  createMailTransport({
-    smtpUrl,
-    directory: '',
-    from: 'a@example.com',
-    replyTo: 'b@example.com',
-    host: 'localhost',
-  }).send({
-    id: 1,
-    kind: 'order-paid',
-    recipient: 'anna@example.com',
-    mail: { subject: 'Tickets', text: 'Tickets', html: html`<p>Tickets</p>`, replyTo: answers, ...more },
-  })
+  createMailTransport({ ...options, smtpUrl }).send(envelope({ replyTo: answers, ...more }))
+
+/** A transport that writes files into a folder that is not there yet. */
+async function openFolder() {
+  const parent = await mkdtemp(join(tmpdir(), 'cadenza-mail-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const directory = join(parent, 'of/mails')
+  const transport = createMailTransport({ ...options, directory, smtpUrl: null })
+  return { directory, transport, files: () => readdir(directory).catch(() => []) }
+}
 
 test('mail server: one that offers no TLS where it has to hears nothing of a mail', async () => {
   const { port, told } = await startPlainServer()
@@ -96,4 +107,58 @@ test.each([
   ['smtp://127.0.0.2', false],
   ['smtp://[::1]:25', false],
   ['smtp://localhost?requireTLS=true', true],
+  ['smtp://LOCALHOST', false],
+  ['smtp://127.10.20.30', false],
+  ['smtp://mylocalhost', true],
+  ['smtp://a.127.0.0.1.example.com', true],
+  ['smtp://128.0.0.1', true],
 ])('mail server: TLS is asked of %s: %s', (url, expected) => expect(isTlsRequired(url)).toBe(expected))
+
+test('mail server: a check logs in, tells nothing of a mail, and fails where it asks for a TLS that is not there', async () => {
+  const { port, told } = await startPlainServer()
+  await checkMailServer(`smtp://127.0.0.1:${port}`)
+  expect(told.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'QUIT'].slice(0, told.length))
+  await expect(checkMailServer(`smtp://0.0.0.0:${port}`)).rejects.toThrow(/STARTTLS/i)
+  await expect(checkMailServer(`smtp://127.0.0.1:${await findFreePort()}`)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('mail server: a mail that is given up is not sent', async () => {
+  const { port, told } = await startPlainServer()
+  const reason = new Error('given up')
+  const transport = createMailTransport({ ...options, smtpUrl: `smtp://127.0.0.1:${port}` })
+  await expect(transport.send(envelope(), AbortSignal.abort(reason))).rejects.toThrow()
+  expect(told.join('\n')).not.toContain('anna@example.com')
+})
+
+test.each([
+  ['a file of this machine', { path: import.meta.filename }, 'File access'],
+  ['what an address leads to', { path: 'http://127.0.0.1:1/' }, 'Url access'],
+])('mail: no attachment is taken from %s', async (_, attachment, message) => {
+  const { transport, files } = await openFolder()
+  const attachments = [{ filename: 'a', contentType: 'text/plain', ...attachment }] as never
+  await expect(transport.send(envelope({ attachments }))).rejects.toThrow(message)
+  expect(await files()).toEqual([])
+})
+
+test('mail: without a server each is a file of its own, whole or not at all', async () => {
+  const { directory, transport, files } = await openFolder()
+  await expect(transport.send(envelope(), AbortSignal.abort(new Error('given up')))).rejects.toThrow('given up')
+  expect((await files()).filter((name) => name.endsWith('.eml'))).toEqual([])
+  await transport.send(envelope())
+  await transport.send({ ...envelope(), id: 1234567 })
+  expect((await files()).sort()).toEqual(['000001-order-paid.eml', '1234567-order-paid.eml'])
+  const text = await readFile(join(directory, '000001-order-paid.eml'), 'utf8')
+  const headers = ['From: a@example.com', 'To: anna@example.com', 'Reply-To: b@example.com', 'Subject: Tickets']
+  for (const line of [...headers, 'Message-ID: <outbox-1@localhost>', 'Auto-Submitted: auto-generated'])
+    expect(text.split('\r\n')).toContain(line)
+  expect(text).toMatch(/text\/plain[^]*Tickets[^]*text\/html[^]*<p>Tickets<\/p>/)
+})
+
+test('mail kinds: what was queued is given to the writer of its kind, with what that needs', async () => {
+  const kind = defineMail<{ orderId: number }>('order-paid')
+  const writers = writerOf(kind, async ({ orderId }, context: string) => {
+    return { subject: `${context} ${orderId}`, text: '', html: html`` }
+  })
+  expect(Object.keys(writers)).toEqual(['order-paid'])
+  expect(await writers['order-paid']!({ orderId: 7 }, 'order')).toMatchObject({ subject: 'order 7' })
+})

@@ -40,7 +40,21 @@ describe('a stored password', () => {
   })
 
   test('that is no hash is a fault, not a wrong password', async () => {
-    await expect(hasher.verify('viola', 'md5:5f4dcc3b')).rejects.toThrow('no hash of argon2id')
+    const stored = await hasher.hash('viola')
+    const damaged = [
+      'md5:5f4dcc3b',
+      `x${stored}`,
+      `${stored}!`,
+      stored.replace('argon2id', 'argon2i'),
+      stored.replace('v=19', 'v=16'),
+      stored.replace('m=64', 'm='),
+      stored.replace('t=1', 't=x'),
+      stored.replace('p=1', 'p=-1'),
+      stored.replace(/\$[^$]+$/, ''),
+      stored.replace(/[^$]+$/, ''),
+      stored.replace(/[^$]+(?=\$[^$]+$)/, ''),
+    ]
+    for (const text of damaged) await expect(hasher.verify('viola', text)).rejects.toThrow('no hash of argon2id')
   })
 })
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { judgeDiskSpace, readDiskSpace } from './disk-space.ts'
@@ -11,6 +12,8 @@ test.each([
   ['5 %', { free: 5, whole: 100 }, 'scarce'],
   ['4 %', { free: 4, whole: 100 }, 'full'],
   ['a fifth of a gigabyte of a small disk', { free: 0.2, whole: 0.4 }, 'enough'],
+  ['exactly what is scarce below', { free: 3, whole: 20 }, 'enough'],
+  ['exactly what is full below', { free: 1, whole: 20 }, 'scarce'],
   ['less than that, though it is half of the disk', { free: 0.19, whole: 0.38 }, 'full'],
   // As some network disks say of themselves.
   ['much of a disk that does not say how large it is', { free: 10, whole: 0 }, 'enough'],
@@ -20,6 +23,8 @@ test.each([
 
 test('disk: the room of a folder is read in bytes', async () => {
   const { free, whole } = await readDiskSpace(tmpdir())
-  expect(whole).toBeGreaterThan(100 * 1024 ** 2)
-  expect(free).toBeLessThanOrEqual(whole)
+  const { bavail, blocks, bsize } = await statfs(tmpdir())
+  expect(whole).toBe(blocks * bsize)
+  // Others write there, too.
+  expect(free / (bavail * bsize)).toBeCloseTo(1, 0)
 })

@@ -33,3 +33,7 @@ test('sealed secrets: what was changed, cut off or never sealed opens to nothing
   expect(openSealed('', sealing)).toBeNull()
   expect(openSealed('not sealed at all, whatever it is, however long', sealing)).toBeNull()
 })
+
+test('sealed secrets: nothing is a text, too', () => {
+  expect(openSealed(seal('', sealing), sealing)).toBe('')
+})

@@ -47,6 +47,19 @@ test('read workbook: texts, numbers, days and hours of a workbook come as what t
   })
 })
 
+const withoutPart = (path: string) => {
+  const { [path]: _, ...others } = unzipSync(plain)
+  return zipSync(others)
+}
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`xl/part${index}.xml`, '<a/>']))
+/** Its first part is packed otherwise than it says. */
+function brokenPart(): Uint8Array {
+  const bytes = zipSync({ 'xl/a.xml': strToU8('<a/>'.repeat(1_000)), ...unzipSync(plain) })
+  bytes.fill(0xff, 40, 60)
+  return bytes
+}
+
 test.each<[string, Uint8Array, string]>([
   ['no zip', strToU8('Hall;Title'), 'unreadable'],
   ['a zip of something else', zipSync({ 'a.txt': strToU8('a') }), 'unreadable'],
@@ -77,6 +90,18 @@ test.each<[string, Uint8Array, string]>([
     change({ [first]: sheetXml('<row><c r="&#88;FD1"><v>1</v></c></row>') }),
     'unreadable',
   ],
+  ['macros by another name', change({ 'XL/VBAPROJECT.BIN': 'Sub AutoOpen()' }), 'macros'],
+  ['a folder of macros', change({ 'xl/macrosheet/a.xml': '<a/>' }), 'macros'],
+  ['no list of types', withoutPart('[Content_Types].xml'), 'unreadable'],
+  ['no list of sheets', withoutPart('xl/workbook.xml'), 'unreadable'],
+  ['an entity', change({ [first]: `<!entity b "c">${sheetXml('')}` }), 'unreadable'],
+  ['more parts than any has', change(numbered(600)), 'unreadable'],
+  ['no sheet of cells', change({ [first]: 'words' }), 'unreadable'],
+  ['a row too many', change({ [first]: sheetXml('<row r="1001"/>') }), 'tooManyRows'],
+  ['a column too many', change({ [first]: sheetXml('<row><c r="AE1"/></row>') }), 'tooManyColumns'],
+  ['a column too many in small letters', change({ [first]: sheetXml('<row><c r="ae1"/></row>') }), 'tooManyColumns'],
+  ['a sheet in a folder of large letters', change({ 'XL/Worksheets/a.xml': '<row r="1001"/>' }), 'tooManyRows'],
+  ['one that breaks off in a part', brokenPart(), 'unreadable'],
   ['rows without a number', change({ [first]: sheetXml('<row/>'.repeat(1_001)) }), 'tooManyRows'],
   ['cells without a place', change({ [first]: sheetXml(`<row>${'<c/>'.repeat(5_001)}</row>`) }), 'tooManyCells'],
 ])('read workbook: %s is refused', async (_, bytes, flaw) => {
@@ -122,4 +147,25 @@ test('read workbook: of a formula its last value is read, and nothing is worked 
   expect(await readWorkbook(change({ [first]: formulas }), limits)).toEqual({
     sheets: [{ name: 'Halls', rows: [[41, 'words']] }],
   })
+})
+
+test('read workbook: what is beside the sheets is not counted, and pictures are not read', async () => {
+  const beside = {
+    'docProps/rows.xml': '<row r="1048576"/>'.repeat(9),
+    'media/picture.png': new Uint8Array(3_000_000),
+    'xl/not-worksheets/a.xml': '<c r="XFD1"/>',
+    ...numbered(400),
+  }
+  expect(await readWorkbook(change(beside), limits)).toHaveProperty('sheets')
+  // Words about macros are none.
+  const words = sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>macroEnabled</t></is></c></row>')
+  expect(await readWorkbook(change({ [first]: words }), limits)).toEqual({
+    sheets: [{ name: 'Halls', rows: [['macroEnabled']] }],
+  })
+})
+
+test('read workbook: as many bytes as may be are read, and not one more', async () => {
+  const size = Object.values(unzipSync(plain)).reduce((sum, { length }) => sum + length, 0)
+  expect(await readWorkbook(plain, { ...limits, unzippedBytes: size })).toHaveProperty('sheets')
+  expect(await readWorkbook(plain, { ...limits, unzippedBytes: size - 1 })).toEqual({ flaw: 'tooLarge' })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempt, mayTry, rateLimitJobs } from './rate-limit.ts'
+import { refusalOf } from './refusals.ts'
+import { countRequest } from './too-many-requests.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 
 const guesses = { kind: 'guesses', attempts: 30 }
@@ -61,4 +63,68 @@ test('the next span begins anew, and old ones are forgotten', async () => {
   const context = { db } as Parameters<(typeof rateLimitJobs)[number]['run']>[0]
   for (const job of rateLimitJobs) await job.run(context, new AbortController().signal)
   expect(await db.selectFrom('attempts').selectAll().where('sender_hash', '=', 'patient').execute()).toEqual([])
+})
+
+test('attempts that come together count each for its own client and kind, in the order in which they came', async () => {
+  const { db } = database
+  const [few, many] = [
+    { kind: 'gathered', attempts: 2 },
+    { kind: 'gathered-others', attempts: 3 },
+  ]
+  const ask = async (limit: typeof few, clientHash: string, amount?: number) =>
+    (await countAttempt(db, { limit, clientHash, amount })).verdict
+  // The first goes alone, the others together behind it.
+  expect(
+    await Promise.all([
+      ask(few, 'z'),
+      ask(few, 'a', 2),
+      ask(few, 'a'),
+      ask(few, 'z'),
+      ask(many, 'z'),
+      ask(few, 'z'),
+      ask(many, 'a', 6),
+      ask(many, 'a'),
+    ]),
+  ).toEqual(['allowed', 'allowed', 'too_many', 'allowed', 'allowed', 'too_many', 'allowed', 'flood'])
+  const { rows } = await sql`
+    select kind, sender_hash, count from attempts where kind like 'gathered%' order by kind, sender_hash`.execute(db)
+  expect(rows).toEqual([
+    { kind: 'gathered', sender_hash: 'a', count: 3 },
+    { kind: 'gathered', sender_hash: 'z', count: 3 },
+    { kind: 'gathered-others', sender_hash: 'a', count: 7 },
+    { kind: 'gathered-others', sender_hash: 'z', count: 1 },
+  ])
+})
+
+test('attempts: those of the last hour are not forgotten', async () => {
+  const { db } = database
+  const count = (clientHash: string) => countAttempt(db, { limit: guesses, clientHash })
+  for (const name of ['of an hour ago', 'of before']) await count(name)
+  await sql`update attempts set span_starts_at = now() - interval '59 minutes' where sender_hash = 'of an hour ago'`.execute(
+    db,
+  )
+  await sql`update attempts set span_starts_at = now() - interval '61 minutes' where sender_hash = 'of before'`.execute(db)
+  const [job] = rateLimitJobs
+  await job!.run({ db } as never, new AbortController().signal)
+  const { rows } = await sql`select sender_hash as name from attempts where sender_hash like 'of %'`.execute(db)
+  expect(rows).toEqual([{ name: 'of an hour ago' }])
+})
+
+test('too many requests: a client is let through, then told how long to wait, then answered with no more than that', async () => {
+  const { db } = database
+  const limit = { kind: 'asked', attempts: 2 }
+  const ask = async (ip: string, amount?: number) => {
+    const request = { ip }
+    const outcome = await countRequest(limit, request, { db, secret: 'secret', amount }).catch((error: unknown) => error)
+    return { outcome, refused: refusalOf(request) }
+  }
+  const free = { outcome: null, refused: undefined }
+  expect([await ask('192.0.2.1', 2), await ask('192.0.2.2')]).toEqual([free, free])
+  const waiting = await ask('192.0.2.1', 2)
+  expect(waiting).toEqual({ outcome: expect.any(Number), refused: 'limit' })
+  const { outcome, refused } = await ask('192.0.2.1')
+  expect(refused).toBe('limit')
+  expect(outcome).toMatchObject({ statusCode: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
+  const seconds = Number((outcome as { headers: Record<string, string> }).headers['retry-after'])
+  expect(Math.abs(seconds - Number(waiting.outcome))).toBeLessThan(60)
 })

@@ -43,6 +43,13 @@ test.each([
   ['10.0.0.0/33', null],
   ['10.0.0.0/', null],
   ['10.0.0.0/8/8', null],
+  ['10.0.0.0/32', '10.0.0.0/32'],
+  ['10.0.0.0/8x', null],
+  ['10.0.0.0/x8', null],
+  ['::1/129', null],
+  ['linklocal,uniquelocal', 'linklocal,uniquelocal'],
+  ['x1', null],
+  ['1x', null],
   ['proxy.example.com', null],
   ['10.0.0.1,', null],
 ])('proxies: "%s" is read as %o', (text, read) => {

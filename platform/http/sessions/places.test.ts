@@ -5,7 +5,7 @@ import { createPlaces } from './places.ts'
 /** What a browser gets for a place of so many minutes, and how it is told at later moments. */
 function keep(isSecure: boolean) {
   let now = Date.UTC(2026, 10, 29, 19, 30)
-  let visitName = 'own'
+  let visitName: string | undefined = 'own'
   const set: { name: string; value: string; options: Record<string, unknown> }[] = []
   const cookies = { read: () => ({ name: visitName, token: undefined }) }
   const places = createPlaces({ secret: 'a secret', isSecure, cookies, clock: () => new Date(now) })
@@ -17,16 +17,17 @@ function keep(isSecure: boolean) {
   return {
     name,
     options,
-    isKept: (minutes: number, { visit = 'own', sent = value } = {}) => {
+    value,
+    isKept: (minutes: number, { visit = 'own' as string | null, sent = value as string | null } = {}) => {
       now = Date.UTC(2026, 10, 29, 19, 30 + minutes)
-      visitName = visit
-      return places.isKept({ cookies: { [name]: sent } } as unknown as FastifyRequest)
+      visitName = visit ?? undefined
+      return places.isKept({ cookies: sent === null ? {} : { [name]: sent } } as unknown as FastifyRequest)
     },
   }
 }
 
 test('places: who holds seats passes for as long as they may be held, in their own visit alone', () => {
-  const { name, options, isKept } = keep(true)
+  const { name, options, value, isKept } = keep(true)
   expect([name, options]).toEqual([
     '__Host-cadenza_place',
     { path: '/', sameSite: 'lax', secure: true, httpOnly: true, maxAge: 15 * 60 },
@@ -34,7 +35,10 @@ test('places: who holds seats passes for as long as they may be held, in their o
   expect([isKept(0), isKept(14), isKept(15), isKept(16)]).toEqual([true, true, false, false])
   expect(isKept(1, { visit: 'another' })).toBe(false)
   expect(isKept(1, { sent: `9999999999.${'a'.repeat(43)}` })).toBe(false)
-  expect(isKept(1, { sent: 'something else' })).toBe(false)
+  for (const sent of ['something else', null, `x${value}`, `${value}x`, value.replace('.', 'x')])
+    expect([sent, isKept(1, { sent })]).toEqual([sent, false])
+  // Nobody has a visit without a name.
+  expect(isKept(1, { visit: null })).toBe(false)
 })
 
 test('places: without https the cookie has no prefix, which browsers refuse there', () => {

@@ -30,6 +30,7 @@ function createBrowser({ isSecure = true } = {}) {
   const cookies: Record<string, string> = {}
   const set: Record<string, object>[] = []
   const visitCookies = createVisitCookies({ name: 'cadenza_session', isSecure })
+  const places = createPlaces({ secret: 'a secret', isSecure, cookies: visitCookies, clock: () => new Date() })
   const reply = {
     setCookie(key: string, value: string, options: object) {
       cookies[key] = value
@@ -41,6 +42,8 @@ function createBrowser({ isSecure = true } = {}) {
     cookies,
     /** The cookies that were set, with their attributes. */
     set,
+    /** Whether these cookies, by default those that it has, say that the visit holds seats. */
+    isKept: (brought = cookies) => places.isKept({ cookies: brought } as unknown as FastifyRequest),
     /** A request; with other cookies than the browser has now, one that was sent before it got these. */
     open: (brought = cookies) =>
       openSession({
@@ -48,7 +51,7 @@ function createBrowser({ isSecure = true } = {}) {
         request: { cookies: { ...brought } } as unknown as FastifyRequest,
         reply,
         cookies: visitCookies,
-        places: createPlaces({ secret: 'a secret', isSecure, cookies: visitCookies, clock: () => new Date() }),
+        places,
         tokenOf: (visit) => `token of ${visit}`,
       }),
   }
@@ -152,6 +155,49 @@ describe('a browser that gets another name while a request is under way', () => 
     expect(await forgetLeftNames(database.db, 100)).toBeGreaterThan(0)
     expect(await database.db.selectFrom('left_names').select('id').execute()).toEqual([])
   })
+})
+
+test('a visit is made once, however often it is asked for, and anew once it was left', async () => {
+  const browser = createBrowser()
+  const session = await browser.open()
+  const id = await session.ensure()
+  expect([await session.ensure(), browser.set.length]).toEqual([id, 2])
+  await session.keep({ flash: { notice: 'of before' } })
+  await session.leave()
+  expect([session.id, (await session.take()).flash]).toEqual([null, {}])
+  const next = await session.ensure()
+  expect(next).not.toBe(id)
+  expect((await browser.open()).id).toBe(next)
+})
+
+test('a visit that holds seats has its place under the name that it has by then, and without a name there is none', async () => {
+  const browser = createBrowser()
+  const session = await browser.open()
+  const placeOf = () => browser.cookies['__Host-cadenza_place']
+  session.keepPlace(15)
+  expect(placeOf()).toBeUndefined()
+  const id = await session.ensure()
+  session.keepPlace(15)
+  const first = placeOf()
+  expect(browser.set.at(-1)).toMatchObject({ '__Host-cadenza_place': { maxAge: 15 * 60 } })
+  const give = await database.db.transaction().execute((trx) => session.enter(trx, { id, signIn: null }))
+  give()
+  session.keepPlace(15)
+  expect([browser.isKept(), browser.isKept({ ...browser.cookies, '__Host-cadenza_place': first! })]).toEqual([
+    true,
+    false,
+  ])
+  await session.leave()
+  delete browser.cookies['__Host-cadenza_place']
+  session.keepPlace(15)
+  expect(placeOf()).toBeUndefined()
+})
+
+test('what is kept of one visit is forgotten when it is told, and of others nothing is', async () => {
+  const [one, other] = [createBrowser(), createBrowser()]
+  for (const browser of [one, other]) await (await browser.open()).keep({ flash: { notice: 'kept' } })
+  await (await one.open()).take()
+  expect((await (await other.open()).take()).flash).toEqual({ notice: 'kept' })
 })
 
 describe('the cookies of a visit', () => {

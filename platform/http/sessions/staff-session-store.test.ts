@@ -11,6 +11,7 @@ import {
   endStaffSessions,
   findStaffSession,
   forgetStaffSessions,
+  setStaffVenue,
 } from './staff-session-store.ts'
 import { storeUser } from './testing/users.ts'
 
@@ -100,4 +101,53 @@ test('staff session: those that are over are forgotten, so many at a time', asyn
   await begin('young')
   expect([await forgetStaffSessions(db, 2), await forgetStaffSessions(db, 2)]).toEqual([2, 1])
   expect(await isFound('young')).toBe(true)
+})
+
+test('staff session: it is as it was begun, and marked as seen once a minute, beside others', async () => {
+  const userId = await begin('one')
+  await begin('other', 'password')
+  const invited = { id: 'invited', userId, step: 'in', network: '192.0.2.0/24', device: 'Safari, macOS' } as const
+  await db.transaction().execute((trx) => createStaffSession(trx, { ...invited, byInvitation: true }))
+  const read = async () => db.selectFrom('staff_sessions').selectAll().orderBy('id').execute()
+  expect((await read()).map(({ id, by_invitation, network, device }) => [id, by_invitation, network, device])).toEqual([
+    ['invited', true, '192.0.2.0/24', 'Safari, macOS'],
+    ['one', false, '10.0.0.0/24', 'Firefox, Linux'],
+    ['other', false, '10.0.0.0/24', 'Firefox, Linux'],
+  ])
+  const seen = async () => (await read()).map(({ last_seen_at }) => last_seen_at.getTime())
+  await age(59, 'last_seen_at')
+  const before = await seen()
+  expect(await findStaffSession(db, 'one')).toEqual({ id: 'one', userId, step: 'in', isConfirmed: true, venueId: null })
+  expect(await seen()).toEqual(before)
+  await age(2, 'last_seen_at')
+  const [invitedBefore, , otherBefore] = await seen()
+  await findStaffSession(db, 'one')
+  const [invitedAfter, oneAfter, otherAfter] = await seen()
+  expect([invitedAfter, otherAfter]).toEqual([invitedBefore, otherBefore])
+  expect(oneAfter).toBeGreaterThan(invitedBefore!)
+})
+
+test('staff session: what one person does in theirs leaves the others as they are', async () => {
+  await begin('one')
+  await begin('other')
+  await age(hour, 'confirmed_at')
+  await countStaffTry(db, 'other')
+  await db.transaction().execute((trx) => confirmStaffSession(trx, 'one'))
+  const { rows } = await sql<{ id: number }>`
+    insert into venues (slug, title, city, address, google_maps_url)
+    values ('hall', '{"en": "Hall"}', '{"en": "Pest"}', 'here', 'https://maps.example') returning id`.execute(db)
+  await setStaffVenue(db, 'one', rows[0]!.id)
+  const told = async (id: string) => {
+    const { isConfirmed, venueId } = (await findStaffSession(db, id))!
+    return [isConfirmed, venueId]
+  }
+  expect([await told('one'), await told('other')]).toEqual([
+    [true, rows[0]!.id],
+    [false, null],
+  ])
+  expect(await countStaffTry(db, 'other')).toBe(3)
+  await setStaffVenue(db, 'one', null)
+  expect(await told('one')).toEqual([true, null])
+  expect(await endStaffSession(db, 'one')).toBe(true)
+  expect([await isFound('one'), await isFound('other')]).toEqual([false, true])
 })

@@ -1,9 +1,30 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { confirmSignIn, createSignIn, endSignIn, endSignInOf, listSignIns, markSignInSeen } from './sign-in-store.ts'
+import { forgetHandovers, issueHandover } from './handover-store.ts'
+import { forgetSessions, storeVisit } from './session-store.ts'
+import {
+  confirmSignIn,
+  createSignIn,
+  endAllSignIns,
+  endSignIn,
+  endSignInOf,
+  endSignIns,
+  forgetSignIns,
+  listSignIns,
+  markSignInSeen,
+  openVisitOfUser,
+} from './sign-in-store.ts'
 import { signInOf, storeUser } from './testing/users.ts'
-import { addVisitName, findVisit, isJustLeft, joinVisits, leaveVisitName } from './visit-store.ts'
+import {
+  addVisitName,
+  endVisit,
+  findVisit,
+  forgetLeftNames,
+  isJustLeft,
+  joinVisits,
+  leaveVisitName,
+} from './visit-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -100,3 +121,66 @@ test('a sign-in is confirmed, marked, listed and ended beside others, which stay
     await endSignIn(trx, phone)
     expect(await trx.selectFrom('sign_ins').select('id').execute()).toEqual([{ id: theirs }])
   }))
+
+test('a visit lasts thirty days, a user has one, and only a visitor’s is ended for another', () =>
+  db.transaction().execute(async (trx) => {
+    await sql`delete from sessions`.execute(trx)
+    const [user, other] = [await storeUser(trx), await storeUser(trx)]
+    const ofUser = await openVisitOfUser(trx, user.id)
+    const ofOther = await openVisitOfUser(trx, other.id)
+    for (const id of ['a visitor’s', 'another’s']) await storeVisit(trx, id)
+    expect(await openVisitOfUser(trx, user.id)).toBe(ofUser)
+    const { rows } = await sql<{ id: string; days: number }>`
+      select id, round(extract(epoch from expires_at - now()) / 86400)::integer as days from sessions order by id`.execute(trx)
+    const all = [ofUser, ofOther, 'a visitor’s', 'another’s']
+    expect(Object.fromEntries(rows.map(({ id, days }) => [id, days]))).toEqual(
+      Object.fromEntries(all.map((id) => [id, 30])),
+    )
+    for (const id of [ofUser, 'a visitor’s']) await endVisit(trx, id)
+    const left = await trx.selectFrom('sessions').select('id').execute()
+    expect(left.map(({ id }) => id).sort()).toEqual([ofUser, ofOther, 'another’s'].sort())
+  }))
+
+test('a user’s sign-ins are ended beside those of others, all of everybody’s at once, and those that are over forgotten', () =>
+  db.transaction().execute(async (trx) => {
+    await sql`delete from sign_ins`.execute(trx)
+    const [user, other] = [await storeUser(trx), await storeUser(trx)]
+    const of = ({ id }: { id: number }) => createSignIn(trx, signInOf(id))
+    const [kept, gone, theirs] = [await of(user), await of(user), await of(other)]
+    const read = async () => (await trx.selectFrom('sign_ins').select('id').orderBy('id').execute()).map(({ id }) => id)
+    expect(await endSignIns(trx, { userId: user.id, except: kept })).toBe(1)
+    expect(await read()).toEqual([kept, theirs])
+    expect(gone).toBeGreaterThan(kept)
+    const over = [await of(user), await of(user), await of(other)]
+    await sql`
+      update sign_ins set expires_at = now(), created_at = now() - interval '1 day' where id = any(${over}::bigint[])`.execute(
+      trx,
+    )
+    expect([await forgetSignIns(trx, 2), await forgetSignIns(trx, 2)]).toEqual([2, 1])
+    expect(await read()).toEqual([kept, theirs])
+    expect(await endAllSignIns(trx)).toBe(2)
+    expect(await read()).toEqual([])
+  }))
+
+test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: number) => Promise<number>]>([
+  ['visits', 'sessions', forgetSessions],
+  ['codes', 'handover_codes', forgetHandovers],
+  ['names', 'left_names', forgetLeftNames],
+])('%s that are over are forgotten, so many at a time, and no others', (_, table, forget) =>
+  db.transaction().execute(async (trx) => {
+    await sql`delete from sessions`.execute(trx)
+    await sql`delete from left_names`.execute(trx)
+    for (const id of ['one', 'two', 'three', 'young']) {
+      await storeVisit(trx, id)
+      await issueHandover(trx, { visit: { id, signIn: null }, nonceHash: id, target: 'fr' })
+      await leaveVisitName(trx, id)
+    }
+    await sql`update handover_codes set expires_at = now() - interval '1 second' where session_id <> 'young'`.execute(trx)
+    await sql`update left_names set left_at = now() - interval '16 seconds' where id <> 'young'`.execute(trx)
+    if (table === 'sessions')
+      await sql`update sessions set expires_at = now() - interval '1 second' where id <> 'young'`.execute(trx)
+    expect([await forget(trx, 2), await forget(trx, 2), await forget(trx, 2)]).toEqual([2, 1, 0])
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(trx)
+    expect(rows).toEqual([{ count: 1 }])
+  }),
+)
