@@ -92,11 +92,25 @@ async function makeBuild() {
   }
   await write('app/pages.ts', "  a: () => import('./a/a-page.tsx'),\n  b: () => import('./b/b-page.tsx'),\n")
   await write('dist/client/m.json', JSON.stringify(manifest))
-  await write('dist/server/render-page.js', 'export const createRender = () => async (input) => ({ html: `of ${input}` })')
+  await write(
+    'dist/server/render-page.js',
+    'export const createRender = () => async (input) => ({ html: `of ${input}` })',
+  )
   await write('package.json', '{ "type": "module" }')
-  const sources = { ...scripts, root, table: 'app/pages.ts', manifest: 'm.json', renderer: 'app/render/render-page.tsx' }
+  const sources = {
+    ...scripts,
+    root,
+    table: 'app/pages.ts',
+    manifest: 'm.json',
+    renderer: 'app/render/render-page.tsx',
+  }
   const buildDirectory = join(root, 'dist')
-  return { write, sources, buildDirectory, load: (texts: unknown) => loadBuiltFiles({ buildDirectory, sources, texts }) }
+  return {
+    write,
+    sources,
+    buildDirectory,
+    load: (texts: unknown) => loadBuiltFiles({ buildDirectory, sources, texts }),
+  }
 }
 
 test('a build is read with the files of each page, and of a dialog over it', async () => {

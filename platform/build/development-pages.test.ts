@@ -6,7 +6,13 @@ import type { InlineConfig, Plugin } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDevelopmentPages, type StartVite } from './development-pages.ts'
 
-const sources = { root: '.', entry: 'app/main.tsx', table: 'app/pages.ts', manifest: 'm.json', renderer: 'app/render.tsx' }
+const sources = {
+  root: '.',
+  entry: 'app/main.tsx',
+  table: 'app/pages.ts',
+  manifest: 'm.json',
+  renderer: 'app/render.tsx',
+}
 
 /** A server whose app says what it was asked; Vite answers what is named after it. */
 async function open() {
@@ -94,7 +100,9 @@ test('development: when it ends, connections are cut and Vite is closed', async 
   await pages.attach(server)
   const openSocket = async () => {
     const accepted = once(server, 'connection')
-    const socket = connect(port, '127.0.0.1').on('error', () => {}).resume()
+    const socket = connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .resume()
     const [taken] = (await accepted) as [Socket]
     return { socket, taken, cut: vi.spyOn(taken, 'destroy') }
   }

@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepPublished, messagesFileOf, publishBuild, publishedDirectoryOf, removeOldFiles } from './published-builds.ts'
+import {
+  keepPublished,
+  messagesFileOf,
+  publishBuild,
+  publishedDirectoryOf,
+  removeOldFiles,
+} from './published-builds.ts'
 
 const day = 24 * 60 * 60 * 1000
 const messages = { en: { a: 'Hello' }, fr: { a: 'Bonjour' }, hu: { a: 'Szia' } }

@@ -54,11 +54,14 @@ test('where nobody answers it fails as any fetch', async () => {
   await expect(ask(`http://127.0.0.1:${port}/bank`)).rejects.toThrow(TypeError)
 })
 
-test.each(['localhost', '0.0.0.0', '::', '', '127.0.0.1'])('a process that listens at “%s” is reached', async (host) => {
-  const origins = originsOf('https://tickets.example')
-  const ask = createLoopbackFetch({ host, port: await startServer('this process'), origins })
-  expect(await (await ask('https://tickets.example/bank')).text()).toBe('this process GET tickets.example')
-})
+test.each(['localhost', '0.0.0.0', '::', '', '127.0.0.1'])(
+  'a process that listens at “%s” is reached',
+  async (host) => {
+    const origins = originsOf('https://tickets.example')
+    const ask = createLoopbackFetch({ host, port: await startServer('this process'), origins })
+    expect(await (await ask('https://tickets.example/bank')).text()).toBe('this process GET tickets.example')
+  },
+)
 
 test('what is asked for arrives as it is said, and the answer as it is given', async () => {
   const origins = originsOf('https://tickets.example')

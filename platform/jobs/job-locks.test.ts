@@ -68,10 +68,12 @@ test('job locks: a connection that fails or ends is thrown away once, and the ne
   end(1)
   end(2)
   await locks.runAlone('mails', async () => void done.push('by the third'))
-  await expect.poll(() => released).toEqual([
-    [1, true],
-    [2, true],
-  ])
+  await expect
+    .poll(() => released)
+    .toEqual([
+      [1, true],
+      [2, true],
+    ])
   expect([done, opened()]).toEqual([['by the second', 'by the third'], 3])
 })
 
@@ -85,10 +87,12 @@ test('job locks: a connection that cannot be made to last is none, and work that
   await expect(locks.runAlone('mails', async () => {})).rejects.toThrow('cut')
   let isDone = false
   await locks.runAlone('mails', async () => void (isDone = true))
-  await expect.poll(() => released).toEqual([
-    [1, true],
-    [2, true],
-  ])
+  await expect
+    .poll(() => released)
+    .toEqual([
+      [1, true],
+      [2, true],
+    ])
   expect(isDone).toBe(true)
 })
 

@@ -165,6 +165,8 @@ test('log: nothing is said of a request or an answer as they are, nor below its 
   const { log, lines } = open('warn')
   log.info('nothing')
   log.warn({ req: { headers: 'secret' }, res: { headers: 'secret' }, order: 7 }, 'a')
-  expect(lines).toEqual([{ level: 40, time: expect.any(Number), pid: process.pid, hostname: expect.any(String), order: 7, msg: 'a' }])
+  expect(lines).toEqual([
+    { level: 40, time: expect.any(Number), pid: process.pid, hostname: expect.any(String), order: 7, msg: 'a' },
+  ])
   expect(createLog({ level: 'silent' }).level).toBe('silent')
 })

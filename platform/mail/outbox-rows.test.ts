@@ -20,7 +20,9 @@ const write = async () => ({ subject: 'Hello', text: 'Hello', html: html`<p>Hell
 const store = (...rows: Record<string, unknown>[]) =>
   db
     .insertInto('outbox')
-    .values(rows.map((row) => ({ kind: 'greeting', locale: 'en', data: '{}', recipient: 'a@example.com', ...row })) as never)
+    .values(
+      rows.map((row) => ({ kind: 'greeting', locale: 'en', data: '{}', recipient: 'a@example.com', ...row })) as never,
+    )
     .returning(['id'])
     .execute()
 
@@ -52,7 +54,8 @@ test('outbox: a mail is queued as it is asked for, at once and before others unl
     await queueMail(trx, greeting, asked)
     await queueMail(trx, greeting, { ...asked, urgency: 'bulk', delaySeconds: 90, dedupeKey: 'once' })
     expect(
-      (await sql`select extract(epoch from send_after - now())::integer as wait from outbox order by id`.execute(trx)).rows,
+      (await sql`select extract(epoch from send_after - now())::integer as wait from outbox order by id`.execute(trx))
+        .rows,
     ).toEqual([{ wait: 0 }, { wait: 90 }])
   })
   const [prompt, bulk] = await read()
@@ -63,7 +66,11 @@ test('outbox: a mail is queued as it is asked for, at once and before others unl
 test('outbox: of two mails the one that is sent says so, and the other stays as it was', async () => {
   await store(
     { recipient: 'first@example.com', data: JSON.stringify({ name: 'A', token: 'secret' }), last_error: 'busy' },
-    { recipient: 'later@example.com', data: JSON.stringify({ token: 'secret' }), send_after: sql`now() + interval '1 hour'` },
+    {
+      recipient: 'later@example.com',
+      data: JSON.stringify({ token: 'secret' }),
+      send_after: sql`now() + interval '1 hour'`,
+    },
   )
   const sent: Envelope[] = []
   const transport = { send: async (envelope: Envelope) => void sent.push(envelope) }
@@ -100,7 +107,7 @@ test('outbox: a mail that fails waits, and what has no message is told as text; 
   const failures: unknown[] = []
   const transport = {
     send: ({ recipient }: Envelope) =>
-      recipient.startsWith('bad') ? Promise.reject('no such mailbox' as never) : Promise.resolve(),
+      recipient.startsWith('bad') ? Promise.reject('no such mailbox') : Promise.resolve(),
   }
   const onFailure = (error: unknown, { recipient }: QueuedMail) => failures.push([error, recipient])
   expect(await sendQueuedMails(db, { transport, write, onFailure })).toBe(1)
@@ -131,9 +138,7 @@ test('outbox: only what is tried no more is given up, once', async () => {
   const given: unknown[] = []
   const send = vi.fn(async () => {})
   await sendQueuedMails(db, { transport: { send }, write, onGivenUp: (mail) => given.push(mail) })
-  expect(given).toEqual([
-    { id: expect.any(Number), kind: 'greeting', attempts: maximumAttempts, last_error: 'busy' },
-  ])
+  expect(given).toEqual([{ id: expect.any(Number), kind: 'greeting', attempts: maximumAttempts, last_error: 'busy' }])
   expect((await read()).map(({ givenUp }) => givenUp)).toEqual([true, false, false, true, false])
   expect(send).not.toHaveBeenCalled()
 })
@@ -161,9 +166,11 @@ test('outbox: sent mails are forgotten after their days, given-up ones after thr
     { recipient: 'given up', attempts: maximumAttempts, send_after: days(29) },
     { recipient: 'waits', attempts: maximumAttempts - 1, send_after: days(50) },
   )
-  expect([await forgetSentMails(db, 10, 1), await forgetSentMails(db, 10, 9), await forgetSentMails(db, 10, 9)]).toEqual([
-    1, 1, 0,
-  ])
+  expect([
+    await forgetSentMails(db, 10, 1),
+    await forgetSentMails(db, 10, 9),
+    await forgetSentMails(db, 10, 9),
+  ]).toEqual([1, 1, 0])
   expect((await read()).map(({ recipient }) => recipient)).toEqual(['sent', 'given up', 'waits'])
 })
 

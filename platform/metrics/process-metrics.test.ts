@@ -38,7 +38,9 @@ test('process metrics: how late the event loop was is told in seconds, once', as
   const { read, close } = watchProcess()
   onTestFinished(close)
   await whileSlow({ milliseconds: 120, turns: 3 }, async () => {})
-  const late = await vi.waitUntil(() => lagsOf(read()).find(([quantile, lag]) => quantile === '1' && Number(lag) > 0.05))
+  const late = await vi.waitUntil(() =>
+    lagsOf(read()).find(([quantile, lag]) => quantile === '1' && Number(lag) > 0.05),
+  )
   expect(late[1]).toBeLessThan(60)
   // Of what was told nothing is told again.
   expect(lagsOf(read())).toEqual([

@@ -111,12 +111,16 @@ test('workbook: every part is named, by its kind, and each sheet by its number',
     'xl/worksheets/sheet2.xml',
   ])
   const named = [...parts['[Content_Types].xml']!.matchAll(/PartName="([^"]+)"/g)].map(([, name]) => name)
-  expect(named).toEqual(['workbook.xml', 'styles.xml', 'worksheets/sheet1.xml', 'worksheets/sheet2.xml'].map((name) => `/xl/${name}`))
+  expect(named).toEqual(
+    ['workbook.xml', 'styles.xml', 'worksheets/sheet1.xml', 'worksheets/sheet2.xml'].map((name) => `/xl/${name}`),
+  )
   expect([...parts['xl/workbook.xml']!.matchAll(/<sheet (.*?)\/>/g)].map(([, sheet]) => sheet)).toEqual([
     'name="One &amp; only" sheetId="1" r:id="r1"',
     'name="Two" sheetId="2" r:id="r2"',
   ])
-  const led = [...parts['xl/_rels/workbook.xml.rels']!.matchAll(/Id="(.*?)" .*?Target="(.*?)"/g)].map(([, ...pair]) => pair)
+  const led = [...parts['xl/_rels/workbook.xml.rels']!.matchAll(/Id="(.*?)" .*?Target="(.*?)"/g)].map(
+    ([, ...pair]) => pair,
+  )
   expect(led).toEqual([
     ['r1', 'worksheets/sheet1.xml'],
     ['r2', 'worksheets/sheet2.xml'],

@@ -79,7 +79,12 @@ test('request log: a line says what was asked and answered, and nobody’s addre
 })
 
 test('listening server: it has the times that are wanted, and asks somebody else first until it closes', () => {
-  const wanted = { keepAliveTimeout: 7_000, requestTimeout: 8_000, connectionTimeout: 9_000, http: { headersTimeout: 5_000 } }
+  const wanted = {
+    keepAliveTimeout: 7_000,
+    requestTimeout: 8_000,
+    connectionTimeout: 9_000,
+    http: { headersTimeout: 5_000 },
+  }
   const [answer, handle] = [vi.fn(), vi.fn()]
   const server = answeredFirst(answer)(handle, wanted) as Server
   const { keepAliveTimeout, requestTimeout, timeout, headersTimeout } = server

@@ -103,7 +103,9 @@ test('attempts: those of the last hour are not forgotten', async () => {
   await sql`update attempts set span_starts_at = now() - interval '59 minutes' where sender_hash = 'of an hour ago'`.execute(
     db,
   )
-  await sql`update attempts set span_starts_at = now() - interval '61 minutes' where sender_hash = 'of before'`.execute(db)
+  await sql`update attempts set span_starts_at = now() - interval '61 minutes' where sender_hash = 'of before'`.execute(
+    db,
+  )
   const [job] = rateLimitJobs
   await job!.run({ db } as never, new AbortController().signal)
   const { rows } = await sql`select sender_hash as name from attempts where sender_hash like 'of %'`.execute(db)
@@ -115,7 +117,9 @@ test('too many requests: a client is let through, then told how long to wait, th
   const limit = { kind: 'asked', attempts: 2 }
   const ask = async (ip: string, amount?: number) => {
     const request = { ip }
-    const outcome = await countRequest(limit, request, { db, secret: 'secret', amount }).catch((error: unknown) => error)
+    const outcome = await countRequest(limit, request, { db, secret: 'secret', amount }).catch(
+      (error: unknown) => error,
+    )
     return { outcome, refused: refusalOf(request) }
   }
   const free = { outcome: null, refused: undefined }

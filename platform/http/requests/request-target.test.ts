@@ -10,8 +10,8 @@ test.each([
   ['http://a.test?b=1', '/?b=1', 'a.test'],
   ['http://a.test#b', '/#b', 'a.test'],
   ['http://a.test\\b', '/\\b', 'a.test'],
-  // Somebody in front of the host is no part of it.
-  ['http://a.test@b.test/', 'http://a.test@b.test/', undefined],
+  // No host that another one stands in front of is believed.
+  ['http://a.test@b.test/', '/@b.test/', 'a.test'],
   ['/http://a.test/', '/http://a.test/', 'own.test'],
   ['http://', 'http://', 'own.test'],
   ['http:///a', 'http:///a', 'own.test'],

@@ -37,27 +37,31 @@ test.each([
   [10_001, [200, 503, 200]],
   [14_000, [200, 503, 200]],
   [14_001, [503, 503, 200]],
-])('shed load: where somebody has waited %i ms for a connection, who passes first, others and checks get %j', async (wait, statuses) => {
-  const app = Fastify()
-  onTestFinished(() => app.close())
-  const asked: unknown[] = []
-  const isShed = await shedLoad(app, {
-    databaseOf: ({ url }) => ({ longestWait: () => (url === '/elsewhere' ? 0 : wait) }),
-    isFirst: ({ headers }) => headers.place === 'kept',
-  })
-  app.addHook('onResponse', async (request, { statusCode }) => void asked.push([statusCode, isShed(request)]))
-  for (const path of ['/cart', '/elsewhere']) app.get(path, { config: { isAlwaysAnswered: false } }, async () => 'page')
-  await app.register(async (scope) => {
-    alwaysAnswer(scope)
-    scope.get('/health/live', async ({ routeOptions }) => routeOptions.config.isAlwaysAnswered)
-  })
-  await app.inject({ url: '/cart', headers: { place: 'kept' } })
-  const other = await app.inject('/cart')
-  if (other.statusCode === 503) expect(other.json()).toMatchObject({ message: new Overloaded().message })
-  await app.inject('/health/live')
-  expect(asked).toEqual(statuses.map((status) => [status, status === 503]))
-  expect((await app.inject('/elsewhere')).statusCode).toBe(200)
-})
+])(
+  'shed load: where somebody has waited %i ms for a connection, who passes first, others and checks get %j',
+  async (wait, statuses) => {
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    const asked: unknown[] = []
+    const isShed = await shedLoad(app, {
+      databaseOf: ({ url }) => ({ longestWait: () => (url === '/elsewhere' ? 0 : wait) }),
+      isFirst: ({ headers }) => headers.place === 'kept',
+    })
+    app.addHook('onResponse', async (request, { statusCode }) => void asked.push([statusCode, isShed(request)]))
+    for (const path of ['/cart', '/elsewhere'])
+      app.get(path, { config: { isAlwaysAnswered: false } }, async () => 'page')
+    await app.register(async (scope) => {
+      alwaysAnswer(scope)
+      scope.get('/health/live', async ({ routeOptions }) => routeOptions.config.isAlwaysAnswered)
+    })
+    await app.inject({ url: '/cart', headers: { place: 'kept' } })
+    const other = await app.inject('/cart')
+    if (other.statusCode === 503) expect(other.json()).toMatchObject({ message: new Overloaded().message })
+    await app.inject('/health/live')
+    expect(asked).toEqual(statuses.map((status) => [status, status === 503]))
+    expect((await app.inject('/elsewhere')).statusCode).toBe(200)
+  },
+)
 
 test('shed load: what is always answered keeps what else its route says of itself', async () => {
   const app = Fastify()

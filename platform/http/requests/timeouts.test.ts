@@ -9,14 +9,17 @@ test.each([
   [60, { headers: 15_000, whole: 75_000, silence: 120_000, check: 3_750 }],
   [4, { headers: 1_000, whole: 5_000, silence: 8_000, check: 250 }],
   [120, { headers: 30_000, whole: 150_000, silence: 240_000, check: 5_000 }],
-])('timeouts: of a body in %i s all other times follow', (requestTimeoutSeconds, { headers, whole, silence, check }) => {
-  expect(createServerTimeouts({ requestTimeoutSeconds })).toEqual({
-    requestTimeout: whole,
-    connectionTimeout: silence,
-    http: { headersTimeout: headers, connectionsCheckingInterval: check },
-    clientErrorHandler: expect.any(Function),
-  })
-})
+])(
+  'timeouts: of a body in %i s all other times follow',
+  (requestTimeoutSeconds, { headers, whole, silence, check }) => {
+    expect(createServerTimeouts({ requestTimeoutSeconds })).toEqual({
+      requestTimeout: whole,
+      connectionTimeout: silence,
+      http: { headersTimeout: headers, connectionsCheckingInterval: check },
+      clientErrorHandler: expect.any(Function),
+    })
+  },
+)
 
 const { clientErrorHandler } = createServerTimeouts({ requestTimeoutSeconds: 60 })
 

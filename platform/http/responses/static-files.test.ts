@@ -77,8 +77,10 @@ test.each([
 
 test('media: what is nobody’s to see is not there, nor what is hidden, nor a list of what there is', async () => {
   const { look } = await serve({ 'media/originals/a.png': 'x', 'media/.a.png': 'x', 'media/index.html': 'x' })
-  for (const path of ['/media/originals/a.png', '/media/.a.png', '/media/', '/build/assets/a.js'])
+  for (const path of ['/media/originals/a.png', '/media/.a.png', '/build/assets/a.js'])
     expect([path, (await look(path)).status]).toEqual([path, 404])
+  const { status, body } = await look('/media/')
+  expect([status, body]).toEqual([403, expect.not.stringContaining('originals')])
 })
 
 test('public files: they keep their names, are asked for again after a day, and are those of the start', async () => {

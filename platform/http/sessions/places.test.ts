@@ -18,7 +18,10 @@ function keep(isSecure: boolean) {
     name,
     options,
     value,
-    isKept: (minutes: number, { visit = 'own' as string | null, sent = value as string | null } = {}) => {
+    isKept: (
+      minutes: number,
+      { visit = 'own', sent = value }: { visit?: string | null; sent?: string | null } = {},
+    ) => {
       now = Date.UTC(2026, 10, 29, 19, 30 + minutes)
       visitName = visit ?? undefined
       return places.isKept({ cookies: sent === null ? {} : { [name]: sent } } as unknown as FastifyRequest)

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetSessions } from './session-store.ts'
-import { openSession } from './session.ts'
 import { forgetLeftNames } from './visit-store.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import {
@@ -15,9 +13,9 @@ import {
   openVisitOfUser,
 } from './sign-in-store.ts'
 import { createStaffSession, findStaffSession } from './staff-session-store.ts'
+import { openBrowser } from './testing/browser.ts'
 import { signInOf, storeUser } from './testing/users.ts'
-import { createPlaces } from './places.ts'
-import { createVisitCookies, createVisitName } from './visit-cookies.ts'
+import { createVisitName } from './visit-cookies.ts'
 import { addVisitName } from './visit-store.ts'
 
 const name = '__Host-cadenza_session'
@@ -25,37 +23,7 @@ const name = '__Host-cadenza_session'
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-/** A browser that keeps cookies, and opens its visit anew with each request. */
-function createBrowser({ isSecure = true } = {}) {
-  const cookies: Record<string, string> = {}
-  const set: Record<string, object>[] = []
-  const visitCookies = createVisitCookies({ name: 'cadenza_session', isSecure })
-  const places = createPlaces({ secret: 'a secret', isSecure, cookies: visitCookies, clock: () => new Date() })
-  const reply = {
-    setCookie(key: string, value: string, options: object) {
-      cookies[key] = value
-      set.push({ [key]: options })
-    },
-    clearCookie: (key: string) => delete cookies[key],
-  } as unknown as FastifyReply
-  return {
-    cookies,
-    /** The cookies that were set, with their attributes. */
-    set,
-    /** Whether these cookies, by default those that it has, say that the visit holds seats. */
-    isKept: (brought = cookies) => places.isKept({ cookies: brought } as unknown as FastifyRequest),
-    /** A request; with other cookies than the browser has now, one that was sent before it got these. */
-    open: (brought = cookies) =>
-      openSession({
-        db: database.db,
-        request: { cookies: { ...brought } } as unknown as FastifyRequest,
-        reply,
-        cookies: visitCookies,
-        places,
-        tokenOf: (visit) => `token of ${visit}`,
-      }),
-  }
-}
+const createBrowser = (options?: { isSecure?: boolean }) => openBrowser(database.db, options)
 
 test('a visit without anything to remember has no row, no cookie and no token', async () => {
   const browser = createBrowser()
@@ -155,49 +123,6 @@ describe('a browser that gets another name while a request is under way', () => 
     expect(await forgetLeftNames(database.db, 100)).toBeGreaterThan(0)
     expect(await database.db.selectFrom('left_names').select('id').execute()).toEqual([])
   })
-})
-
-test('a visit is made once, however often it is asked for, and anew once it was left', async () => {
-  const browser = createBrowser()
-  const session = await browser.open()
-  const id = await session.ensure()
-  expect([await session.ensure(), browser.set.length]).toEqual([id, 2])
-  await session.keep({ flash: { notice: 'of before' } })
-  await session.leave()
-  expect([session.id, (await session.take()).flash]).toEqual([null, {}])
-  const next = await session.ensure()
-  expect(next).not.toBe(id)
-  expect((await browser.open()).id).toBe(next)
-})
-
-test('a visit that holds seats has its place under the name that it has by then, and without a name there is none', async () => {
-  const browser = createBrowser()
-  const session = await browser.open()
-  const placeOf = () => browser.cookies['__Host-cadenza_place']
-  session.keepPlace(15)
-  expect(placeOf()).toBeUndefined()
-  const id = await session.ensure()
-  session.keepPlace(15)
-  const first = placeOf()
-  expect(browser.set.at(-1)).toMatchObject({ '__Host-cadenza_place': { maxAge: 15 * 60 } })
-  const give = await database.db.transaction().execute((trx) => session.enter(trx, { id, signIn: null }))
-  give()
-  session.keepPlace(15)
-  expect([browser.isKept(), browser.isKept({ ...browser.cookies, '__Host-cadenza_place': first! })]).toEqual([
-    true,
-    false,
-  ])
-  await session.leave()
-  delete browser.cookies['__Host-cadenza_place']
-  session.keepPlace(15)
-  expect(placeOf()).toBeUndefined()
-})
-
-test('what is kept of one visit is forgotten when it is told, and of others nothing is', async () => {
-  const [one, other] = [createBrowser(), createBrowser()]
-  for (const browser of [one, other]) await (await browser.open()).keep({ flash: { notice: 'kept' } })
-  await (await one.open()).take()
-  expect((await (await other.open()).take()).flash).toEqual({ notice: 'kept' })
 })
 
 describe('the cookies of a visit', () => {

@@ -19,7 +19,7 @@ function createReply() {
 }
 
 test.each([
-  [true, { '__Host-visit': 'a', 'visit': ofBefore, 'XSRF-TOKEN': 't' }, { name: 'a', token: 't' }],
+  [true, { '__Host-visit': 'a', visit: ofBefore, 'XSRF-TOKEN': 't' }, { name: 'a', token: 't' }],
   [true, { visit: ofBefore }, { name: ofBefore, token: undefined }],
   [true, { visit: ofBefore.slice(1) }, { name: undefined, token: undefined }],
   [true, { visit: `${ofBefore}b` }, { name: undefined, token: undefined }],
@@ -71,10 +71,10 @@ test('secrets: what is stored is always the same, and another secret', () => {
 
 test.each([
   [{ referer: 'nonsense' }, false],
-  [{ 'referer': 'nonsense', 'sec-fetch-site': 'same-origin' }, true],
+  [{ referer: 'nonsense', 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'same-origin' }, true],
-  [{ 'origin': 'https://a.test', 'sec-fetch-site': 'cross-site' }, false],
-  [{ 'origin': 'null', 'sec-fetch-site': 'same-origin' }, false],
+  [{ origin: 'https://a.test', 'sec-fetch-site': 'cross-site' }, false],
+  [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
 ])('own page: a request that says %j comes from one: %s', (headers, expected) => {
   const origins = { en: 'https://a.test', fr: 'https://b.test', hu: 'https://c.test' }
   expect(isFromOwnPage({ headers, host: 'a.test' } as FastifyRequest, origins)).toBe(expected)

@@ -131,7 +131,9 @@ test('a visit lasts thirty days, a user has one, and only a visitor’s is ended
     for (const id of ['a visitor’s', 'another’s']) await storeVisit(trx, id)
     expect(await openVisitOfUser(trx, user.id)).toBe(ofUser)
     const { rows } = await sql<{ id: string; days: number }>`
-      select id, round(extract(epoch from expires_at - now()) / 86400)::integer as days from sessions order by id`.execute(trx)
+      select id, round(extract(epoch from expires_at - now()) / 86400)::integer as days from sessions order by id`.execute(
+      trx,
+    )
     const all = [ofUser, ofOther, 'a visitor’s', 'another’s']
     expect(Object.fromEntries(rows.map(({ id, days }) => [id, days]))).toEqual(
       Object.fromEntries(all.map((id) => [id, 30])),
@@ -175,12 +177,16 @@ test.each<[string, string, (trx: Parameters<typeof forgetSessions>[0], limit: nu
       await issueHandover(trx, { visit: { id, signIn: null }, nonceHash: id, target: 'fr' })
       await leaveVisitName(trx, id)
     }
-    await sql`update handover_codes set expires_at = now() - interval '1 second' where session_id <> 'young'`.execute(trx)
+    await sql`update handover_codes set expires_at = now() - interval '1 second' where session_id <> 'young'`.execute(
+      trx,
+    )
     await sql`update left_names set left_at = now() - interval '16 seconds' where id <> 'young'`.execute(trx)
     if (table === 'sessions')
       await sql`update sessions set expires_at = now() - interval '1 second' where id <> 'young'`.execute(trx)
     expect([await forget(trx, 2), await forget(trx, 2), await forget(trx, 2)]).toEqual([2, 1, 0])
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(trx)
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}`.execute(
+      trx,
+    )
     expect(rows).toEqual([{ count: 1 }])
   }),
 )

@@ -42,7 +42,13 @@ const startNoting = (subject: string, names: string) =>
 
 const startRefusing = (subject: string, names: string, words = `no ${subject}`) =>
   db.transaction().execute((trx) =>
-    startOperation(trx, refusing, { subject, parameters: { words }, plan: {}, startedBy: 'test', items: itemsOf(names) }),
+    startOperation(trx, refusing, {
+      subject,
+      parameters: { words },
+      plan: {},
+      startedBy: 'test',
+      items: itemsOf(names),
+    }),
   )
 
 /** Until nothing is tried any more. */
@@ -105,7 +111,7 @@ test('operations: items that were tried in vain are those of the one that is ask
   expect(await told(two)).toEqual([['D', 'failed', maximumTries, 'no two']])
   // Done in the end: no trouble any more.
   await sql`update operation_items set state = 'done', done_at = now() where label = 'A'`.execute(db)
-  await sql`update operation_items set error = null where label = 'B'`.execute(db)
+  await sql`update operation_items set state = 'waiting', error = null where label = 'B'`.execute(db)
   expect((await told(one)).map(([label]) => label)).toEqual(['C'])
 })
 
@@ -114,7 +120,9 @@ test('operations: what has failed is tried again at once, as often as at first, 
   expect(await retry(one)).toBe(0)
   await tryAll()
   await sql`update operation_items set due_at = now() + interval '1 hour'`.execute(db)
-  await sql`update operation_items set state = 'done', done_at = now() where operation_id = ${one} and label = 'B'`.execute(db)
+  await sql`update operation_items set state = 'done', done_at = now() where operation_id = ${one} and label = 'B'`.execute(
+    db,
+  )
   expect(await retry(one)).toBe(1)
   const { rows } = await sql`
     select operation_id, label, state, tries, due_at <= now() as due from operation_items order by operation_id, label`.execute(

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { createPlaces } from '../places.ts'
+import { openSession } from '../session.ts'
+import { createVisitCookies } from '../visit-cookies.ts'
+
+/** A browser that keeps cookies, and opens its visit anew with each request. */
+export function openBrowser(db: Kysely<Database>, { isSecure = true } = {}) {
+  const cookies: Record<string, string> = {}
+  const set: Record<string, object>[] = []
+  const visitCookies = createVisitCookies({ name: 'cadenza_session', isSecure })
+  const places = createPlaces({ secret: 'a secret', isSecure, cookies: visitCookies, clock: () => new Date() })
+  const reply = {
+    setCookie(key: string, value: string, options: object) {
+      cookies[key] = value
+      set.push({ [key]: options })
+    },
+    clearCookie: (key: string) => delete cookies[key],
+  } as unknown as FastifyReply
+  return {
+    cookies,
+    /** The cookies that were set, with their attributes. */
+    set,
+    /** Whether these cookies, by default those that it has, say that the visit holds seats. */
+    isKept: (brought = cookies) => places.isKept({ cookies: brought } as unknown as FastifyRequest),
+    /** A request; with other cookies than the browser has now, one that was sent before it got these. */
+    open: (brought = cookies) =>
+      openSession({
+        db,
+        request: { cookies: { ...brought } } as unknown as FastifyRequest,
+        reply,
+        cookies: visitCookies,
+        places,
+        tokenOf: (visit) => `token of ${visit}`,
+      }),
+  }
+}
