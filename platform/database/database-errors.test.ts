@@ -55,6 +55,11 @@ test.each([
   ['40P01', { isUndone: true }],
   ['23505', { isUndone: true, isDuplicate: true }],
   ['23503', { isUndone: true }],
+  ['570140', {}],
+  ['157014', {}],
+  ['235050', {}],
+  ['123505', {}],
+  ['2350', {}],
 ])('what an error (%s) says of its statement', (code, expected) => {
   const error = withCode(code)
   const nothing = { isTooLong: false, isUndone: false, isDuplicate: false }
@@ -66,4 +71,34 @@ test('silence, an unknown outcome and overload are told as a database that canno
   for (const error of [new SilentDatabase('x'), new UnknownOutcome('x'), new Overloaded()])
     expect(isDatabaseGone(error)).toBe(true)
   expect(isDatabaseGone('57P03')).toBe(false)
+})
+
+test.each([
+  ['Connection terminated unexpectedly', true],
+  ['timeout expired', true],
+  ['timeout exceeded when trying to connect', true],
+  ['Cannot use a pool after calling end on the pool', true],
+  ['Client was closed and is not queryable', true],
+  ['Client has encountered a connection error and is not queryable', true],
+  ['The Client was closed', false],
+  ['no such table', false],
+])('of “%s” alone it is known whether the connection is lost: %s', (message, expected) => {
+  expect([isConnectionLost(new Error(message)), isDatabaseGone(new Error(message))]).toEqual([expected, expected])
+})
+
+test('what is no error says nothing of the database, and what says so by itself is lost', () => {
+  for (const thrown of ['23505', { code: '57P01' }, null, undefined])
+    expect([isConnectionLost, isDatabaseGone, isTooLong, isUndone, isDuplicate].map((is) => is(thrown))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+  expect([new SilentDatabase('x'), new UnknownOutcome('x'), new Overloaded()].map(isConnectionLost)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(new Overloaded().statusCode).toBe(503)
 })

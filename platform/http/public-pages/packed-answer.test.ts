@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { chooseEncoding, packAnswer } from './packed-answer.ts'
 
@@ -20,6 +20,9 @@ test('packed answer: is packed smaller once it is asked for often', async () => 
   const text = Buffer.from(Array.from({ length: 3_000 }, (_, index) => `<li>${index ** 3} seats</li>`).join(''))
   const answer = await packAnswer({ type: 'text/html', body: text })
   const before = answer.ready('br')!.length
+  expect(answer.bytes()).toBe(Math.ceil(before * 2.3))
+  expect((await answer.pack('br')).length).toBe(before)
+  expect(await answer.pack('gzip')).toEqual(gzipSync(text, { level: 7 }))
   for (let times = 0; times < 20; times++) answer.ready('br')
   await vi.waitFor(() => expect(answer.ready('br')!.length).toBeLessThan(before))
   expect(brotliDecompressSync(answer.ready('br')!)).toEqual(text)

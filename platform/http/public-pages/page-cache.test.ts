@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPageCache, type PageCacheOptions } from './page-cache.ts'
 import type { PackedAnswer } from './packed-answer.ts'
 
@@ -176,5 +176,61 @@ describe('page cache', () => {
     expect((await cache.get('huge', make))?.etag).toBe('huge')
     expect(cache.peek('huge')).toBeNull()
     expect(cache.size()).toBe(0)
+  })
+})
+
+describe('page cache, to the millisecond and the byte', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('a proof is good for as long as it says, and not a moment longer', async () => {
+    const { cache, get } = open({ proven: 50 })
+    await get()
+    vi.advanceTimersByTime(50)
+    expect(cache.peek('home')?.etag).toBe('a1')
+    vi.advanceTimersByTime(1)
+    expect(cache.peek('home')).toBeNull()
+  })
+
+  test.each([
+    [100, 'a1'],
+    [101, 'b2'],
+  ])('a page that may be answered for 100 ms while it is proven anew is, after %i ms, %s', async (age, expected) => {
+    const { ground, get } = open({ mostStale: 100 })
+    await get()
+    Object.assign(ground, { isKnown: false, state: 'b' })
+    vi.advanceTimersByTime(age)
+    expect(await get()).toBe(expected)
+  })
+
+  test.each([
+    [{ rest: 40 }, 40, true],
+    [{ rest: 40 }, 41, false],
+    [{ rest: 5_000 }, 999, true],
+    [{ rest: 5_000 }, 1_000, false],
+    [{ rest: 5_000, mostMade: 2 }, 1, false],
+  ])('a page that changes all the time (%j) rests after %i ms: %s', async (options, age, isKept) => {
+    const { cache, ground, get } = open({ mostMade: 1, proven: 60_000, ...options })
+    await get()
+    ground.state = 'b'
+    vi.advanceTimersByTime(age)
+    expect(cache.peek('home') !== null).toBe(isKept)
+  })
+
+  test('what is kept is counted with its name, once, and there may be as much as there may', async () => {
+    const cost = 100 + 2 * 'home'.length + 1_000
+    const { cache, get } = open({ mostBytes: 4 * cost })
+    await get()
+    vi.advanceTimersByTime(51)
+    await get()
+    expect(cache.size()).toBe(cost)
+    for (const name of ['two.', 'last', 'four']) await get(name)
+    expect(cache.size()).toBe(4 * cost)
+    await get('five')
+    const names = ['home', 'two.', 'last', 'four', 'five']
+    expect([cache.size(), names.filter((name) => cache.peek(name))]).toEqual([4 * cost, names.slice(1)])
+    const small = open({ mostBytes: 4 * cost - 1 })
+    await small.get()
+    expect(small.cache.size()).toBe(0)
   })
 })

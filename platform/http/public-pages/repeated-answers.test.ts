@@ -145,3 +145,29 @@ test('while the app closes nothing is repeated', async () => {
   expect(() => listener!({ method: 'GET', url: '/a', headers: {}, rawHeaders: [] }, response)).toThrow()
   expect(response.writeHead).not.toHaveBeenCalled()
 })
+
+test('what is said at length is nobody’s but its sender’s, and is heard by the app each time', async () => {
+  const { heard, look } = await open()
+  const encodings = (length: number) => ({ 'accept-encoding': `gzip, ${'x'.repeat(length)}` })
+  for (let time = 0; time < 3; time++) await look('/a', encodings(1_000))
+  expect(heard).toHaveBeenCalledTimes(2)
+  for (let time = 0; time < 3; time++) await look('/a', encodings(2_000))
+  expect(heard).toHaveBeenCalledTimes(5)
+})
+
+test('a repeated answer is told with all that is known of it, and has the head that the app gave it', async () => {
+  const { told, look } = await open()
+  for (let time = 0; time < 3; time++) await look('/a?b', plain)
+  await look('/a?b', { ...plain, 'x-request-id': 'proxy-7' })
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(4))
+  expect(told.mock.calls[3]).toEqual([
+    {
+      asked: { method: 'GET', url: '/a?b', pattern: '/*' },
+      id: 'proxy-7',
+      address: '127.0.0.1',
+      status: 200,
+      ms: expect.any(Number),
+      refused: undefined,
+    },
+  ])
+})

@@ -1,4 +1,5 @@
-import Fastify from 'fastify'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type InjectOptions } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import { servePublicPages } from './serve-public-pages.ts'
@@ -10,9 +11,9 @@ interface Answer {
 }
 
 /** An app whose page at `/` answers as the test says; tells how often it was made. */
-async function open(answer: Answer) {
+async function open(answer: Answer, findGround = async () => ({ state: 'a', at: performance.now() })) {
   const cache = createPageCache({
-    findGround: async () => ({ state: 'a', at: performance.now() }),
+    findGround,
     isStanding: () => true,
     proven: 60_000,
   })
@@ -21,8 +22,8 @@ async function open(answer: Answer) {
   const repeats = { repeat: () => false, remember: () => {} }
   servePublicPages(app, { cache, repeats, isPublic: ({ url }) => url !== '/own', version: 'v1' })
   const make = vi.fn()
-  app.get('/*', async (_, reply) => {
-    make()
+  app.get('/*', async ({ url, host, protocol, headers }, reply) => {
+    make({ url, host, protocol, id: headers['x-request-id'] })
     return reply
       .code(answer.status ?? 200)
       .headers({ 'content-type': 'text/html', ...answer.headers })
@@ -30,7 +31,7 @@ async function open(answer: Answer) {
   })
   const look = (headers: Record<string, string> = {}, url = '/') =>
     app.inject({ url, headers: { host: 'house.example', ...headers } })
-  return { look, make }
+  return { look, make, ask: (asked: InjectOptions) => app.inject(asked) }
 }
 
 const hybrid = { 'x-hybrid': 'true' }
@@ -72,4 +73,68 @@ test('public pages: who has the page already is told so, and navigations and doc
   expect(headers['vary']).toMatch(/^Cookie, Accept-Encoding, .*x-hybrid/)
   expect((await look({ 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
   expect((await look({ 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+})
+
+test('public pages: each address of each host is a page of its own, and of one that is too long none is kept', async () => {
+  const { look, make } = await open({})
+  const ask = async (url: string, host = 'house.example') => {
+    for (let time = 0; time < 2; time++) await look({ host }, url)
+    return make.mock.calls.splice(0).map(([asked]) => asked.host + asked.url)
+  }
+  expect(await ask('/a')).toEqual(['house.example/a'])
+  expect(await ask('/a?b')).toEqual(['house.example/a?b'])
+  expect(await ask('/a', 'other.example')).toEqual(['other.example/a'])
+  const [longest, longer] = [999, 1_000].map((length) => `/${'x'.repeat(length)}`) as [string, string]
+  expect(await ask(longest)).toHaveLength(1)
+  expect(await ask(longer)).toHaveLength(2)
+})
+
+test('public pages: a navigation has a page of its own, which is one, and so is one that names its version', async () => {
+  const { look, make } = await open({ headers: hybrid, body: '{"dialog":null}' })
+  for (const headers of [{}, hybrid, { ...hybrid, 'x-hybrid-version': 'v1' }]) {
+    const { headers: said } = await look(headers)
+    expect(said).toMatchObject({ 'x-hybrid': 'true', 'content-type': 'text/html', 'content-encoding': 'identity' })
+  }
+  expect(make).toHaveBeenCalledTimes(2)
+  await look({ 'x-hybrid-version': 'v1' })
+  expect(make).toHaveBeenCalledTimes(3)
+})
+
+test('public pages: what was made and is not for all is passed on whole', async () => {
+  const { look } = await open({ status: 404, headers: { 'set-cookie': 'a=b', 'x-own': 'c' }, body: 'not here' })
+  const { statusCode, headers, body } = await look()
+  expect([statusCode, body]).toEqual([404, 'not here'])
+  expect(headers).toMatchObject({
+    'set-cookie': 'a=b',
+    'x-own': 'c',
+    'content-type': 'text/html',
+    'content-length': '8',
+  })
+  expect(headers).not.toHaveProperty('etag')
+})
+
+test('public pages: where no page can be had from the cache it is made as if there were none', async () => {
+  const { look, make } = await open({}, () => Promise.reject(new Error('no database')))
+  const { statusCode, headers, body } = await look()
+  expect([statusCode, body, make.mock.calls.length]).toEqual([200, 'a page', 1])
+  expect(headers).not.toHaveProperty('etag')
+})
+
+test.each(['gzip', 'br'])('public pages: a page is sent in %s to who takes it, with its length', async (encoding) => {
+  const { look } = await open({})
+  for (let time = 0; time < 2; time++) {
+    const { headers, rawPayload } = await look({ 'accept-encoding': encoding })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-length': String(rawPayload.length) })
+    const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    expect(unpack(rawPayload).toString()).toBe('a page')
+  }
+})
+
+test('public pages: what is asked for otherwise than by GET is answered by the app', async () => {
+  const { ask, make } = await open({})
+  for (let time = 0; time < 2; time++)
+    expect((await ask({ method: 'HEAD', url: '/', headers: { host: 'house.example' } })).headers).not.toHaveProperty(
+      'etag',
+    )
+  expect(make).toHaveBeenCalledTimes(2)
 })
