@@ -194,6 +194,14 @@ test('watch: a silent database is asked again after each pause, by nobody else m
   expect(probe).toHaveBeenCalledTimes(4)
 })
 
+test('watch: what asks again keeps no process alive', async () => {
+  const { ask } = watchOver({ sign: 'silent' })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  ask()
+  await vi.advanceTimersByTimeAsync(1_101)
+  expect(timers.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
+})
+
 test('watch: one that ends while it asks for a sign does not ask again', async () => {
   const { ask, probe, watch } = watchOver({ sign: 'silent' })
   ask()

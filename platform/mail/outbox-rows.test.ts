@@ -201,3 +201,22 @@ test('outbox: the job writes a mail from the database, and tells of one that fai
     ],
   ])
 })
+
+test('outbox: one sender is kept free of bulk mails, whatever the others wait for', async () => {
+  await store(...Array.from({ length: 9 }, () => ({ priority: 100 })))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = new AbortController()
+  const begun: number[] = []
+  const send = async ({ id }: Envelope) => {
+    begun.push(id)
+    await promise
+  }
+  const sending = sendQueuedMails(db, { transport: { send }, write, signal: stop.signal })
+  await expect.poll(() => begun.length).toBe(3)
+  const [prompt] = await store({ priority: 0 })
+  await expect.poll(() => begun.length).toBe(4)
+  expect(begun[3]).toBe(prompt!.id)
+  stop.abort()
+  resolve()
+  expect(await sending).toBe(4)
+})

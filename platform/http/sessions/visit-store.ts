@@ -46,12 +46,11 @@ export async function findVisit(db: Kysely<Database>, nameHash: string): Promise
     .executeTakeFirst()
   if (!row) return undefined
   const { id, data, signIn, userId, isConfirmed } = row
-  const isSignedIn = signIn !== null && userId !== null
   return {
     id,
     data,
-    signIn: isSignedIn ? { id: signIn, userId, isConfirmed } : null,
-    isToBeMarked: isSignedIn && row.isToBeMarked,
+    signIn: signIn === null ? null : { id: signIn, userId: userId!, isConfirmed },
+    isToBeMarked: signIn !== null && row.isToBeMarked,
   }
 }
 

@@ -214,3 +214,11 @@ test('operations: the job gives the work what it has itself, stops when it is to
   expect(log.warn.mock.calls.map(([line]) => line)).toEqual([told(1), told(2)])
   expect(log.error.mock.calls).toEqual([[told(3), expect.stringMatching(new RegExp(`operation show ${id}$`))]])
 })
+
+test('operations: an item that takes long holds up no other', async () => {
+  const id = await startRefusing('one', 'AB')
+  const { promise: isOtherDone, resolve } = Promise.withResolvers<void>()
+  const kinds = workOf(refusing, async (_, { key }) => (key === 'item:A' ? isOtherDone : resolve()))
+  expect(await runOperations(db, { kinds, context: {} })).toBe(2)
+  expect(await findOperation(db, id)).toMatchObject({ state: 'done', done: 2 })
+})
