@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createDatabase, type DatabaseConnection } from './database.ts'
 import { isDatabaseGone, SilentDatabase, UnknownOutcome } from './database-errors.ts'
 import { visitorLimits } from './database-limits.ts'
@@ -95,8 +95,8 @@ test('connection: a database that shows no sign of life is refused at once, unti
     // Whoever comes now does not wait: not even a connection is asked for.
     await expect(database.db.connection().execute(async () => {})).rejects.toThrow(SilentDatabase)
     link.go()
-    await expect.poll(() => pidOf(database).then(Boolean, () => false)).toBe(true)
-    expect(await database.isAnswering()).toBe(true)
+    await vi.waitFor(() => pidOf(database))
+    await vi.waitFor(async () => expect(await database.isAnswering()).toBe(true))
   }))
 
 test('connection: a commit whose answer does not come in time is neither done nor undone, but unknown', () =>

@@ -1,5 +1,5 @@
 /** Whose turn the work of a name is, on a real database. */
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type pg from 'pg'
 import { createJobLocks } from './job-locks.ts'
@@ -54,7 +54,7 @@ test('job locks: one connection is kept for all, and given up with the locks at 
   await Promise.all(['mails', 'visits'].map((name) => locks.runAlone(name, async () => {})))
   expect([opened(), released]).toEqual([1, []])
   locks.close()
-  await expect.poll(() => released).toEqual([[1, true]])
+  await vi.waitFor(() => expect(released).toEqual([[1, true]]))
 })
 
 test('job locks: a connection that fails or ends is thrown away once, and the next work takes another', async () => {
@@ -68,12 +68,12 @@ test('job locks: a connection that fails or ends is thrown away once, and the ne
   end(1)
   end(2)
   await locks.runAlone('mails', async () => void done.push('by the third'))
-  await expect
-    .poll(() => released)
-    .toEqual([
+  await vi.waitFor(() =>
+    expect(released).toEqual([
       [1, true],
       [2, true],
-    ])
+    ]),
+  )
   expect([done, opened()]).toEqual([['by the second', 'by the third'], 3])
 })
 
@@ -87,12 +87,12 @@ test('job locks: a connection that cannot be made to last is none, and work that
   await expect(locks.runAlone('mails', async () => {})).rejects.toThrow('cut')
   let isDone = false
   await locks.runAlone('mails', async () => void (isDone = true))
-  await expect
-    .poll(() => released)
-    .toEqual([
+  await vi.waitFor(() =>
+    expect(released).toEqual([
       [1, true],
       [2, true],
-    ])
+    ]),
+  )
   expect(isDone).toBe(true)
 })
 

@@ -212,9 +212,9 @@ test('outbox: one sender is kept free of bulk mails, whatever the others wait fo
     await promise
   }
   const sending = sendQueuedMails(db, { transport: { send }, write, signal: stop.signal })
-  await expect.poll(() => begun.length).toBe(3)
+  await vi.waitFor(() => expect(begun).toHaveLength(3))
   const [prompt] = await store({ priority: 0 })
-  await expect.poll(() => begun.length).toBe(4)
+  await vi.waitFor(() => expect(begun).toHaveLength(4))
   expect(begun[3]).toBe(prompt!.id)
   stop.abort()
   resolve()

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '../../log/log.ts'
@@ -86,7 +86,7 @@ test('listening server: it has the times that are wanted, and asks somebody else
     http: { headersTimeout: 5_000 },
   }
   const [answer, handle] = [vi.fn(), vi.fn()]
-  const server = answeredFirst(answer)(handle, wanted) as Server
+  const server = answeredFirst(answer)(handle, wanted)
   const { keepAliveTimeout, requestTimeout, timeout, headersTimeout } = server
   expect({ keepAliveTimeout, requestTimeout, timeout, headersTimeout }).toEqual({
     keepAliveTimeout: 7_000,

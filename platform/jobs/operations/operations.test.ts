@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { defineOperation, type OperationKinds, workOf } from './operation.ts'
 import {
@@ -118,17 +118,15 @@ test('processes that are killed in the middle leave nothing undone and nothing d
   for (const enough of [7, 23, 41]) {
     const child = spawn(process.execPath, [worker, url], { stdio: 'inherit' })
     const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
-    await expect.poll(count, { interval: 5 }).toBeGreaterThanOrEqual(enough)
+    await vi.waitFor(async () => expect(await count()).toBeGreaterThanOrEqual(enough), { interval: 5 })
     child.kill('SIGKILL')
     expect(await ended).toBe('SIGKILL')
   }
   expect(await count()).toBeLessThan(60)
-  await expect
-    .poll(async () => {
-      await runOperations(db, { kinds: noteWork, context: {} })
-      return (await findOperation(db, id))?.state
-    })
-    .toBe('done')
+  await vi.waitFor(async () => {
+    await runOperations(db, { kinds: noteWork, context: {} })
+    expect((await findOperation(db, id))?.state).toBe('done')
+  })
   const keys = (await readNotes()).map(({ key }) => key)
   expect(keys).toHaveLength(60)
   expect(new Set(keys).size).toBe(60)
