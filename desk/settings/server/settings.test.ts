@@ -235,3 +235,72 @@ test('settings: another process goes by them within a second, and what its envir
     await changes.close()
   }
 })
+
+test('settings: what is sent and is no form is refused whole; what both have written is told by field', async () => {
+  const { visitor } = await desk.signedIn()
+  const was = await read(visitor)
+  const refused = async (url: string, body: object) => Object.keys((await visitor.post(url, body)).props.errors)
+  const tooMany = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`x${at}`, 'x']))
+  expect(await refused('/desk/settings', { was, mine: 'x' })).toEqual(['mine'])
+  expect(await refused('/desk/settings', { was, mine: tooMany })).toEqual(['mine'])
+  expect(await refused('/desk/settings', { was: tooMany, mine: was })).toEqual(['was'])
+  expect(await refused('/desk/settings', { was, mine: { ...was, return_keeps_fees: 'maybe' } })).toEqual([])
+  for (const revision of ['x', 0, 1.5])
+    expect(await refused('/desk/settings/revert', { revision })).toEqual(['revision'])
+  const email = `${'a'.repeat(250)}@example.com`
+  expect((await save(visitor, was, { contact_email: email })).props.errors).toEqual({
+    contact_email: 'At most 254 letters.',
+  })
+  const { visitor: other } = await desk.signedIn()
+  await save(other, was, { contact_phone: '+36 1 222 2222' })
+  const { props } = await save(visitor, was, { contact_phone: '+36 1 333 3333' })
+  expect([props.errors, props.flash]).toEqual([
+    { contact_phone: 'Somebody else has changed this meanwhile.' },
+    { conflicts: [{ name: 'contact_phone', mine: '+36 1 333 3333', theirs: '+36 1 222 2222' }] },
+  ])
+})
+
+test('settings: the log and the history have what was changed and taken back, and nothing where nothing was', async () => {
+  const { id, visitor } = await desk.signedIn()
+  await db.updateTable('shop_settings').set({ hold_minutes: 21 }).execute()
+  const was = await read(visitor)
+  // Another process has just saved it.
+  expect(was['hold_minutes']).toBe('21')
+  const { props } = await save(visitor, was, { hold_minutes: '22', exchange_until_hours: '3' })
+  const { undo } = props.flash.notice
+  expect(undo).toEqual({ url: '/desk/settings/revert', method: 'POST', data: { revision: expect.any(Number) } })
+  const back = await visitor.post(undo.url, undo.data)
+  const again = await visitor.post(undo.url, undo.data)
+  expect(again.props.flash.notice).toEqual({
+    kind: 'positive',
+    text: 'Nothing was changed: that is how it is settled already.',
+  })
+  const last = back.props.flash.notice.undo
+  await visitor.post(last.url, last.data)
+  const [before, after] = [
+    { hold_minutes: 21, exchange_until_hours: null },
+    { hold_minutes: 22, exchange_until_hours: 3 },
+  ]
+  const lines = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('actor', '=', `user ${id}`)
+    .where('subject', '=', 'settings')
+    .orderBy('id')
+    .execute()
+  expect(lines.map(({ action, details }) => [action, details])).toEqual([
+    ['settings change', { before, after }],
+    ['settings revert', { before: after, after: before }],
+    ['settings revert', { before, after }],
+  ])
+  expect(await read(visitor)).toEqual({ ...was, hold_minutes: '22', exchange_until_hours: '3' })
+  const { rows } =
+    await sql`select before, after, actor from revisions where subject = 'settings' order by id desc limit 3`.execute(
+      db,
+    )
+  expect(rows).toEqual([
+    { before, after, actor: `user ${id}` },
+    { before: after, after: before, actor: `user ${id}` },
+    { before, after, actor: `user ${id}` },
+  ])
+})

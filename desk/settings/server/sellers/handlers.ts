@@ -52,6 +52,12 @@ const sellerSchema = z.object({ was: texts, mine: texts })
 const say = (flaws: ReadonlyMap<SellerFieldName, SellerFlaw>, translate: DeskTranslate): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, flaw]) => [name, translate(`settings.seller.flaw.${flaw}`)]))
 
+/** What is typed, with a note's first language for English where that is empty: so both are in the history, and go back together. */
+function readTyped(typed: SellerFields, about: Parameters<typeof readSeller>[1]): ReturnType<typeof readSeller> {
+  const { fields, flaws } = readSeller(typed, about)
+  return { fields: { ...fields, note_en: fields.note_en || fields.note_fr || fields.note_hu }, flaws }
+}
+
 /** Another one has the prefix, or documents have been written with the one before. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
@@ -62,7 +68,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
   const { db, translate } = context
   const form = readForm(sellerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
-  const { fields, flaws } = readSeller(form.value.mine, { isPrefixFixed: false })
+  const { fields, flaws } = readTyped(form.value.mine, { isPrefixFixed: false })
   if (flaws.size > 0) return back({ errors: say(flaws, translate) })
   try {
     const seller = await db.transaction().execute(async (trx) => {
@@ -91,7 +97,7 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
   const form = readForm(sellerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const seller = await readSellerOf(params, context)
-  const { fields, flaws } = readSeller(form.value.mine, seller)
+  const { fields, flaws } = readTyped(form.value.mine, seller)
   if (flaws.size > 0) return back({ errors: say(flaws, translate) })
   const [was, mine] = [valuesOf(cleanSeller(form.value.was), seller), valuesOf(fields, seller)]
   try {
