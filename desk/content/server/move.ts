@@ -69,8 +69,10 @@ async function moveRow(
   { id, by }: { id: number; by: number },
 ): Promise<boolean> {
   const table = sql.table(name)
+  // Of two at once the second one moves what the first has left: rows are read once they are locked.
+  await sql`lock table ${table} in share row exclusive mode`.execute(trx)
   const { rows } = await sql<{ id: number }>`
-    select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id for update`.execute(
+    select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id`.execute(
     trx,
   )
   const moved = pastNeighbours(
