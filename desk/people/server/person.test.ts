@@ -131,3 +131,171 @@ test('people: on somebody’s page stand the last thirty lines about them, the n
   expect([devices.length, devices[0], devices.at(-1)]).toEqual([30, 'Firefox 31', 'Firefox 2'])
   expect(audit[0]).toMatchObject({ actor: 'test', action: 'sign-in', what: expect.not.stringMatching(/^sign-in$/) })
 })
+
+test('people: what has become of an invitation or a role is said, and with it what was wrong', async () => {
+  const { id, email } = await desk.staff('viewer')
+  const invited = `${crypto.randomUUID()}@example.com`
+  const inviteAt = href(deskRoutes['people.invite.store'])
+  const said = async (url: string, body: object) => {
+    const { payload, props } = await visitor.post(url, body)
+    return [payload.view?.component, props.errors, props.flash.notice]
+  }
+  const positive = (text: string) => ({ kind: 'positive', text })
+  const warning = (text: string) => ({ kind: 'warning', text })
+  const take = (role: string, at: number | null) => said(roles(id), { _method: 'DELETE', role, hall: at })
+  expect(await said(roles(id), { role: 'planner', halls: [hall] })).toEqual([
+    'person',
+    {},
+    positive('The role is given.'),
+  ])
+  expect(await take('door', null)).toEqual(['person', {}, warning('This role was taken away meanwhile.')])
+  expect(await take('planner', hall)).toEqual([
+    'person',
+    {},
+    {
+      ...positive('The role is taken away, at once.'),
+      undo: { url: roles(id), method: 'POST', data: { role: 'planner', halls: [hall] } },
+    },
+  ])
+  expect(await said(roles(id), { role: 'planner', halls: [999_999] })).toEqual([
+    'person',
+    { halls: 'One of these halls is not there any more. Please choose again.' },
+    undefined,
+  ])
+  for (const body of [{}, { role: 'king', halls: [] }, { role: 'door', halls: 'all' }]) {
+    const [page, errors] = await said(roles(id), body)
+    expect([page, Object.keys(errors).length > 0]).toEqual(['person', true])
+  }
+  for (const body of [{ role: 'king', hall: null }, { role: 'viewer' }]) {
+    const [page, errors] = await said(roles(id), { _method: 'DELETE', ...body })
+    expect([page, Object.keys(errors).length > 0]).toEqual(['person', true])
+  }
+  expect(await take('viewer', null)).toEqual(['people', {}, positive('The role is taken away, at once.')])
+  const nowhere = { ...inviteBody(invited), halls: [999_999] }
+  await visitor.get(href(deskRoutes['people.invite']))
+  expect(await said(inviteAt, nowhere)).toEqual([
+    'invite',
+    { halls: 'One of these halls is not there any more. Please choose again.' },
+    undefined,
+  ])
+  expect((await said(inviteAt, { ...inviteBody('nobody') }))[1]).toEqual({ email: 'Please enter your e-mail address.' })
+  const { props } = await visitor.post(inviteAt, inviteBody(invited))
+  expect([props.link, props.halls, props.head]).toEqual([
+    { email: invited, url: expect.stringMatching(/\/desk\/invitation\/[\w-]{43}$/) },
+    [{ id: hall, title, color: expect.any(String) }],
+    { title: 'Invite somebody' },
+  ])
+  const [mail] = await db.selectFrom('outbox').select(['kind', 'data']).where('recipient', '=', invited).execute()
+  expect(mail).toEqual({
+    kind: 'invited',
+    data: { token: props.link.url.split('/').at(-1), path: '/desk/invitation/{token}' },
+  })
+  const { invitations } = (await visitor.hybrid(href(deskRoutes['people.index']))).props
+  const { id: invitation } = invitations.find((one: { email: string }) => one.email === invited)
+  const drop = () => said(href(deskRoutes['people.invitation.destroy'], { invitation }), { _method: 'DELETE' })
+  expect(await drop()).toEqual([
+    'people',
+    {},
+    positive('The invitation is taken back: its link opens nothing any more.'),
+  ])
+  expect(await drop()).toEqual(['people', {}, warning('It was accepted meanwhile, or its time is over.')])
+  const lines = await db.selectFrom('audit_log').select('action').where('subject', '=', hashOf(invited)).execute()
+  expect(lines.map(({ action }) => action)).toEqual(['invite', 'invitation taken back'])
+  expect(email).not.toBe(invited)
+})
+const inviteBody = (email: string) => ({ email, role: 'planner', halls: [], locale: 'en' })
+
+test('people: the last owner is told to make another one first', async () => {
+  await sql`delete from user_roles where role = 'owner' and user_id <> (select id from users where email = ${own})`.execute(
+    db,
+  )
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', own).executeTakeFirstOrThrow()
+  const { props } = await visitor.post(roles(id), { _method: 'DELETE', role: 'owner', hall: null })
+  expect(props.flash.notice).toEqual({
+    kind: 'warning',
+    text: 'This is the last owner of the house: make another one first.',
+  })
+})
+
+test('people: nobody’s page is not there; each line about somebody is told whole, whoever wrote it', async () => {
+  for (const id of [999_999_999])
+    expect((await visitor.get(href(deskRoutes['people.show'], { person: id }))).status).toBe(404)
+  const [{ id }, { id: other }] = [await desk.staff('viewer'), await desk.staff('viewer')]
+  const write = (actor: string, about: number | null, device: string) =>
+    sql`insert into audit_log (happened_at, actor, action, subject, user_id, device, details)
+      values ('2026-11-21T12:00:00Z', ${actor}, 'sign-in', '', ${about}, ${device}, '{"app": "desk"}')`.execute(db)
+  await write(`user ${id}`, other, 'did it')
+  await write(`user ${other}`, other, 'neither')
+  await write('start', id, 'about them')
+  const { audit } = await pageOf(id)
+  const line = {
+    id: expect.any(Number),
+    action: 'sign-in',
+    what: 'Signed in',
+    happenedAt: '2026-11-21T12:00:00.000Z',
+    details: { app: 'desk' },
+  }
+  expect(audit).toEqual([
+    { ...line, actor: 'start', device: 'about them' },
+    { ...line, actor: `user ${id}`, device: 'did it' },
+  ])
+})
+
+test('people: roles stand in one order, whenever they were given; so do the halls of an invitation', async () => {
+  const { venueId: second } = await storeConcert(db, { bystanders: false })
+  const { id, email } = await desk.staff({ viewer: [second, hall], planner: [second], door: [] })
+  const shown = [
+    ['door', undefined],
+    ['planner', second],
+    ['viewer', hall],
+    ['viewer', second],
+  ]
+  const listOf = (list: { role: string; hall: { id: number } | null }[]) =>
+    list.map(({ role, hall: at }) => [role, at?.id])
+  expect(listOf((await pageOf(id)).roles)).toEqual(shown)
+  const { people } = (await visitor.hybrid(`${href(deskRoutes['people.index'])}?q=${email}`)).props
+  expect(listOf(people[0].roles)).toEqual(shown)
+  await sql`delete from invitations`.execute(db)
+  await visitor.post(href(deskRoutes['people.invite.store']), {
+    ...inviteBody('halls@example.com'),
+    halls: [second, hall],
+  })
+  const { invitations, list } = (await visitor.hybrid(href(deskRoutes['people.index']))).props
+  expect(invitations.map(({ id: _, ...one }: { id: string }) => one)).toEqual([
+    {
+      email: 'halls@example.com',
+      expiresAt: expect.any(String),
+      roles: [hall, second].map((at) => ({ role: 'planner', hall: { id: at, title } })),
+    },
+  ])
+  expect(list).toMatchObject({ q: '', sort: 'name' })
+})
+
+test('people: the palette finds six of the house, in the order of their names, and nobody who works for it no more', async () => {
+  const house = `q${crypto.randomUUID().slice(0, 8)}`
+  const ids: number[] = []
+  for (const lastname of ['Bell', 'Able', 'Cole', 'Able', 'Dale', 'Echo', 'Fox']) {
+    const { id } = await desk.staff('viewer')
+    ids.push(id)
+    await db
+      .updateTable('users')
+      .set({ lastname, firstname: 'Ida', email: `${ids.length}@${house}.example` })
+      .where('id', '=', id)
+      .execute()
+  }
+  const { id: customer } = await desk.staff({})
+  await db
+    .updateTable('users')
+    .set({ lastname: 'Aaron', email: `0@${house}.example` })
+    .where('id', '=', customer)
+    .execute()
+  const { hits } = JSON.parse((await visitor.get(`/desk/search?q=${house}`)).body)
+  expect(hits).toEqual(
+    [1, 3, 0, 2, 4, 5].map((at) => ({
+      kind: 'person',
+      title: `Ida ${['Bell', 'Able', 'Cole', 'Able', 'Dale', 'Echo'][at]}`,
+      caption: `${at + 1}@${house}.example`,
+      href: `/desk/people/${ids[at]}`,
+    })),
+  )
+})

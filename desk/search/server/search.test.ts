@@ -149,3 +149,14 @@ test('search of the desk: what each is known by is said in the language of who a
   expect(await captions('en')).toEqual(['/q', 'Alto', 'Songs', 'Yes.', 'Forms'])
   expect(await captions('fr')).toEqual(['/q-fr', 'Contralto', 'Chants', 'Oui.', 'Formes'])
 })
+
+test('search of the desk: the answer says what was looked for, cleaned and cut; what is no text finds nothing', async () => {
+  const { visitor } = await desk.signedIn('owner')
+  const answer = async (query: string) => JSON.parse((await visitor.get(`/desk/search${query}`)).body)
+  const nothing = { q: '', hits: [] }
+  expect([await answer(''), await answer('?q[]=quodlibet'), await answer('?q=')]).toEqual([nothing, nothing, nothing])
+  expect(await answer('?q=%20x%20%20')).toEqual({ q: 'x', hits: [] })
+  expect(await answer(`?q=%20${'x'.repeat(120)}`)).toEqual({ q: 'x'.repeat(100), hits: [] })
+  const { q, hits } = await answer('?q=%20Quodlibet%20')
+  expect([q, hits.length > 0]).toEqual(['Quodlibet', true])
+})

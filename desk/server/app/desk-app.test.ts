@@ -1,7 +1,10 @@
 /** What the desk is around all of its pages: its cookies, the guard, the hall that is chosen, its texts and its links. */
 import { href } from '@cadenza/navigation'
-import { sql } from 'kysely'
+import Fastify from 'fastify'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../db/schema/database.ts'
+import { readMultipartForms } from '../../../platform/http/requests/multipart-forms.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { goodPassword } from '../../../shop/accounts/server/testing/account-holder.ts'
 import { locales } from '../../../values/locales.ts'
@@ -10,12 +13,18 @@ import { deskRoutes } from '../../routes.ts'
 import { createTestDesk, type GivenRoles } from '../../testing/desk.ts'
 import { createPreviewLinks } from '../preview-links.ts'
 import { describeFirstOwner } from './demo-owner.ts'
+import { leaveUploads } from './uploads.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 beforeEach(() => sql`truncate attempts`.execute(desk.db))
 const { db, config } = desk
 const noFollow = { follow: false }
+await db
+  .insertInto('invitations')
+  .values({ token_hash: 'x', email: 'else@example.com', role: 'viewer', expires_at: '2100-01-01' } as never)
+  .execute()
+await desk.staff('planner')
 /** What two starts say of the shop that nobody owns yet. */
 const ofNobody = [await describeFirstOwner({ config, db }), await describeFirstOwner({ config, db })]
 const today = href(deskRoutes.today)
@@ -170,13 +179,87 @@ test('preview: a link that nobody has signed, or of what no page shows, opens no
   expect(await own.linkTo({ kind: 'nothing', id: 7, userId: 3 }, 'en')).toBeNull()
 })
 
+test('preview: what is looked at holds up nobody for long, and nothing of it stays, whatever happens', async () => {
+  const kinds = {
+    writing: {
+      show: async (trx: Kysely<Database>) => {
+        await sql`insert into faqs (key, question) values ('looked-at', '{"en": "?"}')`.execute(trx)
+        const { rows } =
+          await sql`select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+            trx,
+          )
+        seen.push(rows[0])
+        return { en: '/a', fr: '/a', hu: '/a' }
+      },
+    },
+    failing: { show: () => Promise.reject(new Error('It cannot be shown.')) },
+  }
+  const seen: unknown[] = []
+  const own = links(undefined, kinds)
+  const url = await own.linkTo({ kind: 'writing', id: 1, userId: 1 }, 'en')
+  const opened = await own.open(tokenOf(url))
+  const inside = async (of: Kysely<Database>) =>
+    (await of.selectFrom('faqs').select('id').where('key', '=', 'looked-at').execute()).length
+  expect([await inside(opened!.db), await inside(db)]).toEqual([1, 0])
+  await opened!.close()
+  const limits = { lock: '2s', idle: '10s' }
+  expect(seen).toEqual([limits, limits])
+  await expect(own.linkTo({ kind: 'failing', id: 1, userId: 1 }, 'en')).rejects.toThrow('It cannot be shown.')
+  expect(await inside(db)).toBe(0)
+  const { rows } =
+    await sql`select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+      db,
+    )
+  expect(rows).toHaveLength(0)
+})
+
 test('desk: as long as nobody owns the shop a start prints a link for the first owner, and the one before is good no more', async () => {
   const linkIn = (lines: string[]) => /\/desk\/invitation\/([\w-]+)/.exec(lines.join('\n'))?.[1]
   const statusOf = async (token: string) => (await desk.visitor().get(href(deskRoutes.invitation, { token }))).status
   const [first, second] = ofNobody.map((lines) => linkIn(lines)!)
+  const where = `The desk, for who runs the shop: ${config.origins.en}/desk`
+  const link = `  ${config.origins.en}/desk/invitation/${second}`
+  expect(ofNobody[1]).toEqual([where, 'This link makes its first owner, once:', link, ''])
   expect([await statusOf(first!), await statusOf(second!)]).toEqual([410, 200])
+  const { invitation } = (await desk.visitor().get(href(deskRoutes.invitation, { token: second! }))).props
+  expect(invitation).toEqual({ email: 'owner@cadenza.example', role: 'owner', halls: [], isKnown: false })
+  const lines = await db.selectFrom('audit_log').select(['action', 'details']).where('actor', '=', 'start').execute()
+  const line = { action: 'invite', details: { role: 'owner', venues: [null] } }
+  expect(lines).toEqual([line, line])
+  // Whoever else was invited is so still.
+  expect(
+    await db.selectFrom('invitations').select('email').where('email', '=', 'else@example.com').execute(),
+  ).toHaveLength(1)
   await desk.staff('owner')
-  const lines = await describeFirstOwner({ config, db })
-  expect([linkIn(lines), lines[0]]).toEqual([undefined, expect.stringContaining(`${config.origins.en}/desk`)])
+  expect(await describeFirstOwner({ config, db })).toEqual([where, ''])
   expect(await describeFirstOwner({ config: { ...config, isProduction: true }, db })).toEqual([])
+})
+
+test('desk: files of strangers are kept from nobody but those who read them', async () => {
+  const scope = Fastify()
+  await readMultipartForms(scope)
+  leaveUploads(scope)
+  scope.post('/*', async ({ body }) => (body === undefined ? 'left' : 'read'))
+  const payload = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const sentTo = async (url: string) => (await scope.inject({ method: 'POST', url, headers, payload })).body
+  const left = [
+    '/desk/media',
+    '/desk/media?a=/b',
+    '/desk/media/7/file',
+    '/desk/season/files',
+    '/desk/season/halls/7/plan',
+  ]
+  for (const url of left) expect([url, await sentTo(url)]).toEqual([url, 'left'])
+  for (const url of [
+    '/desk/mediator',
+    '/desk/settings',
+    '/desk/settings?/desk/media',
+    '/desk/season/files/published',
+    '/desk/season/halls/7/plan/store',
+    '/desk/season/halls/x/plan',
+    '/x/desk/season/halls/7/plan',
+    '/desk/season/halls/1234567890123456/plan',
+  ])
+    expect([url, await sentTo(url)]).toEqual([url, 'read'])
 })
