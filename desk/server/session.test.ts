@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDesk } from '../testing/desk.ts'
+import { findFactors } from './factor-store.ts'
 import { createDeskSessions } from './session.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -89,4 +90,16 @@ test('desk: where the database cannot be asked nobody has signed in, and nobody 
   const none = createDeskSessions(config).none()
   expect([none.current, none.token, await none.end()]).toEqual([null, '', undefined])
   await expect(none.begin({} as never, { userId: 1, step: 'in' })).rejects.toThrow('without the database')
+})
+
+test('desk: without a session a form is taken from its own pages alone, and a guard lets nobody on who works for nobody', async () => {
+  const visitor = desk.visitor()
+  const send = (headers: Record<string, string>) => visitor.post('/desk/sign-in', {}, { follow: false, headers })
+  expect((await send({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(419)
+  expect((await send({})).status).toBe(303)
+  const { visitor: former, id } = await desk.signedIn('viewer')
+  await db.deleteFrom('user_roles').where('user_id', '=', id).execute()
+  for (const path of ['/desk/second-factor', '/desk/set-up'])
+    expect((await former.get(path, { follow: false })).location).toBe('/desk/sign-in')
+  expect(await findFactors(db, 0)).toEqual({ app: false, passkey: false })
 })

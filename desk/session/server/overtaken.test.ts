@@ -72,3 +72,22 @@ test('desk: passwords that are tried at an invitation are counted as those of th
   expect((await accept(goodPassword)).props.errors.password).toMatch(/minute/)
   expect(await db.selectFrom('invitations').select('email').where('email', '=', email).execute()).toHaveLength(1)
 })
+
+test('desk: a passkey that is added while the first app is switched on has to be shown: the app opens nothing', async () => {
+  const { id, email } = await desk.staff('owner')
+  const visitor = await newcomer()
+  await visitor.post(path('sign-in'), { email, password: goodPassword })
+  const { secretKey } = (await visitor.get(path('set-up'))).props
+  const { answer } = await db.transaction().execute(async (trx) => {
+    await sql`select id from users where id = ${id} for update`.execute(trx)
+    const sent = visitor.post(path('set-up'), { code: codeOf(secretKey) })
+    await whileSomebodyWaits(db, sent)
+    await sql`insert into passkeys (id, user_id, public_key, counter, name, counts_at_desk) values ('added', ${id}, '\\x00', 0, 'Laptop', true)`.execute(
+      trx,
+    )
+    return { answer: sent }
+  })
+  expect((await answer).payload.view?.component).toBe('sign-in')
+  const user = await db.selectFrom('users').select(['totp_secret', 'totp_confirmed_at']).where('id', '=', id).execute()
+  expect(user).toEqual([{ totp_secret: null, totp_confirmed_at: null }])
+})

@@ -168,7 +168,17 @@ test('desk: shown with the invitation it counts from then on; an app may be set 
     { app: false, passkey: { reach: 'own' } },
   ])
   expect(await componentOf(visitor.get(page.props.setUp))).toBe('set-up')
+  const { authenticator: other } = await customer()
   expect(await componentOf(show(visitor, authenticator))).toBe('people')
+  const counting = await db
+    .selectFrom('passkeys')
+    .select(['id', 'counts_at_desk'])
+    .where('id', 'in', [authenticator.id, other.id])
+    .execute()
+  expect(Object.fromEntries(counting.map((row) => [row.id, row.counts_at_desk]))).toEqual({
+    [authenticator.id]: true,
+    [other.id]: false,
+  })
   const later = await halfway({ email })
   expect([later.page.payload.view?.component, later.page.props.setUp]).toEqual(['second-factor', null])
   expect(await componentOf(show(later.visitor, authenticator))).toBe('people')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '../../../testing/desk.ts'
 import { textDocument } from '../../../testing/text-document.ts'
-import { writeDocument } from '../../../ui/block-editor/document.ts'
+import { readDocument, writeDocument } from '../../../ui/block-editor/document.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -108,4 +108,61 @@ test('blocks: what another person changes at the same place is kept as it was ty
     was: { content: textDocument({ en: 'B' }), title_hu: '' },
     mine: { content: textDocument({ en: 'C' }), title_hu: 'Cím' },
   })
+})
+
+test('blocks that were changed go back as they were, and the history has each of their parts both ways', async () => {
+  const { writing } = await create(image('a', 'dawn'))
+  const path = `/desk/pages/${writing.id}`
+  const content = writeDocument([
+    image('a', 'dusk'),
+    ...readDocument(textDocument({ en: 'A' }))!.map((one) => ({ ...one, key: 'b' })),
+  ])
+  const { props } = await me.visitor.post(path, { was: writing.fields, mine: { ...writing.fields, content } })
+  const { undo } = props.flash.notice
+  const back = (await me.visitor.post(undo.url, undo.data)).props
+  expect(back.writing.fields).toEqual(writing.fields)
+  const before = { content: writing.fields.content, 'content.a.media': 'dawn', 'content.b.nodes_en': null }
+  const after = { content, 'content.a.media': 'dusk', 'content.b.nodes_en': 'A' }
+  const rows = await db
+    .selectFrom('revisions')
+    .select(['before', 'after'])
+    .where('subject', '=', `page ${writing.id}`)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(rows).toEqual([
+    { before: after, after: before },
+    { before, after },
+  ])
+  expect(back.revisions[0].changes).toEqual(
+    expect.arrayContaining([
+      { field: 'content.a.media', before: 'dusk', after: 'dawn' },
+      { field: 'content.b.nodes_en', before: 'A', after: '' },
+    ]),
+  )
+})
+
+test('blocks that are looked at are those that are typed, whatever is wrong with one of them', async () => {
+  const { writing } = await create(image('a', 'dawn'))
+  const [typed] = readDocument(textDocument({ en: 'Quincunx' }))!
+  const wrong = { key: 'b', name: 'button', in: ['en' as const], values: { label_en: 'Go', href_en: 'javascript:a' } }
+  const mine = { ...writing.fields, title_en: '', content: writeDocument([{ ...typed!, key: 't' }, wrong]) }
+  await me.visitor.post(`/desk/pages/${writing.id}/draft`, { was: writing.fields, mine })
+  const { location } = await me.visitor.get(`/desk/preview/page/${writing.id}/en`, { follow: false })
+  const url = new URL(location!)
+  const { props } = await desk.visitor().get(url.pathname + url.search)
+  expect(JSON.stringify(props.content)).toContain('Quincunx')
+  expect(JSON.stringify(props)).toContain('Access')
+})
+
+test('a page that is new needs its English title, whether it was sent or not; one that is there need not send it again', async () => {
+  const { errors } = (await me.visitor.post('/desk/pages', { was: {}, mine: {} })).props
+  expect(errors).toEqual({ title_en: 'Write it in English at least: English stands in for the other languages.' })
+  const { writing } = await create(image('a', 'dawn'))
+  const saved = await me.visitor.post(`/desk/pages/${writing.id}`, { was: { title_hu: '' }, mine: { title_hu: 'Út' } })
+  expect(saved.props.writing.fields).toEqual({ ...writing.fields, title_hu: 'Út' })
+  // Nor is an address that another page has in any language given to it.
+  await me.visitor.post(`/desk/pages/${writing.id}`, { was: { slug_fr: '' }, mine: { slug_fr: 'chemin' } })
+  const other = await me.visitor.post('/desk/pages', { was: {}, mine: { title_en: 'Chemin' } })
+  expect(other.props.writing.fields.slug_en).toBe('chemin-2')
 })
