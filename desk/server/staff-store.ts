@@ -26,7 +26,7 @@ export async function findStaffPerson(db: Kysely<Database>, id: number): Promise
     .select(sql<boolean>`toured_at is not null`.as('isToured'))
     .select(
       sql<GrantedRole[]>`coalesce((
-        select json_agg(json_build_object('role', role, 'venueId', venue_id) order by role, venue_id)
+        select json_agg(json_build_object('role', role, 'venueId', venue_id))
         from user_roles where user_id = users.id), '[]')`.as('roles'),
     )
     .where('users.id', '=', id)

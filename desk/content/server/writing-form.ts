@@ -70,7 +70,8 @@ export function findTextFlaws(
   }
   for (const name of [...needed, ...(isShown ? shown : [])]) {
     const field = fieldName(name, 'en')
-    if (mine[field] !== undefined && !/[\p{L}\p{N}]/u.test(mine[field]))
+    // What is not sent stays as it is.
+    if (!/[\p{L}\p{N}]/u.test(mine[field] ?? 'as it is'))
       errors[field] = translate(needed.includes(name) ? 'content.errors.needed' : 'content.errors.shown')
   }
   for (const name of optional) {

@@ -166,6 +166,11 @@ describe('blocks: a column becomes a document and is one again', () => {
       ['title', ['en', 'hu']],
       ['title', ['fr']],
     ])
+    expect(aligned([words('1', 'A'), words('2', 'B')], [button('1', 'C'), words('2', 'D')])).toEqual([
+      ['text', ['en', 'hu']],
+      ['button', ['fr']],
+      ['text', ['en', 'fr', 'hu']],
+    ])
     // The longest part that both have in common stands once.
     expect(
       aligned([words('1', 'A'), button('2', 'B'), title('C')], [button('1', 'D'), title('E'), words('2', 'F')]),

@@ -90,7 +90,7 @@ function alignRows(rows: readonly Row[], list: readonly Block[], locale: Locale)
   const aligned: Row[] = []
   let [a, b] = [0, 0]
   while (a < own.length || b < other.length) {
-    if (a < own.length && b < other.length && own[a] === other[b]) aligned.push({ ...rows[a++], [locale]: list[b++] })
+    if (own[a] === other[b]) aligned.push({ ...rows[a++], [locale]: list[b++] })
     else if (b === other.length || (a < own.length && longest[a + 1]![b]! >= longest[a]![b + 1]!))
       aligned.push(rows[a++]!)
     else aligned.push({ [locale]: list[b++]! })
@@ -115,13 +115,13 @@ function arrange(rows: readonly Row[], taken: Set<string>): EditedBlock[] {
         : [[property.name, textOf(property, block.props)]],
     )
     const key = freeKey(block.id, taken)
-    const inside = where.map((locale) => ({ locale, list: childrenOf(row[locale]!) ?? [] }))
+    const inside = () => alignInside(where.map((locale) => ({ locale, list: childrenOf(row[locale]!)! })))
     return {
       key,
       name: block.name,
       in: where,
       values: Object.fromEntries(values.filter(([, value]) => value !== '')),
-      ...(form.isAround && { children: arrange(alignInside(inside), taken) }),
+      ...(form.isAround && { children: arrange(inside(), taken) }),
     }
   })
 }
