@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../shop/app/testing/database.ts'
-import { defineList, readAll, readList, readPage, writeCursor } from './list-query.ts'
+import { defineList, describeList, readAll, readList, readPage, writeCursor } from './list-query.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -160,6 +160,26 @@ describe('an address of a list', () => {
     const request = readList(list, { sort: 'at', after: writeCursor(value, 1) })
     expect(request.from).toBeNull()
     expect((await readPage(db, selectRows(rows), request)).rows).toHaveLength(2)
+  })
+
+  it('that begins at a text of any length begins there, up to what an address has', () => {
+    const from = (letters: number) => readList(list, { sort: 'name', after: writeCursor('x'.repeat(letters), 1) }).from
+    expect(from(700)).toEqual({ side: 'after', value: 'x'.repeat(700), id: 1 })
+    expect(from(800)).toBeNull()
+    expect(readList(list, { sort: 'name', after: writeCursor('a\0b', 1) }).from).toBeNull()
+    const both = { after: writeCursor('a', 1), before: writeCursor('b', 2) }
+    expect(readList(list, { sort: 'name', ...both }).from).toEqual({ side: 'after', value: 'a', id: 1 })
+    expect(readList(list, { sort: 'name', before: both.before }).from).toEqual({ side: 'before', value: 'b', id: 2 })
+  })
+
+  it('is told to the page as it is asked for', () => {
+    const pages = { before: 'b', after: null }
+    expect(describeList(readList(list, { sort: '-name', q: ' Anna ' }), pages)).toEqual({
+      q: 'Anna',
+      sort: '-name',
+      ...pages,
+    })
+    expect(describeList(readList(list, { sort: 'name' }), pages)).toEqual({ q: '', sort: 'name', ...pages })
   })
 
   it('is answered whatever its cursor holds', async () => {

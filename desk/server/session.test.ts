@@ -81,7 +81,7 @@ test('desk: over https its cookies are sent over https alone; a session that is 
     .execute()
   expect(rows).toEqual([{ id: session.current!.id, step: 'in', network: expect.stringMatching(/^10\.1\./) }])
   expect(session.current!.id).not.toBe(first!.id)
-  await session.end()
+  for (let times = 0; times < 2; times++) await session.end()
   expect([session.current, session.token]).toEqual([null, ''])
   expect(await db.selectFrom('staff_sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
 })

@@ -345,6 +345,7 @@ test('desk: a passkey that does not count is asked for in the session that an in
   // At the same time, in another browser, by the password alone.
   const { visitor, page: asked } = await halfway(account.email)
   expect([asked.payload.view?.component, await askedIn(visitor)]).toEqual(['set-up', []])
+  expect((await visitor.get(path('second-factor'), noFollow)).location).toBe(`${path('set-up')}?to=%2Fdesk`)
   // Somebody without a passkey, by an invitation: whoever else has one.
   const { email } = await desk.staff({})
   const other = href(deskRoutes.invitation, { token: await invite(email) })
