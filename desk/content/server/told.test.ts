@@ -241,6 +241,12 @@ test('a text: moved it says so, with the way back, and the log has by how much',
     .execute()
   expect(lines).toEqual([{ actor: `user ${me.id}`, subject: `question ${ids[0]}`, details: { by: 2 } }])
   expect((await me.visitor.post(`${path(ids[0]!)}/move`, { by: 1 })).props.flash).toEqual({})
+  // Whoever stands where they stood is not written anew.
+  const written = async () => (await sql`select xmin::text from faqs where id = ${ids[0]!}`.execute(db)).rows
+  const before = await written()
+  await me.visitor.post(`${path(ids[1]!)}/move`, { by: 1 })
+  await me.visitor.post(`${path(ids[1]!)}/move`, { by: -1 })
+  expect(await written()).toEqual(before)
   const order = async () =>
     (await me.visitor.hybrid('/desk/questions')).props.questions.map(({ id }: { id: number }) => id)
   expect(await order()).toEqual([ids[1], ids[2], ids[0]])

@@ -46,7 +46,7 @@ export async function listPeople(
       ),
     )
     .where(sql<boolean>`exists (select from user_roles where user_id = users.id)`)
-    .$if(list.q !== '', (query) => query.where(matchesPerson(list.q)))
+    .where(matchesPerson(list.q))
   const { rows, ...page } = await readPage(db, people, list)
   return {
     ...page,
@@ -61,7 +61,7 @@ export async function listPeople(
   }
 }
 
-/** Whether a user's name, in either order, or address has this in it. */
+/** Whether a user's name, in either order, or address has this in it: nothing is in all of them. */
 export const matchesPerson = (q: string): RawBuilder<boolean> =>
   sql<boolean>`(firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(q)}%`}`
 

@@ -166,3 +166,19 @@ test('a page that is new needs its English title, whether it was sent or not; on
   const other = await me.visitor.post('/desk/pages', { was: {}, mine: { title_en: 'Chemin' } })
   expect(other.props.writing.fields.slug_en).toBe('chemin-2')
 })
+
+test('blocks: content that is not typed here any more is not taken back to what it was', async () => {
+  const { writing } = await create(image('a', 'dawn'))
+  const content = writeDocument([image('a', 'dusk')])
+  const { props } = await me.visitor.post(`/desk/pages/${writing.id}`, {
+    was: writing.fields,
+    mine: { ...writing.fields, content },
+  })
+  const field = { en: [{ id: 'f', name: 'survey-input', props: { kind: 'email', field: 'mail', label: 'Mail' } }] }
+  await sql`update pages set content = ${JSON.stringify(field)}::jsonb where id = ${writing.id}`.execute(db)
+  const { undo } = props.flash.notice
+  const back = await me.visitor.post(undo.url, undo.data)
+  expect(back.props.flash.notice.text).toBe('Nothing was changed: that is what stands there already.')
+  const row = await db.selectFrom('pages').select('content').where('id', '=', writing.id).executeTakeFirstOrThrow()
+  expect(row.content).toEqual(field)
+})
