@@ -1,11 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { hashPerson } from '../../../platform/audit/audit-store.ts'
 import { hashSecret } from '../../../platform/http/sessions/secrets.ts'
 import type { StaffRole } from '../../../shop/accounts/roles/roles.ts'
 import { forgetInvitations, saveInvitation } from '../../../shop/accounts/server/roles/invitation-store.ts'
 import { goodPassword } from '../../../shop/accounts/server/testing/account-holder.ts'
+import { countAttemptsAs } from '../../../shop/app/testing/count-attempts.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { rateLimits } from '../../../shop/context/request-limits.ts'
 import { locales } from '../../../values/locales.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -129,4 +132,76 @@ test('an invitation that is taken stands in the audit log, with the role and wit
     .where('action', '=', 'role given')
     .execute()
   expect(lines).toEqual([{ details: { role: 'editor', venues: [null] } }])
+})
+
+/** What a refusal of too many says, with the minutes that it may be. */
+const inMinutes = /in (a minute|1?\d minutes|20 minutes)\.$/
+const secondFactor = href(deskRoutes['second-factor'])
+const noFollow = { follow: false }
+const linesOf = (email: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'details'])
+    .where('subject', '=', hashPerson(email, desk.config.sessionSecret))
+    .orderBy('id')
+    .execute()
+
+test('desk: what is wrong with a password at an invitation is said, counted, and written down', async () => {
+  const { id, email } = await desk.staff({})
+  const url = href(deskRoutes.invitation, { token: await invite(email, 'viewer') })
+  const visitor = desk.visitor()
+  await visitor.get(url)
+  const errorsOf = async (body: object) => (await visitor.post(url, body)).props.errors
+  expect(await errorsOf({})).toEqual({ password: 'Please enter your password.' })
+  expect(await errorsOf({ password: 'no' })).toEqual({ password: 'This is not the password of your account.' })
+  expect((await linesOf(email)).map(({ action, user_id }) => [action, user_id])).toEqual([['sign-in failed', id]])
+  await countAttemptsAs(db, 'sign-in-account', 1_000)
+  expect(await errorsOf({ password: goodPassword })).toEqual({ password: expect.stringMatching(inMinutes) })
+  await countAttemptsAs(db, 'account-link', rateLimits.accountLink.attempts)
+  expect(await errorsOf({ password: goodPassword })).toEqual({ password: expect.stringMatching(/minutes?/) })
+  await sql`truncate attempts`.execute(db)
+  const sent = await visitor.post(url, { password: goodPassword }, noFollow)
+  expect([sent.status, sent.location]).toEqual([303, secondFactor])
+  expect(await linesOf(email)).toContainEqual(
+    expect.objectContaining({ action: 'role given', user_id: id, details: { role: 'viewer', venues: [null] } }),
+  )
+})
+
+test('desk: an account that an invitation makes is as it was typed, and begins with the password alone', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const url = href(deskRoutes.invitation, { token: await invite(email, 'viewer') })
+  const visitor = desk.visitor('fr')
+  await visitor.get(url)
+  await visitor.post(url, person)
+  const { id, ...user } = await db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname', 'locale'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(user).toEqual({ firstname: 'Béla', lastname: 'Nagy', locale: 'fr' })
+  const sessions = await db
+    .selectFrom('staff_sessions')
+    .select(['step', 'by_invitation'])
+    .where('user_id', '=', id)
+    .execute()
+  // Who has no passkey from before has none to confirm by the link.
+  expect(sessions).toEqual([{ step: 'password', by_invitation: false }])
+  expect((await linesOf(email)).map(({ action, user_id, details }) => [action, user_id, details])).toEqual([
+    ['account created', id, {}],
+    ['role given', id, { role: 'viewer', venues: [null] }],
+  ])
+})
+
+test('desk: an account that is made for the address in this very moment is not made again', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const token = await invite(email)
+  const url = href(deskRoutes.invitation, { token })
+  const answers = await Promise.all(
+    [desk.visitor(), desk.visitor()].map(async (visitor) => {
+      await visitor.get(url)
+      return (await visitor.post(url, person, noFollow)).location
+    }),
+  )
+  expect(answers).toContain(secondFactor)
+  expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
 })

@@ -7,7 +7,6 @@ import { saveInvitation } from '../../../shop/accounts/server/roles/invitation-s
 import { goodPassword, mailsTo } from '../../../shop/accounts/server/testing/account-holder.ts'
 import { codeAt } from '../../../shop/accounts/server/testing/second-factor.ts'
 import { countAttemptsAs } from '../../../shop/app/testing/count-attempts.ts'
-import { rateLimits } from '../../../shop/context/request-limits.ts'
 import type { TestResponse } from '../../../shop/app/testing/test-visitor.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk, type GivenRoles } from '../../testing/desk.ts'
@@ -253,68 +252,6 @@ test('desk: the log has each step with whose it is, and the mails what has chang
     locale: 'en',
     data: { userId: id, device: expect.any(String), network: expect.stringMatching(/^10\./) },
   })
-})
-
-const person = { firstname: 'Béla', lastname: 'Nagy', password: 'a door that is always open' }
-
-test('desk: what is wrong with a password at an invitation is said, counted, and written down', async () => {
-  const { id, email } = await desk.staff({})
-  const url = href(deskRoutes.invitation, { token: await invite(email) })
-  const visitor = desk.visitor()
-  await visitor.get(url)
-  const errorsOf = async (body: object) => (await visitor.post(url, body)).props.errors
-  expect(await errorsOf({})).toEqual({ password: 'Please enter your password.' })
-  expect(await errorsOf({ password: 'no' })).toEqual({ password: 'This is not the password of your account.' })
-  expect((await linesOf(email)).map(({ action, user_id }) => [action, user_id])).toEqual([['sign-in failed', id]])
-  await countAttemptsAs(db, 'sign-in-account', 1_000)
-  expect(await errorsOf({ password: goodPassword })).toEqual({ password: expect.stringMatching(inMinutes) })
-  await countAttemptsAs(db, 'account-link', rateLimits.accountLink.attempts)
-  expect(await errorsOf({ password: goodPassword })).toEqual({ password: expect.stringMatching(/minutes?/) })
-  await sql`truncate attempts`.execute(db)
-  const sent = await visitor.post(url, { password: goodPassword }, noFollow)
-  expect([sent.status, sent.location]).toEqual([303, path('second-factor')])
-  expect(await linesOf(email)).toContainEqual(
-    expect.objectContaining({ action: 'role given', user_id: id, details: { role: 'viewer', venues: [null] } }),
-  )
-})
-
-test('desk: an account that an invitation makes is as it was typed, and begins with the password alone', async () => {
-  const email = `${crypto.randomUUID()}@example.com`
-  const url = href(deskRoutes.invitation, { token: await invite(email) })
-  const visitor = desk.visitor('fr')
-  await visitor.get(url)
-  await visitor.post(url, person)
-  const { id, ...user } = await db
-    .selectFrom('users')
-    .select(['id', 'firstname', 'lastname', 'locale'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  expect(user).toEqual({ firstname: 'Béla', lastname: 'Nagy', locale: 'fr' })
-  const sessions = await db
-    .selectFrom('staff_sessions')
-    .select(['step', 'by_invitation'])
-    .where('user_id', '=', id)
-    .execute()
-  // Who has no passkey from before has none to confirm by the link.
-  expect(sessions).toEqual([{ step: 'password', by_invitation: false }])
-  expect((await linesOf(email)).map(({ action, user_id, details }) => [action, user_id, details])).toEqual([
-    ['account created', id, {}],
-    ['role given', id, { role: 'viewer', venues: [null] }],
-  ])
-})
-
-test('desk: an account that is made for the address in this very moment is not made again', async () => {
-  const email = `${crypto.randomUUID()}@example.com`
-  const token = await invite(email)
-  const url = href(deskRoutes.invitation, { token })
-  const answers = await Promise.all(
-    [desk.visitor(), desk.visitor()].map(async (visitor) => {
-      await visitor.get(url)
-      return (await visitor.post(url, person, noFollow)).location
-    }),
-  )
-  expect(answers).toContain(path('second-factor'))
-  expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
 })
 
 const addPasskey = (id: string, user: number, counts: boolean) =>
