@@ -183,3 +183,13 @@ test('desk: shown with the invitation it counts from then on; an app may be set 
   expect([later.page.payload.view?.component, later.page.props.setUp]).toEqual(['second-factor', null])
   expect(await componentOf(show(later.visitor, authenticator))).toBe('people')
 })
+
+test('desk: a passkey whose proof is not right opens nothing, and is told like any wrong one', async () => {
+  const { email, authenticator } = await holder()
+  const { visitor } = await halfway({ email })
+  const { payload, props } = await show(visitor, authenticator, { origin: 'https://evil.example' })
+  expect([payload.view?.component, props.errors.passkey]).toEqual([
+    'second-factor',
+    expect.stringMatching(/not one of this account/),
+  ])
+})
