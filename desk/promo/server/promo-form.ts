@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { createClock } from '../../../platform/database/local-moments.ts'
 import { typedText } from '../../../shop/forms/server/text-field.ts'
+import { isCalendarDate } from '../../../values/dates.ts'
 import { cleanCode, cleanLine, isLongerThan } from '../../../values/typed-text.ts'
 import type { DeskMessageKey } from '../../i18n/messages.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
@@ -71,7 +72,7 @@ export function readPromo(
   else values.set('off', off)
   for (const name of ['starts', 'ends'] as const) {
     const typed = fields[name]
-    if (typed !== '' && !/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed)) flaws.set(name, 'promo.errors.moment')
+    if (typed !== '' && !isMoment(typed)) flaws.set(name, 'promo.errors.moment')
     else if (typed !== '' && !isOnTheClock(`${typed}:00`)) flaws.set(name, 'promo.errors.skippedHour')
     else values.set(name, typed)
   }
@@ -81,6 +82,10 @@ export function readPromo(
   values.set('venue', /^\d{1,15}$/.test(fields.venue) ? Number(fields.venue) : null)
   return { values, flaws }
 }
+
+/** As a browser writes a day and an hour on the wall. */
+const isMoment = (typed: string) =>
+  isCalendarDate(typed.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(typed.slice(10))
 
 function readTypedOff({ kind, off }: PromoFields): string | null {
   if (kind === 'fixed') {
@@ -100,7 +105,7 @@ function readWhole(typed: string, most: number): number | null {
 
 /** Whether nobody could ever use it. */
 export const endsFirst = (starts: FieldValue | undefined, ends: FieldValue | undefined): boolean =>
-  typeof starts === 'string' && typeof ends === 'string' && starts !== '' && ends !== '' && starts >= ends
+  typeof starts === 'string' && typeof ends === 'string' && ends !== '' && starts >= ends
 
 export interface Making {
   many: boolean
