@@ -11,21 +11,19 @@ import { nameSender } from '../inbox.ts'
 
 /**
  * Which messages are meant: by the order that they mention, by the beginning of the sender's mail address, or by those of their names, in
- * any order and without accents. As a condition on a row of `contact_messages`; null where nothing can be meant.
+ * any order and without accents. As a condition on a row of `contact_messages`.
  */
-export async function whereMessagesFound(
-  db: Kysely<Database>,
-  typed: string,
-  now: Date,
-): Promise<RawBuilder<boolean> | null> {
+export async function whereMessagesFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const { references, email, isName } = readOrderSearch(typed, now.getUTCFullYear())
   const byName = isName ? await hasWords(db, sql`sender_words`, typed) : null
   const ways = [
+    // Of what can mean nothing.
+    sql`false`,
     ...(references.length > 0 ? [sql`mentions && ${references}::text[]`] : []),
     ...(email === null ? [] : [beginsWith(sql`lower(contact_messages.email)`, email)]),
     ...(byName ? [byName] : []),
   ]
-  return ways.length === 0 ? null : sql<boolean>`(${sql.join(ways, sql` or `)})`
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
 interface FoundMessage {
@@ -38,11 +36,10 @@ interface FoundMessage {
 
 /** Messages for the palette, the newest first. They belong to no hall: whoever may hear of some halls only finds none. */
 export async function findMessages({ db, q, allowed, limit }: SearchAsked): Promise<SearchHit[]> {
-  const found = allowed === null ? await whereMessagesFound(db, q, new Date()) : null
-  if (!found) return []
+  if (allowed !== null) return []
   const { rows } = await sql<FoundMessage>`
     select id, first_name, last_name, locale, left(message, 80) as beginning from contact_messages
-    where ${found} order by created_at desc, id desc limit ${limit}`.execute(db)
+    where ${await whereMessagesFound(db, q, new Date())} order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
     kind: 'message',
     title: nameSender(row),

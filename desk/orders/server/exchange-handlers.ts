@@ -13,13 +13,14 @@ import { findFittingOffers } from '../../../shop/orders/server/exchange/own-exch
 import { formatSerial } from '../../../shop/tickets/ticket.ts'
 import { type Locale, translated } from '../../../values/locales.ts'
 import { toCents } from '../../../values/money.ts'
-import { hallsOf } from '../../permissions.ts'
+import { hallsOf, mayOpen, permissions } from '../../permissions.ts'
 import { deskRoutes } from '../../routes.ts'
 import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { StaffPerson } from '../../server/staff-store.ts'
 import { exchangeSchema } from './order-forms.ts'
+import { findVenuesOfOrder } from './order-halls.ts'
 import { readOrder, venuesOfOrder } from './read-order.ts'
 
 /** At the desk until the concert begins. */
@@ -58,10 +59,8 @@ const showExchange = deskHandler('orders.exchange', venuesOfOrder, async ({ para
   )
 })
 
-async function mayRefundIn(reference: string, { roles }: StaffPerson, context: DeskContext): Promise<boolean> {
-  const halls = hallsOf(roles, 'orders.refund')
-  const venues = (await venuesOfOrder({ params: { order: reference }, context })) ?? []
-  return halls === null || venues.every((venue) => halls.includes(venue))
+async function mayRefundIn(reference: string, { roles }: StaffPerson, { db }: DeskContext): Promise<boolean> {
+  return mayOpen(roles, permissions['orders.return.store'], await findVenuesOfOrder(db, reference))
 }
 
 function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) {

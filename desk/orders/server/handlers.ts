@@ -1,13 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, download, HttpError, redirect } from '@cadenza/navigation/server'
-import { hasBroughtMoney } from '../../../shop/payments/payment.ts'
 import { findMoneyLeft } from '../../../shop/orders/server/returns/ticket-return-store.ts'
 import { createDocumentFile } from '../../../shop/orders/server/documents/document-files.ts'
 import { findDocuments } from '../../../shop/orders/server/documents/document-store.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { calendarDateOf } from '../../../values/dates.ts'
-import { hallsOf } from '../../permissions.ts'
+import { hallsOf, mayOpen, permissions, type RecordRoute } from '../../permissions.ts'
 import { deskRoutes } from '../../routes.ts'
 import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
@@ -30,7 +29,7 @@ import {
   findTicketsOfOrder,
   titleOfPromo,
 } from './order-store.ts'
-import type { OrderScope } from './order-halls.ts'
+import { findVenuesOfOrder, type OrderScope } from './order-halls.ts'
 import { readOrder, venuesOfOrder } from './read-order.ts'
 import { findAcceptedTerms, readTermsText } from './terms-store.ts'
 
@@ -84,31 +83,25 @@ const exportOrders = deskHandler('orders.export', async ({ params, query, person
 const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
   const { db, locale } = context
   const order = await readOrder({ params, context })
-  const venueIds = (await venuesOfOrder({ params, context })) ?? []
-  const may = (action: Parameters<typeof hallsOf>[1]) => {
-    const halls = hallsOf(person.roles, action)
-    return halls === null || venueIds.every((id) => halls.includes(id))
-  }
-  const money = await findMoneyOfOrder(db, order.id)
+  const venueIds = await findVenuesOfOrder(db, order.ref_nr)
+  const may = (route: RecordRoute) => mayOpen(person.roles, permissions[route], venueIds)
   return view(
     'order',
     {
       order: describeOrder(order, locale),
       tickets: await findTicketsOfOrder(db, order.id, locale),
-      money,
-      moneyLeft: money.some(({ kind, state }) => kind === 'payment' && hasBroughtMoney(state as never))
-        ? await findMoneyLeft(db, order.id)
-        : 0,
+      money: await findMoneyOfOrder(db, order.id),
+      moneyLeft: await findMoneyLeft(db, order.id),
       mails: await findMailsOfOrder(db, order.id),
       papers: await findPapersOfOrder(db, order.id),
       terms: await findAcceptedTerms(db, order),
       events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
       chosen: readChoice(query),
       may: {
-        refund: may('orders.refund'),
+        refund: may('orders.return.store'),
         resend: may('orders.resend'),
-        sell: may('orders.sell'),
-        note: may('orders.note'),
+        sell: may('orders.exchange'),
+        note: may('orders.note.store'),
       },
     },
     { head: { title: order.ref_nr } },
@@ -129,7 +122,7 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
     name: formatName(order, locale).trim(),
     buyer: { firstname, lastname, email, phone },
     address: [order.address_line_1, order.address_line_2, `${order.zip_code} ${order.city}`.trim()].filter(Boolean),
-    company: company_name === null ? null : { name: company_name, vat: company_vat ?? '' },
+    company: company_name === null ? null : { name: company_name, vat: company_vat! },
     message,
     note,
     subtotalCents: order.subtotal_cents,
@@ -151,8 +144,8 @@ const downloadPaper = deskHandler('orders.paper', venuesOfOrder, async ({ params
 /** The terms that the buyer has accepted, in the language that they bought in. */
 const showTerms = deskHandler('orders.terms', venuesOfOrder, async ({ params, context }) => {
   const order = await readOrder({ params, context })
-  const terms = order.terms_version && (await readTermsText(context.db, order.terms_version, order.locale))
-  if (!terms) throw new HttpError(404)
+  if (order.terms_version === null) throw new HttpError(404)
+  const terms = await readTermsText(context.db, order.terms_version, order.locale)
   return view('order-terms', { reference: order.ref_nr, terms }, { head: { title: order.ref_nr } })
 })
 

@@ -22,15 +22,14 @@ export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
   return sql<boolean>`(${isSeen} and ${isAllowed})`
 }
 
-/** The halls that something of an order is in; null where there is no such order. */
-export async function findVenuesOfOrder(db: Kysely<Database>, reference: string): Promise<number[] | null> {
+/** The halls that something of an order is in, line by line; none where there is no such order. */
+export async function findVenuesOfOrder(db: Kysely<Database>, reference: string): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
     .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
     .select('venue_id')
-    .distinct()
     .where('ref_nr', '=', reference)
     .execute()
-  return rows.length > 0 ? rows.map(({ venue_id }) => venue_id) : null
+  return rows.map(({ venue_id }) => venue_id)
 }

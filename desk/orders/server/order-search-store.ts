@@ -9,15 +9,13 @@ const few = 2000
 
 /**
  * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment), that one; else of buyers by the
- * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`; null where
- * nothing can be meant.
+ * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`.
  */
-export async function whereFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean> | null> {
+export async function whereFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const search = readOrderSearch(typed, now.getUTCFullYear())
   const exact = await findIds(db, selectExact(search), few)
   if (exact && exact.length > 0) return isOneOf(exact)
   const wide = await selectWide(db, search, typed)
-  if (wide.length === 0) return null
   // A plan for many is slow where there are few, and the other way round: first it is found out.
   const ids = await findIds(
     db,

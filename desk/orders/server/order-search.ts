@@ -2,7 +2,6 @@ import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { planForPage } from '../../../platform/database/plan-anew.ts'
-import type { OrderState } from '../../../shop/orders/order.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { SearchHit } from '../../search/search.ts'
@@ -12,7 +11,6 @@ import { whereFound } from './order-search-store.ts'
 
 interface FoundOrder {
   ref_nr: string
-  state: OrderState
   firstname: string
   lastname: string
   email: string
@@ -34,9 +32,8 @@ async function selectFound(
   { q, halls, allowed, limit }: Omit<SearchAsked, 'db' | 'locale'>,
 ): Promise<FoundOrder[]> {
   const found = await whereFound(db, q, new Date())
-  if (!found) return []
   const { rows } = await sql<FoundOrder>`
-    select ref_nr, state, firstname, lastname, email from orders
+    select ref_nr, firstname, lastname, email from orders
     where ${found} and ${isInScope({ halls, allowed })}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows

@@ -134,7 +134,7 @@ export async function findEventsOfOrder(
     where subject = any(${subjects}::text[]) order by audit_log.id desc limit ${limit}`.execute(db)
   return rows.map(({ at, actor, firstname, lastname, details, ...row }) => ({
     ...row,
-    actor: firstname === null ? actor : formatName({ firstname, lastname: lastname ?? '' }, locale),
+    actor: firstname === null ? actor : formatName({ firstname, lastname: lastname! }, locale),
     at: at.toISOString(),
     reason: typeof details['reason'] === 'string' && details['reason'] !== '' ? details['reason'] : null,
     amountCents: typeof details['cents'] === 'number' ? details['cents'] : null,

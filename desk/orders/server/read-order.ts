@@ -9,8 +9,11 @@ interface OfOrder {
   context: Pick<DeskContext, 'db'>
 }
 
-/** The halls of the order that an address names, for whoever answers it. */
-export const venuesOfOrder = ({ params, context }: OfOrder) => findVenuesOfOrder(context.db, params.order)
+/** The halls of the order that an address names, for whoever answers it; null where there is no such order. */
+export async function venuesOfOrder({ params, context }: OfOrder): Promise<number[] | null> {
+  const venues = await findVenuesOfOrder(context.db, params.order)
+  return venues.length > 0 ? venues : null
+}
 
 /** The order of an address, which `venuesOfOrder` has found to be there. */
 export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {

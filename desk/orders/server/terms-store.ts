@@ -38,14 +38,13 @@ export async function findAcceptedTerms(
 }
 
 /** The text of a version as the buyer could read it, in their language, else in English. */
-export async function readTermsText(db: Kysely<Database>, number: number, locale: Locale): Promise<TermsText | null> {
+export async function readTermsText(db: Kysely<Database>, number: number, locale: Locale): Promise<TermsText> {
   const row = await db
     .selectFrom('terms_versions')
     .selectAll()
     .select(sql<boolean>`number = (select max(number) from terms_versions)`.as('isLast'))
     .where('number', '=', number)
-    .executeTakeFirst()
-  if (!row) return null
+    .executeTakeFirstOrThrow()
   const language = row.content[locale] ? locale : 'en'
   // The page itself has told the log of what does not fit.
   const blocks = readBlocks(row.content[language], { place: `terms ${number}`, locale: language, report: () => {} })

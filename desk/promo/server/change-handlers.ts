@@ -37,8 +37,8 @@ class Taken extends Error {
 const storePromo = deskHandler('promo.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
   const { timeZone } = config
-  const sent = typeof body === 'object' && body !== null ? { ...body, fields: { ...body } } : body
-  const form = readForm(newPromoSchema, sent, translate)
+  // The fields of the code stand among the others.
+  const form = readForm(newPromoSchema, { ...(body as object), fields: body }, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { making, flaws } = readMaking(form.value)
   const { values, flaws: wrong } = readPromo(form.value.fields, timeZone)

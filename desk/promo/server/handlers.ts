@@ -1,4 +1,3 @@
-import { HttpError } from '@cadenza/navigation/server'
 import { calendarDateOf } from '../../../values/dates.ts'
 import { translated } from '../../../values/locales.ts'
 import { hallsOf, mayOpen, permissions } from '../../permissions.ts'
@@ -76,7 +75,6 @@ const showPromo = deskHandler('promo.show', venuesOfCode, async ({ params, perso
   const { db, config, locale } = context
   const id = Number(params.code)
   const code = await readPromoCode(db, id, config.timeZone)
-  if (!code) throw new HttpError(404)
   const venueIds = code.venue === null ? [] : [code.venue]
   return view(
     'promo-code',

@@ -17,11 +17,7 @@ type Values = ReadonlyMap<string, FieldValue>
 /** As revisions and the audit log call it, before its number. */
 export const promoSubject = 'promo code'
 
-export async function readPromoCode(
-  db: Kysely<Database>,
-  id: number,
-  timeZone: string,
-): Promise<PromoDetail | undefined> {
+export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: string): Promise<PromoDetail> {
   const row = await db
     .selectFrom('promo_codes')
     .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'max_uses', 'used', 'venue_id', 'batch'])
@@ -32,23 +28,21 @@ export async function readPromoCode(
         (select count(*)::integer from promo_codes others where others.batch = promo_codes.batch) end`.as('together'),
     )
     .where('id', '=', id)
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      code: row.code,
-      title: row.title,
-      state: row.state,
-      off: readStoredOff(row),
-      starts: typedMoment(row.starts),
-      ends: typedMoment(row.ends),
-      maxUses: row.max_uses,
-      used: row.used,
-      venue: row.venue_id,
-      batch: row.batch,
-      together: row.together,
-    }
-  )
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    code: row.code,
+    title: row.title,
+    state: row.state,
+    off: readStoredOff(row),
+    starts: typedMoment(row.starts),
+    ends: typedMoment(row.ends),
+    maxUses: row.max_uses,
+    used: row.used,
+    venue: row.venue_id,
+    batch: row.batch,
+    together: row.together,
+  }
 }
 
 /** As a field of a form has it. */
@@ -61,9 +55,9 @@ export async function findVenuesOfCode(db: Kysely<Database>, id: number): Promis
   return row.venue_id === null ? [] : [row.venue_id]
 }
 
-/** The halls of codes that were made together; none where one of them is for all, null where there are no such codes. */
+/** The halls of codes that were made together, code by code; none where one of them is for all, null where there are no such codes. */
 export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Promise<number[] | null> {
-  const rows = await db.selectFrom('promo_codes').select('venue_id').distinct().where('batch', '=', batch).execute()
+  const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
   const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
   return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
 }
@@ -95,7 +89,7 @@ export async function makePromoCodes(
     .expression(
       sql`select code, ${batch}::uuid, ${row.title}::jsonb, ${row.kind}, ${row.percent}::integer, ${row.amount_cents}::integer,
         ${row.starts_at}::timestamptz, ${row.ends_at}::timestamptz, ${row.max_uses}::integer, ${row.venue_id}::bigint
-      from unnest(${codes}::text[]) with ordinality as given (code, position) order by position`,
+      from unnest(${codes}::text[]) as given (code)`,
     )
     .onConflict((conflict) => conflict.expression(sql`lower(code)`).doNothing())
     .returning('id')
@@ -113,14 +107,14 @@ export const promoKind = (timeZone: string, halls: readonly number[] | null): Co
   },
   async read(trx, id) {
     // A use that is just being counted waits, or was waited for.
-    await trx.selectFrom('promo_codes').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-    const code = await readPromoCode(trx, id, timeZone)
-    if (!code) return null
     const row = await trx
       .selectFrom('promo_codes')
       .select(['paused_at', 'archived_at'])
       .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    const code = await readPromoCode(trx, id, timeZone)
     return new Map<string, FieldValue>([
       ...Object.entries(lineFields('title', code.title)),
       ['off', writeOff(code.off)],
