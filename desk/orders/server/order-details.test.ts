@@ -129,6 +129,128 @@ test('orders: of one that is not paid a new address is kept, and no tickets are 
   expect(await db.selectFrom('outbox').select('kind').where('kind', '=', 'order-paid').execute()).toEqual([])
 })
 
+test('orders: a line of the list has each fact in its own place', async () => {
+  const [order, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  await set(order, sql`created_at = '2026-03-10 12:00Z'`)
+  const line = {
+    reference: order.ref_nr,
+    state: 'paid',
+    placedAt: '2026-03-10T12:00:00.000Z',
+    buyer: 'Őrs Szűcs',
+    email: 'ors@example.com',
+    concert: 'Autumn concert',
+    otherConcerts: 0,
+    tickets: 2,
+    totalCents: 8_700,
+    refundedCents: 0,
+    termsVersion: null,
+  }
+  expect(await listed({ q: order.ref_nr })).toEqual([line])
+  await set(order, sql`firstname = '', lastname = ''`)
+  expect(await listed({ q: order.ref_nr })).toEqual([{ ...line, buyer: '' }])
+  await sql`update order_items set order_id = ${other.id} where order_id = ${order.id}`.execute(db)
+  expect(await listed({ q: order.ref_nr })).toMatchObject([{ concert: '', otherConcerts: 0, tickets: 0 }])
+})
+
+test('orders: of several concerts the first of the order is named', async () => {
+  const [own, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  await sql`update order_items set snapshot = jsonb_set(snapshot, '{event_title,en}', '"Later"') where order_id = ${other.id}`.execute(
+    db,
+  )
+  // What is moved is stored behind what was there.
+  await sql`update order_items set order_id = ${other.id} where order_id = ${own.id}`.execute(db)
+  expect(await listed({ q: other.ref_nr })).toMatchObject([{ concert: 'Autumn concert', otherConcerts: 1 }])
+})
+
+test('orders: money stands in the order in which it came and went, and that of another order nowhere', async () => {
+  const [own, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  const begun = (table: string, id: number, day: number) =>
+    sql`update ${sql.table(table)} set created_at = ${`2026-01-0${day} 10:00Z`}::timestamptz where id = ${id}`.execute(
+      db,
+    )
+  await refund(await pay(other))
+  const late = await pay(own, { settlement: 'returned', amount: 50 })
+  const early = await pay(own)
+  await begun('payments', late, 3)
+  await begun('payments', early, 1)
+  const back = [await refund(early), await refund(late, { amount: 10 })]
+  await begun('refunds', back[0]!, 2)
+  await begun('refunds', back[1]!, 4)
+  const { money, moneyLeft } = await pageOf(own)
+  expect(money.map(({ key }: { key: string }) => key)).toEqual([
+    `payment ${early}`,
+    `refund ${back[0]}`,
+    `payment ${late}`,
+    `refund ${back[1]}`,
+  ])
+  expect(moneyLeft).toBe(8_600)
+  await begun('payments', late, 1)
+  await begun('refunds', back[0]!, 1)
+  // At one moment what came is told before what went.
+  const keys = (await pageOf(own)).money.map(({ key }: { key: string }) => key)
+  expect(keys).toEqual([`payment ${late}`, `payment ${early}`, `refund ${back[0]}`, `refund ${back[1]}`])
+})
+
+test('orders: of very many mails the last hundred stand there', async () => {
+  const order = await insertPaidOrder(db)
+  await sql`insert into outbox (kind, recipient, locale, data) select 'order-paid', 'a' || n || '@example.com', 'en',
+    jsonb_build_object('orderId', ${order.id}::text) from generate_series(1, 101) n`.execute(db)
+  const { mails } = await pageOf(order)
+  expect([mails.length, mails[0].recipient, mails.at(-1).recipient]).toEqual([
+    100,
+    'a101@example.com',
+    'a2@example.com',
+  ])
+})
+
+test('orders: a line of what was done tells a reason and changes where it has them as such', async () => {
+  const order = await insertPaidOrder(db)
+  const shown: [details: object, reason: string | null, fields: string[]][] = [
+    [{ reason: 7 }, null, []],
+    [{}, null, []],
+    [{ before: { note: 'a' } }, null, []],
+    [{ after: { note: 'a' } }, null, []],
+    [{ before: null, after: { note: 'a' } }, null, []],
+    [{ before: { note: 'a' }, after: null }, null, []],
+    [{ before: 'a', after: { note: 'a' } }, null, []],
+    [{ before: {}, after: { note: 'a' }, reason: 'asked' }, 'asked', ['note']],
+  ]
+  for (const [details] of shown.toReversed())
+    await sql`insert into audit_log (actor, action, subject, details)
+      values ('test', 'order note', ${`order ${order.ref_nr}`}, ${JSON.stringify(details)})`.execute(db)
+  const events = (await pageOf(order)).events as { reason: string | null; changes: { field: string }[] }[]
+  expect(events.map(({ reason, changes }) => [reason, changes.map(({ field }) => field)])).toEqual(
+    shown.map(([, reason, fields]) => [reason, fields]),
+  )
+})
+
+test('orders: a mail is shown with whom it went to and when; one of another order is not found', async () => {
+  const [own, other] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  const [foreign, waiting] = [await mail({ orderId: other.id }), await mail({ orderId: own.id })]
+  const read = (id: number) => visitor.get(href(deskRoutes['orders.mail'], { order: own.ref_nr, mail: id }))
+  const { mail: told, reference, content, head } = (await read(waiting)).props
+  expect({ told, reference, content }).toEqual({
+    told: { kind: 'order-paid', recipient: 'a@example.com', sentAt: null },
+    reference: own.ref_nr,
+    content: {
+      subject: expect.stringMatching(/./),
+      text: expect.stringContaining(own.ref_nr),
+      attachments: expect.arrayContaining([expect.stringMatching(/\.pdf$/)]),
+    },
+  })
+  expect(head.title).toContain(own.ref_nr)
+  await sql`update outbox set sent_at = '2026-01-02 10:00Z'`.execute(db)
+  expect((await read(waiting)).props.mail.sentAt).toBe('2026-01-02T10:00:00.000Z')
+  expect([(await read(foreign)).status, (await read(999_999)).status]).toEqual([404, 404])
+})
+
+test('orders: the page is called by its reference, also once nobody is named by it', async () => {
+  const order = await insertPaidOrder(db)
+  await set(order, sql`firstname = '', lastname = ''`)
+  const { order: shown, head } = await pageOf(order)
+  expect([shown.name, head.title]).toEqual(['', expect.stringContaining(order.ref_nr)])
+})
+
 test('orders: the list says what has gone back, or is on its way, of the money for tickets', async () => {
   const order = await insertPaidOrder(db)
   const refunded = async () => (await listed())[0]!['refundedCents']
