@@ -150,3 +150,37 @@ test('audit: the people of the house are offered by their family names', async (
     { id: last.id, name: 'Ada Zola' },
   ])
 })
+
+test('audit: the page is called what it is, and says what it is narrowed to; people of one name stand by their numbers', async () => {
+  const ids = [(await desk.staff('viewer')).id, (await desk.staff('viewer')).id]
+  for (const id of ids.toReversed())
+    await db.updateTable('users').set({ firstname: 'Bea', lastname: 'Same' }).where('id', '=', id).execute()
+  await write({ action: 'order note' })
+  await write({ action: 'settings change' })
+  const { filters, list, head, staff, lines } = (await visitor.hybrid('/desk/audit?area=orders&q=order')).props
+  expect({ filters, list }).toEqual({
+    filters: { area: 'orders', person: null, from: null, to: null },
+    list: { q: 'order', sort: '-at', before: null, after: null },
+  })
+  expect(lines).toHaveLength(1)
+  expect(head.title).toMatch(/journal|audit/i)
+  expect(staff.filter(({ name }: { name: string }) => name === 'Bea Same')).toEqual(
+    ids.map((id) => ({ id, name: 'Bea Same' })),
+  )
+  // Somebody of two roles is one person.
+  await db.insertInto('user_roles').values({ user_id: ids[0]!, role: 'finance', venue_id: null }).execute()
+  const again = (await visitor.hybrid('/desk/audit')).props.staff as { id: number }[]
+  expect(again.filter(({ id }) => id === ids[0])).toHaveLength(1)
+})
+
+test('audit: a file is called by the day on which it was taken, and its sheet has the titles of its columns', async () => {
+  await write({ details: { after: { price: 2 } } })
+  const { headers, body } = await visitor.get('/desk/audit/export.csv')
+  expect(headers['content-disposition']).toMatch(/-\d{4}-\d\d-\d\d\.csv/)
+  const titles = body.replaceAll('"', '').split('\r\n')[0]!.split(';')
+  expect([
+    titles.length,
+    new Set(titles).size,
+    titles.every((title) => /^\p{Lu}/u.test(title.replace('\uFEFF', ''))),
+  ]).toEqual([8, 8, true])
+})

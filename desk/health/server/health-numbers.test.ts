@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readDiskSpace } from '../../../platform/process/disk-space.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '../../testing/desk.ts'
-import type { HealthLine } from '../health.ts'
+import { type HealthLine, judgeConnections } from '../health.ts'
 import { lookAtHealth } from './health-store.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -139,6 +139,53 @@ test('health: the database is told with its connections, and processes of the sh
   // Others write to the same disk.
   expect(Math.abs(numbers['percent']! - (100 * free) / whole)).toBeLessThan(2)
   expect(Math.abs(numbers['gigabytes']! - free / 1024 ** 3)).toBeLessThan(2)
+})
+
+test('health: each thing is judged by its own numbers, and the page says of when and of whom it tells', async () => {
+  const { numbers, state } = await look('database')
+  const { taken, most, ofProcess } = numbers as Record<'taken' | 'most' | 'ofProcess', number>
+  expect(state).toBe(judgeConnections({ taken, most, ofProcess }))
+  const { rows } = await sql<{ megabytes: number }>`
+    select (pg_database_size(current_database()) / 1024.0 / 1024)::float8 as megabytes`.execute(db)
+  expect(Math.abs(numbers['megabytes']! - rows[0]!.megabytes)).toBeLessThan(2)
+  const processes = await look('processes')
+  const minutes = Math.floor(process.uptime() / 60)
+  expect([minutes, minutes - 1]).toContain(processes.numbers['hours']! * 60 + processes.numbers['minutes']!)
+  expect(processes.numbers['minutes']).toBeLessThan(60)
+  const megabytes = process.memoryUsage.rss() / 1024 ** 2
+  expect(Math.abs(processes.numbers['megabytes']! - megabytes) / megabytes).toBeLessThan(0.5)
+  expect(processes.state).toBe(processes.numbers['count']! > 0 ? 'well' : 'watch')
+  const { rows: own } = await sql<{ at: Date | null }>`select min(backend_start) as at from pg_stat_activity
+    where application_name = 'cadenza changes' and datname = current_database()`.execute(db)
+  expect(processes.at).toBe(own[0]!.at?.toISOString() ?? null)
+  const before = Date.now()
+  const { visitor } = await desk.signedIn()
+  const { provider, at, head } = (await visitor.hybrid('/desk/health')).props
+  expect([provider, head.title]).toEqual([config.payment.provider, expect.stringContaining('Health')])
+  expect(Date.parse(at)).toBeGreaterThanOrEqual(before)
+})
+
+test('health: of migrations that were not run the first three are named', async () => {
+  const names = (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  )
+  const well = { state: 'well', numbers: { count: names.length, missing: 0 }, examples: [] }
+  expect(await look('migrations')).toMatchObject(well)
+  await sql`update migrations set name = 'x' || name where name = any(${names.slice(0, 4)}::text[])`.execute(db)
+  expect(await look('migrations')).toMatchObject({
+    state: 'bad',
+    numbers: { count: names.length, missing: 4 },
+    examples: names.slice(0, 3),
+  })
+  await sql`update migrations set name = substring(name from 2) where name like 'x%'`.execute(db)
+  expect(await look('migrations')).toMatchObject(well)
+})
+
+test('health: what a mail server says is told by its first two hundred letters', async () => {
+  await queue({ age: '90 seconds', error: 'x'.repeat(300) })
+  const { examples, numbers } = await look('mails')
+  expect(examples).toEqual([`order-paid: ${'x'.repeat(188)}`])
+  expect(numbers['minutes']).toBe(1)
 })
 
 test('health: what cannot be found out is told by its kind, and hides nothing else', async () => {
