@@ -174,14 +174,14 @@ const changeBatch = deskHandler(
     if ('errors' in form) return back({ errors: form.errors })
     const { change } = form.value
     const count = await db.transaction().execute(async (trx) => {
-      const ids = await pauseBatch(trx, batch, change === 'pause')
+      const changed = await pauseBatch(trx, batch, change === 'pause')
       const line = {
         action: `promo batch ${change}` as const,
         subject: `promo batch ${batch}`,
-        details: { count: ids.length },
+        details: { count: changed },
       }
-      if (ids.length > 0) await auditStaff(trx, line, { person, request })
-      return ids.length
+      if (changed > 0) await auditStaff(trx, line, { person, request })
+      return changed
     })
     const other = change === 'pause' ? 'resume' : 'pause'
     const undo = { url: href(deskRoutes['promo.batch'], { batch }), method: 'POST' as const, data: { change: other } }

@@ -8,6 +8,8 @@ import { createTestDesk } from '../../testing/desk.ts'
 import { newPromo, type PromoDetail, toPromoFields } from '../promo.ts'
 import { promoList } from './promo-list.ts'
 import { listPromos } from './promo-list-store.ts'
+import { promoKind } from './promo-store.ts'
+import { savePromo } from './save-promo.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -137,6 +139,14 @@ test('promo codes: what an address names and is not there is not found', async (
   expect(statuses).toEqual([404, 404, 404, 404])
 })
 
+test('promo codes: a code that is not there is not saved', async () => {
+  const [was, mine] = [new Map([['off', 'percent 5']]), new Map([['off', 'percent 6']])]
+  const outcome = await db
+    .transaction()
+    .execute((trx) => savePromo(trx, promoKind('Europe/Paris', null), { id: 999_999, was, mine } as never))
+  expect(outcome).toBeNull()
+})
+
 test('promo codes: what no form of theirs sends changes nothing', async () => {
   const { path } = await make('', { many: 'true', prefix: 'GALA', count: '2' })
   const [{ id, batch } = { id: 0, batch: '' }] = await db.selectFrom('promo_codes').select(['id', 'batch']).execute()
@@ -214,6 +224,9 @@ test('promo codes: how often one was used binds no other, and neither do the ord
   const { errors, code, uses } = await save(own.path, { max_uses: '2', venue: String(venueId) })
   expect([errors, code.maxUses, code.venue, uses]).toEqual([{}, 2, venueId, 0])
   expect(await fieldsOf(used.path)).toMatchObject({ max_uses: '9', venue: '' })
+  // As often as anybody likes is never too few.
+  expect((await save(used.path, { max_uses: '' })).errors).toEqual({})
+  expect(await fieldsOf(used.path)).toMatchObject({ max_uses: '' })
   expect((await pageOf(used.path)).uses).toBe(1)
 })
 

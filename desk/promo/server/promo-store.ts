@@ -170,14 +170,13 @@ function columnsOf(values: Values, { timeZone, title }: { timeZone: string; titl
   }
 }
 
-/** Pauses all codes that were made together, or lets them go on: those that are so already stay as they are. Gives their numbers. */
-export async function pauseBatch(trx: Transaction<Database>, batch: string, isPaused: boolean): Promise<number[]> {
-  const rows = await trx
+/** Pauses all codes that were made together, or lets them go on: those that are so already stay as they are. Gives how many. */
+export async function pauseBatch(trx: Transaction<Database>, batch: string, isPaused: boolean): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable('promo_codes')
     .set({ paused_at: isPaused ? sql<Date>`now()` : null })
     .where('batch', '=', batch)
     .where('paused_at', isPaused ? 'is' : 'is not', null)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
