@@ -87,6 +87,18 @@ test.each(moneyReports)('reports: the file of %s has the rows of the page, colum
   expect(head.title).toMatch(/^\p{Lu}/u)
 })
 
+test('reports: the file of sell-through says of each concert how it sells before its money', async () => {
+  await sell()
+  const url = href(deskRoutes['reports.export'], { report: 'sell-through', format: 'csv' }, { query: whole })
+  const { titles, rows, name } = await fileOf(url)
+  const seats = ['Sold', 'Seats', 'Sold, %', 'Last 7 days', '7 days before']
+  expect(titles).toEqual(['When', 'Concert', 'Hall', ...seats, ...money])
+  const [own] = (await read('reports.show', whole, 'sell-through')).rows as ReportRow[]
+  const cents = [...moneyKinds.map((kind) => own![kind]), own!.gross, own!.vat, own!.gross - own!.vat]
+  expect(rows.map((row) => row.slice(3))).toEqual([['3', '40', '7,50', '3', '0', '3', ...cents.map(euros)]])
+  expect(name).toBe(`sell-through-${today}.csv`)
+})
+
 test('reports: lines of no ticket and of no rate leave these cells empty, and the rest as it is', async () => {
   const { second, eventDateId } = await sell()
   await sql`insert into money_entries (order_id, event_date_id, legal_entity_id, channel, kind, gross_cents)

@@ -38,7 +38,7 @@ const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) 
         (kind) =>
           sql`case when entries.kind = ${sql.lit(kind)} then entries.gross_cents else 0 end as ${sql.ref(kind)}`,
       ),
-    )}, entries.gross_cents as gross, coalesce(entries.vat_cents, 0) as vat
+    )}, entries.gross_cents as gross, entries.vat_cents as vat
   from money_entries entries
   where entries.id > ${summed} and entries.id > (select up_to from money_summed)`
 
