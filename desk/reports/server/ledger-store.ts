@@ -82,7 +82,7 @@ export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promi
   if (report === 'refunds' || kind !== null) return sumLines(db, asked)
   const isMeant = areSumsInRow(report, key, timeZone)
   if (!isMeant) return nothing
-  const by = summedBy(report === 'sell-through' ? null : report, asked)
+  const by = summedBy(report, asked)
   const { rows } = await askSums(db, (trx, summed) =>
     sql<LedgerSum>`
     select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { planAnew } from '../../../platform/database/plan-anew.ts'
 import type { TimeZone } from '../../../values/dates.ts'
-import { moneyKinds, type MoneyReport } from '../reports.ts'
+import { moneyKinds, type ReportName } from '../reports.ts'
 import type { ReportScope } from './report-scope.ts'
 
 /** The columns that a report is grouped by, and those that it adds up. */
@@ -67,21 +67,17 @@ export function summedLines({ by, ...asked }: SummedAsked): RawBuilder<unknown> 
   ) entries ${by === 'days' ? sql`` : sql`join event_dates on event_dates.id = entries.event_date_id`}`
 }
 
-/** By what the lines of a report are put together; null: the report of concerts. */
-export function summedBy(
-  report: MoneyReport | null,
-  { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>,
-): SummedBy {
+/** By what the lines of a report are put together. */
+export function summedBy(report: ReportName, { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): SummedBy {
   const { by, from, to, venue } = filters
   const hasPeriod = from !== null || to !== null
   if (!(report === 'days' || (by === 'paid' && hasPeriod))) return 'concerts'
-  const asksConcerts =
-    report === null || namesConcerts.has(report) || halls !== null || venue !== null || (by === 'played' && hasPeriod)
+  const asksConcerts = namesConcerts.has(report) || halls !== null || venue !== null || (by === 'played' && hasPeriod)
   return asksConcerts ? 'concertsAndDays' : 'days'
 }
 
-/** Reports whose rows are of a hall or of its parts. */
-const namesConcerts: ReadonlySet<MoneyReport> = new Set(['categories', 'settlement'])
+/** Reports whose rows are of a concert, a hall or its parts. */
+const namesConcerts: ReadonlySet<ReportName> = new Set(['sell-through', 'categories', 'settlement'])
 
 /** What rows of `summedLines` come to, under the names of `MoneySums`. */
 export const addSums: RawBuilder<unknown> = sql.join(
