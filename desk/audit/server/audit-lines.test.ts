@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashPerson } from '../../../platform/audit/audit-store.ts'
 import { writeMoment } from '../../../values/dates.ts'
+import { withClosedLog } from '../../testing/closed-log.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 import { type AuditArea, auditAreas, type AuditLine } from '../audit.ts'
 import { auditActions } from './name-action.ts'
@@ -183,4 +184,8 @@ test('audit: a file is called by the day on which it was taken, and its sheet ha
     new Set(titles).size,
     titles.every((title) => /^\p{Lu}/u.test(title.replace('\uFEFF', ''))),
   ]).toEqual([8, 8, true])
+})
+
+test('audit: the log is not taken along where that cannot be written into it', async () => {
+  expect(await withClosedLog(db, async () => (await visitor.get('/desk/audit/export.csv')).status)).toBe(500)
 })

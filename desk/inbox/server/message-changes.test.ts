@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { keepDraft } from '../../../shop/content/server/writing/draft-store.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { deskRoutes } from '../../routes.ts'
+import { withClosedLog } from '../../testing/closed-log.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -228,4 +229,26 @@ test('inbox: colleagues of one name stand by their numbers, and the list is call
     ids.map((id) => ({ id, name: 'Bea Abel' })),
   )
   expect(head.title).toContain('Inbox')
+})
+
+test('inbox: what cannot be written into the log is not done', async () => {
+  const message = await receive()
+  const [reply] = (await answer(message)).replies
+  const everything = async () => [
+    await stored(message),
+    await db.selectFrom('contact_replies').selectAll().execute(),
+    await db.selectFrom('outbox').selectAll().execute(),
+  ]
+  const before = await everything()
+  const statusOf = async (url: string, body: object) => (await visitor.post(url, body)).status
+  const key = crypto.randomUUID()
+  const statuses = await withClosedLog(db, async () => [
+    await statusOf(address('inbox.reply.store', message), { text: 'More.', seen: reply.id, key }),
+    await statusOf(again(message, reply.id), { email: 'ana@example.com', sendings: 1 }),
+    await statusOf(address('inbox.state', message), { state: 'closed', was: 'answered' }),
+    await statusOf(address('inbox.assignee.store', message), { assignee: '', was: String(me) }),
+    await statusOf(address('inbox.note.store', message), { note: 'x', was: '' }),
+  ])
+  expect(statuses).toEqual([500, 500, 500, 500, 500])
+  expect(await everything()).toEqual(before)
 })

@@ -7,6 +7,7 @@ import { emptyShop, storeConcert } from '../../../shop/cart/server/testing/sampl
 import { buy, sellFirstEvening } from '../../../shop/orders/server/exchange/testing/two-evenings.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { deskRoutes } from '../../routes.ts'
+import { withClosedLog } from '../../testing/closed-log.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 import { longestReason } from '../return-choice.ts'
 
@@ -211,4 +212,25 @@ test('exchange: what is not to be had is not told of, and where nothing may be e
   expect(await read()).toEqual([[sale.second.ticketIds[0]], null, true, false, title])
   await sql`update orders set state = 'cancelled' where id = ${sale.order.id}`.execute(db)
   expect(await read()).toEqual([[], 'void', false, false, title])
+})
+
+test('orders: what cannot be written into the log is not done, and no file is taken along', async () => {
+  const { order, tickets } = await sellTwo(1_000)
+  const was = await buyerOf(order)
+  const stored = async () => [
+    await db.selectFrom('orders').selectAll().orderBy('id').execute(),
+    await db.selectFrom('tickets').selectAll().orderBy('id').execute(),
+    await mailsOut(),
+    await refunds(),
+  ]
+  const before = await stored()
+  const statuses = await withClosedLog(db, async () => [
+    (await visitor.post(address('orders.buyer.store', order), { ...was, firstname: 'X', was, send: false })).status,
+    (await visitor.post(address('orders.resend', order))).status,
+    (await visitor.post(address('orders.note.store', order), { note: 'x', was: '' })).status,
+    (await give(order, tickets, { expected: 2_000 })).status,
+    (await visitor.get(href(deskRoutes['orders.export'], { format: 'csv' }))).status,
+  ])
+  expect(statuses).toEqual([500, 500, 500, 500, 500])
+  expect(await stored()).toEqual(before)
 })

@@ -5,6 +5,7 @@ import { whileSomebodyWaits } from '../../../platform/testing/locks.ts'
 import { emptyShop, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '../../testing/desk.ts'
+import { withClosedLog } from '../../testing/closed-log.ts'
 import { newPromo, type PromoDetail, toPromoFields } from '../promo.ts'
 import { promoList } from './promo-list.ts'
 import { listPromos } from './promo-list-store.ts'
@@ -287,4 +288,20 @@ test('promo codes: they are sorted by what they are called in whichever letters,
     ['Gamma', 'beta', 'ALPHA'],
     ['Gamma', 'ALPHA', 'beta'],
   ])
+})
+
+test('promo codes: what cannot be written into the log is not done, and no file is taken along', async () => {
+  const { path } = await make('SPRING')
+  await make('', { many: 'true', prefix: 'GALA', count: '2' })
+  const stored = () => db.selectFrom('promo_codes').selectAll().orderBy('id').execute()
+  const [was, before] = [await fieldsOf(path), await stored()]
+  const statuses = await withClosedLog(db, async () => [
+    (await visitor.post(list, { ...newPromo, code: 'OTHER', title_en: 'X', off: '10' })).status,
+    (await visitor.post(path, { was, mine: { ...was, off: '20' } })).status,
+    (await visitor.post(`${path}/state`, { change: 'pause' })).status,
+    (await visitor.post(`${list}/batches/${before[1]!.batch}`, { change: 'pause' })).status,
+    (await visitor.get(`${list}/export.csv`)).status,
+  ])
+  expect(statuses).toEqual([500, 500, 500, 500, 500])
+  expect(await stored()).toEqual(before)
 })
