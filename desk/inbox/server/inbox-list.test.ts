@@ -106,6 +106,7 @@ test('inbox: how a message begins is told by its first hundred and twenty letter
 })
 
 test('inbox: the page of a message has each fact in its own place, and the mail around an answer in the sender’s language', async () => {
+  await receive()
   const id = await receive({ locale: 'hu', message: 'Van ruhatár?', assignee: me })
   await sql`update contact_messages set note = 'She called.' where id = ${id}`.execute(db)
   const { message, frame, replyKey } = await pageOf(id)
