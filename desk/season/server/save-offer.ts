@@ -134,8 +134,9 @@ function roomAfter(zone: Offer['zones'][number], changes: ReadonlyMap<string, Fi
 async function writeRooms(trx: Transaction<Database>, { zones }: Offer, changes: ReadonlyMap<string, FieldValue>) {
   for (const zone of zones) {
     if (!changes.has(nameOf.capacity(zone.id)) && !changes.has(nameOf.blocked(zone.id))) continue
+    const { kind } = await changeRoom(trx, zone.id, roomAfter(zone, changes))
     // The zones are locked since they were looked at: there is room.
-    await changeRoom(trx, zone.id, roomAfter(zone, changes))
+    if (kind !== 'changed') throw new Error(`The seats of zone ${zone.id} changed under its lock.`)
   }
 }
 
