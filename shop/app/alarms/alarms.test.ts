@@ -1,6 +1,6 @@
 /** What wants a person is mailed to who watches over the shop: what it is, which ones, what to do; and not again and again. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { emptyShop, storeConcert } from '../../cart/server/testing/samples.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
@@ -64,12 +64,54 @@ test('alarms: a mail that was given up is told once, with what to do, and not wh
     { db: shop.db, config: shop.config, catalogue: compileCatalogue() },
   )
   expect(mail!.subject).toBe('Cadenza needs you: Mails that were given up')
-  for (const body of [mail!.text, String(mail!.html)]) {
-    expect(body).toContain('Mails that were given up: 1')
-    expect(body).toMatch(/mail \d+ \(order-paid\)/)
-    expect(body).toContain('update outbox set attempts = 0')
-    expect(body).not.toContain('anna@example.com')
-  }
+  expect(mail!.text).toMatch(
+    new RegExp(
+      `^The shop at ${shop.config.origins.en} needs somebody\\.\n\n` +
+        'Mails that were given up: 1\nmail \\d+ \\(order-paid\\)\nNobody has got them.*= \\.\\.\\.\n\n' +
+        'What is not dealt with is told again tomorrow, and sooner where it becomes more\\.$',
+    ),
+  )
+  const html = String(mail!.html)
+  expect(html).toContain('<title>Cadenza needs you</title>')
+  expect(html).toContain('overflow:hidden">Mails that were given up</div>')
+  expect(html).toMatch(
+    /needs somebody\..*<h2 [^>]+>Mails that were given up: 1<\/h2>.*mail \d+ \(order-paid\).*Nobody has got them.*told again tomorrow/s,
+  )
+  for (const body of [mail!.text, html]) expect(body).not.toContain('anna@example.com')
+})
+
+test('alarms: the log hears what was mailed, and nothing where nothing was', async () => {
+  const info = vi.fn<(...facts: unknown[]) => void>()
+  const context = { ...jobContext(shop), log: { ...jobContext(shop).log, info } }
+  await sendAlarms(context)
+  expect(info).not.toHaveBeenCalled()
+  await giveUp()
+  await sendAlarms(context)
+  await sendAlarms(context)
+  expect(info.mock.calls).toEqual([[{ kinds: ['mails_given_up'] }, 'A mail tells what wants a person.']])
+  expect(await shop.db.selectFrom('alarms').select(['kind', 'count']).execute()).toEqual([
+    { kind: 'mails_given_up', count: 1 },
+  ])
+})
+
+test('alarms: of two orders the one is told that wants somebody', async () => {
+  const { id, ref_nr } = await paidOrder()
+  const concert = await storeConcert(shop.db, { bystanders: false })
+  await payAtBank(shop, (await orderTickets(shop.visitor('fr'), concert.ticketIds[0])).location!, 'success')
+  const { db } = shop
+  await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, attempt, unanswered, unanswered_since) values
+    (${id}, 100, 'failed', 'seats_gone', 'a', 5, 0, null),
+    (${id}, 100, 'requested', 'seats_gone', 'b', 1, 9, now() - interval '61 minutes')`.execute(db)
+  const told = async () =>
+    (await findAlarms(db, shop.config))
+      .map(({ kind, count, examples }) => [kind, count, ...examples].join(': '))
+      .toSorted()
+  const refunds = [`provider_silent: 1: refund for order ${ref_nr}`, `refunds_given_up: 1: order ${ref_nr}`]
+  expect(await told()).toEqual(refunds)
+  await sql`update payments set state = 'disputed' where id = ${id}`.execute(db)
+  expect(await told()).toEqual([`disputes: 1: order ${ref_nr}`, ...refunds])
+  await sql`update payments set state = 'charged_back' where id = ${id}`.execute(db)
+  expect(await told()).toEqual([`charged_back: 1: order ${ref_nr}`, ...refunds])
 })
 
 test('alarms: who looks while another process is about to mail waits for it, and mails nothing', async () => {
@@ -242,4 +284,14 @@ test('alarms: what was over for an hour is told at once when it comes again', as
   await giveUp()
   await sendAlarms(at(62))
   expect(await alarmsMailed()).toHaveLength(2)
+})
+
+test('alarms: of what is over only that is forgotten', async () => {
+  await giveUp()
+  await sql`insert into reconciliations (differences, examples) values (1, '["A"]')`.execute(shop.db)
+  const at = (minutes: number) => ({ ...jobContext(shop), now: () => new Date(Date.now() + minutes * 60_000) })
+  await sendAlarms(at(0))
+  await sql`update outbox set sent_at = now() where kind <> 'alarm'`.execute(shop.db)
+  await sendAlarms(at(61))
+  expect(await shop.db.selectFrom('alarms').select('kind').execute()).toEqual([{ kind: 'records_differ' }])
 })
