@@ -158,6 +158,68 @@ test('documents export: after random histories both formats come to the ledger o
   expect(new Set(one.documents.map(({ seller }) => seller))).toEqual(new Set(['quay']))
 })
 
+test('documents export: a document is written with all that is known of it, in both formats, in the order of its issue', async () => {
+  const at = "timestamptz '2041-05-06T23:30:00+02:00'"
+  const orders = [await insertPaidOrder(db), await insertPaidOrder(db, { quantity: 1 })]
+  const ids = await db.selectFrom('documents').select(['id', 'reference']).orderBy('id', 'desc').limit(2).execute()
+  const [second, first] = ids.map(({ reference }) => reference)
+  await sql`alter table documents disable trigger user`.execute(db)
+  await sql`update documents set issued_at = ${sql.raw(at)} where id in (${sql.join(ids.map(({ id }) => id))})`.execute(
+    db,
+  )
+  await sql`update documents set buyer = buyer || '{"firstname": null, "company_name": "Kft.", "company_vat": "HU1"}' where reference = ${first!}`.execute(
+    db,
+  )
+  await sql`alter table documents enable trigger user`.execute(db)
+  const day = ['--from', '2041-05-06', '--to', '2041-05-06']
+  const facts = (reference: string, order: { ref_nr: string }) => ({
+    reference,
+    kind: 'receipt',
+    issued: '2041-05-06',
+    seller: 'house',
+    sellerName: 'Cadenza',
+    order: order.ref_nr,
+    corrects: null,
+  })
+  const json = await run(...day, '--format', 'json')
+  expect(json.out.split('\r\n')).toHaveLength(4)
+  expect(JSON.parse(json.out)).toEqual({
+    from: '2041-05-06',
+    to: '2041-05-06',
+    currency: 'EUR',
+    documents: [
+      {
+        ...facts(first!, orders[0]!),
+        buyer: { name: 'Szűcs', company: 'Kft.', vatNumber: 'HU1' },
+        net: 8700,
+        vat: 0,
+        gross: 8700,
+        rates: [{ rate: null, net: 8700, vat: 0, gross: 8700 }],
+      },
+      {
+        ...facts(second!, orders[1]!),
+        buyer: { name: 'Őrs Szűcs', company: '', vatNumber: '' },
+        net: 4350,
+        vat: 0,
+        gross: 4350,
+        rates: [{ rate: null, net: 4350, vat: 0, gross: 4350 }],
+      },
+    ],
+  })
+  expect((await run(...day)).out.split('\r\n').join('\n').split('\r').join('')).toBe(
+    [
+      '\uFEFFDocument;Kind;Issued;Seller;Seller name;Order;Corrects;Buyer;Company;VAT number;VAT rate;Net;VAT;Gross;Currency',
+      `${first};receipt;2041-05-06;house;Cadenza;${orders[0]!.ref_nr};;Szűcs;Kft.;HU1;;87,00;0,00;87,00;EUR`,
+      `${second};receipt;2041-05-06;house;Cadenza;${orders[1]!.ref_nr};;Őrs Szűcs;;;;43,50;0,00;43,50;EUR`,
+    ].join('\n'),
+  )
+  for (const [from, to] of [
+    ['2041-05-05', '2041-05-05'],
+    ['2041-05-07', '2041-05-07'],
+  ])
+    expect(JSON.parse((await run('--from', from!, '--to', to!, '--format', 'json')).out).documents).toEqual([])
+})
+
 test('documents export: days are those of the shop, both counted', async () => {
   await insertPaidOrder(db)
   const { day } = (
@@ -181,10 +243,17 @@ test('documents export: a new file for its owner alone, and a line in the audit 
   expect((await run('books.csv', ...ever)).errors).toContain('is there already: name a new file')
   const lines = await db
     .selectFrom('audit_log')
-    .select(['actor', 'subject'])
+    .select(['actor', 'subject', 'details'])
     .where('action', '=', 'documents export')
+    .orderBy('id')
     .execute()
-  expect(lines.at(-1)).toEqual({ actor: 'command line, anna', subject: '2020-01-01 to 2099-12-31' })
+  const count = Number(/(\d+) documents\.$/.exec(out)![1])
+  expect(count).toBeGreaterThan(60)
+  expect(lines.at(-1)).toEqual({
+    actor: 'command line, anna',
+    subject: '2020-01-01 to 2099-12-31',
+    details: { count },
+  })
 })
 
 test.each([
@@ -195,6 +264,8 @@ test.each([
     ['--from', '2026-03-02', '--to', '2026-03-01'],
     '--from (2026-03-02) is later than --to (2026-03-01)',
   ],
+  ['no last day', ['--from', '2026-03-02'], '--to is a day, as 2026-11-30.'],
+  ['a format that every object has', [...ever, '--format', 'toString'], '--format is csv or json'],
   ['a format that there is not', [...ever, '--format', 'xlsx'], '--format is csv or json'],
   [
     'a seller that there is not',
