@@ -1,6 +1,6 @@
 /** What Prometheus scrapes: for whom, what it says, and that strangers cannot make it grow. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import { createApp } from '../app.ts'
@@ -54,7 +54,11 @@ test('metrics: without a token in the settings there is no such address, and wit
     { authorization: token },
     { authorization: 'Bearer' },
   ])
-    expect(await shop.inject({ url: '/metrics', headers })).toMatchObject({ statusCode: 401, body: 'Unauthorized\n' })
+    expect(await shop.inject({ url: '/metrics', headers })).toMatchObject({
+      statusCode: 401,
+      body: 'Unauthorized\n',
+      headers: { 'www-authenticate': 'Bearer', 'content-type': 'text/plain' },
+    })
   const off = await createTestShop({ season: false })
   expect((await off.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(404)
   await off.close()
@@ -182,6 +186,33 @@ test('metrics: who scrapes often, or with others, costs the database one stateme
   expect(asked).toBe(1)
 })
 
+test('metrics: figures are read anew after five seconds', async () => {
+  let asked = 0
+  const counting = shop.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const clock = vi.spyOn(performance, 'now')
+  const counts = await withProcess(
+    async (scrape) => {
+      const found: number[] = []
+      const start = performance.now()
+      for (const later of [0, 4999, 5000]) {
+        clock.mockReturnValue(start + later)
+        await scrape()
+        found.push(asked)
+      }
+      clock.mockRestore()
+      return found
+    },
+    { ...shop.database, db: counting },
+  )
+  expect(counts).toEqual([1, 1, 2])
+})
+
 test('metrics: without a database it tells what the process knows by itself', async () => {
   const gone = createDatabase('postgres://nobody@127.0.0.1:1/gone')
   const { statusCode, body } = await withProcess((scrape) => scrape(), gone)
@@ -221,7 +252,9 @@ test('metrics: connections are told as busy, idle and waited for, and how long s
     },
   })
   const { body } = await withProcess((scrape) => scrape(), { ...shop.database, pool, longestWait: () => 1500 })
-  const told = ['busy', 'idle', 'waiting'].map((state) => valueOf(body, `cadenza_pool_connections{state="${state}"}`))
-  expect(told).toEqual(['3', '2', '1'])
+  const told = ['busy', 'idle', 'waiting', 'most'].map((state) =>
+    valueOf(body, `cadenza_pool_connections{state="${state}"}`),
+  )
+  expect(told).toEqual(['3', '2', '1', '10'])
   expect(valueOf(body, 'cadenza_pool_longest_wait_seconds')).toBe('1.5')
 })
