@@ -1,4 +1,5 @@
 import type { PagePayload } from '@cadenza/navigation'
+import { renderHead, renderRoot } from '@cadenza/navigation/server'
 import { expect, test } from 'vitest'
 import type { PageAssets } from '../../../platform/build/renderer.ts'
 import type { Locale } from '../../../values/locales.ts'
@@ -38,4 +39,44 @@ test('the letters that only Hungarian has are asked for by Hungarian documents',
 
 test('while the shop is being written, a document runs the app itself', () => {
   expect(write(files)).toContain('<script type="module" src="/main.js"></script>')
+})
+
+test('a document is whole: its head, its feeds, its root and its script, with nothing that breaks out of an attribute', () => {
+  const html = renderDocument({
+    locale: 'fr',
+    payload,
+    body: '<p>body</p>',
+    assets: {
+      entry: '/main.js?a&b',
+      stylesheets: ['/a".css'],
+      fonts: ['/f".woff2'],
+      modules: ['/m.js'],
+      loader: '/l".js',
+    },
+    messagesUrl: '/lang/fr.json?v="1"',
+    feeds: [{ type: 'text/calendar', title: 'Salle "A" & B', href: '/feeds/a?b="c"' }],
+  })
+  expect(html.slice(0, html.indexOf('</head>'))).toBe(`<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#FAF6EF" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14100E" media="(prefers-color-scheme: dark)">
+<meta name="twitter:card" content="summary_large_image">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="stylesheet" href="/a&quot;.css">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="/f&quot;.woff2">
+<link rel="alternate" type="text/calendar" title="Salle &quot;A&quot; &amp; B" href="/feeds/a?b=&quot;c&quot;">
+${renderHead(payload)}
+`)
+  // Without a page of its own nothing is said of one.
+  expect(html.slice(html.indexOf('</head>'))).toBe(`</head>
+<body>
+${renderRoot(payload, '<p>body</p>')}
+<script type="module" src="/l&quot;.js" data-app="/main.js?a&amp;b" data-modules="/m.js" data-messages="/lang/fr.json?v=&quot;1&quot;"></script>
+</body>
+</html>
+`)
 })

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { useId } from 'react'
+import { createElement as h, Fragment, type ReactNode, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { keepSection, SectionKeeperContext } from '../../ui/layout/kept-section.tsx'
@@ -12,6 +12,9 @@ interface Visitor {
   cart?: { count: number }
 }
 
+const keptBy = (page: KeptSectionsOfPage, ...children: ReactNode[]) =>
+  h(SectionKeeperContext, { value: page }, ...children)
+
 /** Pages of one section, which counts how often it is rendered. */
 function openPages<props extends object>(
   read: (props: props, properties: Visitor) => string,
@@ -22,30 +25,18 @@ function openPages<props extends object>(
   let page: KeptSectionsOfPage
   const Section = keepSection(function Section(props: props) {
     rendered()
-    return <p id={useId()}>{read(props, page.properties)}</p>
+    return h('p', { id: useId() }, read(props, page.properties))
   })
+  const around = (props: props) => [h('b', null, 'before'), h(Section, props), h('i', null, 'after')]
   return {
     rendered,
     show(props: props, properties: Visitor = {}, { url = '/', locale = 'en' } = {}): string {
       page = kept.open({ url, locale, properties: { ...properties } })
-      const tree = (
-        <SectionKeeperContext value={page}>
-          <b>before</b>
-          <Section {...props} />
-          <i>after</i>
-        </SectionKeeperContext>
-      )
-      return page.finish(renderToString(tree))
+      return page.finish(renderToString(keptBy(page, ...around(props))))
     },
     plain: (props: props): string => {
       page = kept.open({ url: '', locale: '', properties: {} })
-      return renderToString(
-        <>
-          <b>before</b>
-          <Section {...props} />
-          <i>after</i>
-        </>,
-      )
+      return renderToString(h(Fragment, null, ...around(props)))
     },
   }
 }
@@ -134,32 +125,20 @@ test('sections in sections are kept each, and none around a visitor’s own', ()
   const Inner = keepSection(function Inner({ name }: { name: string }) {
     renders.push(name)
     const own = name === 'own' ? (page.properties['security'] as { token: string }).token : ''
-    return (
-      <em>
-        {name} {own}
-      </em>
-    )
+    return h('em', null, name, ' ', own)
   })
   const Outer = keepSection(function Outer({ names }: { names: string[] }) {
     renders.push('outer')
-    return (
-      <div>
-        {names.map((name) => (
-          <Inner key={name} name={name} />
-        ))}
-      </div>
+    return h(
+      'div',
+      null,
+      names.map((name) => h(Inner, { key: name, name })),
     )
   })
   const show = (names: string[], token: string) => {
     page = kept.open({ url: '/', locale: 'en', properties: { security: { token } } })
     renders.length = 0
-    return page.finish(
-      renderToString(
-        <SectionKeeperContext value={page}>
-          <Outer names={names} />
-        </SectionKeeperContext>,
-      ),
-    )
+    return page.finish(renderToString(keptBy(page, h(Outer, { names }))))
   }
   expect(show(['a', 'b'], 'first')).toBe('<div><em>a<!-- --> </em><em>b<!-- --> </em></div>')
   expect(show(['a', 'b'], 'second')).toBe('<div><em>a<!-- --> </em><em>b<!-- --> </em></div>')
@@ -182,18 +161,13 @@ test('what was asked for longest ago goes where there is no more room', () => {
 test('a section that is kept does not hold the page that it was cut from', () => {
   const kept = createKeptSections()
   const Small = keepSection(function Small({ name }: { name: number }) {
-    return <em>{`section ${name}, longer than what the engine copies by itself`}</em>
+    return h('em', null, `section ${name}, longer than what the engine copies by itself`)
   })
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const show = (name: number) => {
     const page = kept.open({ url: '/', locale: 'en', properties: {} })
-    const tree = (
-      <SectionKeeperContext value={page}>
-        <b>{'x'.repeat(500_000)}</b>
-        <Small name={name} />
-      </SectionKeeperContext>
-    )
+    const tree = keptBy(page, h('b', null, 'x'.repeat(500_000)), h(Small, { name }))
     expect(page.finish(renderToString(tree))).toContain(`section ${name},`)
   }
   show(0)

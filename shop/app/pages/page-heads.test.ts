@@ -1,7 +1,7 @@
 import type { Head } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
 import { headOfPaths } from '../../context/page-addresses.ts'
-import { completeHead, findLocalizedUrls } from './page-heads.ts'
+import { completeHead, findLocalizedUrls, titleOf } from './page-heads.ts'
 
 const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
 const paths = { en: '/guide/halls', fr: '/guide/salles', hu: '/guide/halls' }
@@ -40,7 +40,32 @@ test('a shared link shows the title, the words and the language of a page, unles
 })
 
 test('of a page that is not for search engines a shared link shows nothing', () => {
-  expect(complete({ title: 'Order', robots: 'noindex' }, `${origins.fr}/cart`).openGraph).toBeUndefined()
+  const address = `${origins.fr}/cart`
+  expect(complete({ title: 'Order', robots: 'noindex' }, address)).toEqual({
+    robots: 'noindex',
+    title: 'Order – Cadenza',
+    canonical: address,
+    alternates: expect.arrayContaining([{ hreflang: 'fr', href: address }]),
+  })
+})
+
+test('a tab says the page and the shop, and the shop alone where the page has no name of its own', () => {
+  const { title, openGraph } = complete({}, `${origins.en}/`, 'en')
+  expect([title, openGraph]).toEqual([
+    'Cadenza',
+    { title: 'Cadenza', url: `${origins.en}/`, type: 'website', site_name: 'Cadenza', locale: 'en_GB' },
+  ])
+  expect([undefined, '', 'Cadenza', 'Halls'].map((page) => titleOf(page, 'Cadenza'))).toEqual([
+    'Cadenza',
+    'Cadenza',
+    'Cadenza',
+    'Halls – Cadenza',
+  ])
+})
+
+test('where the other languages are is what the page says of it', () => {
+  const alternates = [{ hreflang: 'en', href: 'https://elsewhere.example/' }]
+  expect(complete({ alternates }, `${origins.fr}/venues`).alternates).toBe(alternates)
 })
 
 test('a page that says its address has that one in every language, with the query that belongs to it', () => {
