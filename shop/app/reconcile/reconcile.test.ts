@@ -14,6 +14,7 @@ import { findNumberDifferences } from './number-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { reconcileRecords } from './reconcile.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
+import { documentTables, findWrittenOver } from './testing/written-over.ts'
 
 let shop: TestShop
 let reference: string
@@ -35,21 +36,6 @@ beforeAll(async () => {
   zone = `zone ${concert.zoneId} `
 })
 afterAll(() => shop.close())
-
-const documentTables = ['document_entries', 'document_lines', 'documents', 'document_series']
-
-/** Tables whose triggers keep them right. */
-const guarded = [
-  'zones',
-  'inventory_moves',
-  'orders',
-  'tickets',
-  'payments',
-  'refunds',
-  'refund_lines',
-  'money_entries',
-  ...documentTables,
-]
 
 /** What is found where somebody has written over the records behind the database's back; all is as before afterwards. */
 function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
@@ -73,22 +59,7 @@ function findInDocumentsAfter(...damage: RawBuilder<unknown>[]): Promise<string[
   })
 }
 
-async function find(look: (trx: Transaction<Database>) => Promise<Difference[]>): Promise<string[]> {
-  let found: string[] = []
-  const undone = new Error('undone')
-  await shop.db
-    .transaction()
-    .execute(async (trx) => {
-      for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-      const differences = await look(trx)
-      found = differences.map(({ subject, message }) => `${subject} ${message}`)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
-  return found
-}
+const find = (look: (trx: Transaction<Database>) => Promise<Difference[]>) => findWrittenOver(shop, look)
 
 describe('the records of a shop', () => {
   test('agree after a sale, with an order that waits and a cart', async () => {
