@@ -3,6 +3,8 @@ import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { login, mailsTo, signedIn, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { takeInvitation } from '../../accounts/server/roles/invitation-store.ts'
 import { grantRole } from '../../accounts/server/roles/role-store.ts'
+import { staffRoles } from '../../accounts/roles/roles.ts'
+import { hashPerson } from '../../../platform/audit/audit-store.ts'
 import { switchOn } from '../../accounts/server/testing/second-factor.ts'
 import type { Command } from '../admin/command.ts'
 import { runCommand } from '../admin/run-command.ts'
@@ -80,7 +82,34 @@ test('invite: to some halls, by their names; one that is none is refused, and so
     const { code: refused, out: nothing } = await run('invite', ...args)
     expect([refused, nothing]).toEqual([2, ''])
   }
-  expect((await run('invite', 'anna@example.com', 'owners')).errors).toMatch(/owner\b/)
+  expect((await run('invite', 'anna@example.com', 'owners')).errors).toBe(
+    `There is no role "owners". Did you mean "owner"? There are: ${staffRoles.join(', ')}.`,
+  )
+  expect((await run('invite', ' anna ', 'door')).errors).toBe('" anna " is not a mail address.')
+  expect((await run('invite', 'anna@example.com', 'door', '--venue', `${slug}x`)).errors).toBe(
+    `There is no hall "${slug}x". Did you mean "${slug}"?`,
+  )
+})
+
+test('invite: the role is an argument or an option, and missing it is a role that is none', async () => {
+  const [first, second] = [await addVenue(), await addVenue()]
+  const { out } = await run(
+    'invite',
+    ' bela@example.com ',
+    '--role',
+    'viewer',
+    '--venue',
+    `${first.slug},${second.slug}`,
+  )
+  expect(out.split('\n')[1]).toBe('Good once, for 7 days: for bela@example.com as viewer.')
+  expect((await auditOf('invite')).at(-1)).toMatchObject({
+    details: { role: 'viewer', venues: [first.id, second.id] },
+    subject: hashPerson('bela@example.com', shop.config.sessionSecret),
+  })
+  expect(await run('invite', 'bela@example.com')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('There is no role ""'),
+  })
 })
 
 test('roles revoke: takes a role in its halls at once, writes it down, and says where there is none to take', async () => {
@@ -90,11 +119,36 @@ test('roles revoke: takes a role in its halls at once, writes it down, and says 
     .insertInto('user_roles')
     .values([{ user_id: account.id, role: 'viewer', venue_id: id }])
     .execute()
-  expect(await run('roles', 'revoke', account.email, 'viewer')).toMatchObject({ code: 1, out: '' })
-  expect((await run('roles', 'revoke', account.email, 'viewer', '--venue', slug)).code).toBe(0)
+  const other = await storeAccount(db)
+  await db
+    .insertInto('user_roles')
+    .values([{ user_id: other.id, role: 'viewer', venue_id: id }])
+    .execute()
+  expect(await run('roles', 'revoke', account.email, 'viewer')).toEqual({
+    code: 1,
+    out: '',
+    errors: `${account.email} does not have that role: "roles" lists who has which.`,
+  })
+  expect(await auditOf('role taken')).toEqual([])
+  expect(await run('roles', 'revoke', account.email, 'viewer', '--venue', slug)).toEqual({
+    code: 0,
+    out: `${account.email} is viewer no more.`,
+    errors: '',
+  })
+  expect(await db.selectFrom('user_roles').select('role').where('user_id', '=', other.id).execute()).toHaveLength(1)
   expect(await db.selectFrom('user_roles').select('role').where('user_id', '=', account.id).execute()).toEqual([])
-  expect(await auditOf('role taken')).toMatchObject([{ actor: 'test', details: { role: 'viewer', venues: [id] } }])
-  expect(await run('roles', 'revoke', 'nobody@example.com', 'viewer')).toMatchObject({ code: 1 })
+  expect(await auditOf('role taken')).toEqual([
+    {
+      actor: 'test',
+      subject: hashPerson(account.email, shop.config.sessionSecret),
+      details: { role: 'viewer', venues: [id] },
+    },
+  ])
+  expect(await run('roles', 'revoke', 'nobody@example.com', 'viewer')).toMatchObject({
+    code: 1,
+    errors: 'Nobody has an account under nobody@example.com.',
+  })
+  expect(await run('roles', 'revoke', account.email, 'nothing')).toMatchObject({ code: 2 })
 })
 
 test('roles revoke: the last owner stays, with a reason', async () => {
@@ -111,12 +165,16 @@ test('sign-out: ends the sign-ins of one account, or of all, and writes it down'
   expect([await userOf(anna.visitor), await userOf(bela.visitor)]).toEqual([null, expect.anything()])
   expect((await run('sign-out')).code).toBe(2)
   expect((await run('sign-out', bela.email, '--all')).code).toBe(2)
-  expect((await run('sign-out', 'nobody@example.com')).code).toBe(1)
-  expect((await run('sign-out', '--all')).code).toBe(0)
+  expect(await run('sign-out', 'nobody@example.com')).toEqual({
+    code: 1,
+    out: '',
+    errors: 'Nobody has an account under nobody@example.com.',
+  })
+  expect((await run('sign-out', '--all')).out).toBe('2 sign-ins have ended.')
   expect([await userOf(bela.visitor), await userOf(cili.visitor)]).toEqual([null, null])
   expect(await auditOf('sign-out by hand')).toMatchObject([
-    { actor: 'test', details: { signIns: 1 } },
-    { actor: 'test', subject: '', details: {} },
+    { actor: 'test', subject: hashPerson(anna.email, shop.config.sessionSecret), details: { signIns: 1 } },
+    { actor: 'test', subject: '', details: { signIns: 2 } },
   ])
 })
 
@@ -124,11 +182,15 @@ test('two-factor off: the password alone opens the account again; its devices ar
   const account = await signedIn(shop)
   expect(await run('two-factor', 'off', account.email)).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('off'),
+    errors: `The two-step login of ${account.email} is off: the password alone opens the account.`,
   })
+  expect(await auditOf('second factor off by hand')).toEqual([])
   await switchOn(account.visitor, new Date())
   const { code, out } = await run('two-factor', 'off', account.email.toUpperCase())
-  expect([code, out]).toEqual([0, expect.stringContaining('1 sign-ins have ended')])
+  expect([code, out]).toEqual([
+    0,
+    `The two-step login of ${account.email.toUpperCase()} is off. 1 sign-ins have ended; the owner is told by mail.`,
+  ])
   expect(await userOf(account.visitor)).toBeNull()
   const phone = shop.visitor()
   await login(phone, account)
