@@ -29,6 +29,10 @@ const findSealed = async (id: number) =>
 async function reseal(before: string, settings: Partial<Config> = {}) {
   const file = join(folder, 'before')
   writeFileSync(file, before)
+  return run(file, settings)
+}
+
+async function run(file: string, settings: Partial<Config> = {}) {
   const [out, errors]: [string[], string[]] = [[], []]
   const context = {
     config: () => ({ ...shop.config, ...settings }),
@@ -88,6 +92,27 @@ test('secrets reseal: a secret that opens nothing changes nothing, and says so; 
   const lines = await db.selectFrom('audit_log').selectAll().where('action', '=', 'secrets reseal').execute()
   expect(lines.at(-1)).toMatchObject({ actor: 'test', details: { keys: { anew: 0, already: 0, unreadable: 1 } } })
   expect(JSON.stringify(lines)).not.toContain('nobody-has-ever-had')
+})
+
+test('secrets reseal: a secret that is not the one of before is no fault where nothing needs it, and each record is told by itself', async () => {
+  const { ticketKeySecret: secret, sessionSecret } = shop.config
+  expect(await reseal(sessionSecret)).toMatchObject({ code: 0, errors: '' })
+  await openSigningKey(db, { season: 2026, secret })
+  await openSigningKey(db, { season: 2027, secret: newSecret })
+  await openSigningKey(db, { season: 2028, secret: 'yet-another-secret-that-nobody-knows' })
+  const told = await reseal(` ${secret}\n`, { ticketKeySecret: newSecret })
+  expect(told).toMatchObject({ code: 0, errors: '' })
+  expect(told.out.split('\n')[1]).toBe('Keys of tickets: 1 encrypted anew, 1 were already, 1 by yet another secret.')
+  expect(await openSigningKey(db, { season: 2026, secret: newSecret })).not.toBeNull()
+})
+
+test('secrets reseal: a file that cannot be read is named', async () => {
+  rmSync(join(folder, 'before'), { force: true })
+  expect(await run(join(folder, 'nowhere'))).toMatchObject({
+    code: 1,
+    out: '',
+    errors: `${join(folder, 'nowhere')} cannot be read (ENOENT).`,
+  })
 })
 
 test.each(['', ' \n'])('secrets reseal: a file without a secret is refused (%j)', async (content) => {
