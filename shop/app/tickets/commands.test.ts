@@ -4,6 +4,7 @@ import { findDoorTicket } from '../../tickets/server/door/admission-store.ts'
 import { openTicketSigner } from '../../tickets/server/keys/sign-tickets.ts'
 import { isSignedBy } from '../../tickets/server/keys/signature.ts'
 import { findOrderTickets } from '../../tickets/server/ticket-store.ts'
+import { seasonOf } from '../../tickets/signed/season.ts'
 import { readSignedCode, type SignedCode } from '../../tickets/signed/signed-code.ts'
 import { formatSerial } from '../../tickets/ticket.ts'
 import { runCommand } from '../admin/run-command.ts'
@@ -148,6 +149,51 @@ test.each([
   }
 })
 
+test('ticket check: of one that was made anew, of a concert that is off, and of the evening and hall that are asked for', async () => {
+  const { serial, signed } = await sellTicket()
+  const { event_date_id: id } = await db
+    .selectFrom('tickets')
+    .select('event_date_id')
+    .where('serial', '=', serial)
+    .executeTakeFirstOrThrow()
+  const { slug } = await db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select('slug')
+    .where('event_dates.id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(await run('ticket', 'check', signed, ...evening, '--venue', slug, '--time', '19:30')).toMatchObject({
+    code: 0,
+  })
+  for (const time of ['19:3', '24:00', '19:60', 'x19:30', '19:300'])
+    expect(await run('ticket', 'check', signed, ...evening, '--time', time)).toMatchObject({ code: 2 })
+  // Without a day it is that of today, which is another one.
+  expect((await run('ticket', 'check', signed)).errors).toMatch(
+    /^Not let in: it is for another date than \d{4}-\d\d-\d\d\.$/,
+  )
+  await run('ticket', 'reissue', signed)
+  const { code } = (await findOrderTickets(db, (await orderOf(serial)).id, { locale: 'en', config })).find(
+    ({ state }) => state === 'valid',
+  )!
+  const anew = await run('ticket', 'check', code, ...evening)
+  expect(anew.out.split('\n')[0]).toMatch(/^Ticket \d{6} of order CA-\w+, made anew \(issue 2\)$/)
+  for (const status of ['postponed', 'cancelled'] as const) {
+    await db.updateTable('event_dates').set({ status }).where('id', '=', id).execute()
+    expect(await run('ticket', 'check', code, ...evening)).toMatchObject({
+      code: 1,
+      errors: `Not let in: the concert is ${status}.`,
+    })
+  }
+})
+
+const orderOf = (serial: number) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select('order_id as id')
+    .where('serial', '=', serial)
+    .executeTakeFirstOrThrow()
+
 test('ticket check: a code with a character altered is refused as forged', async () => {
   const { signed } = await sellTicket()
   const altered = signed.slice(0, 60) + (signed[60] === '0' ? '1' : '0') + signed.slice(61)
@@ -172,7 +218,15 @@ test('ticket reissue: makes a ticket anew and the one before void, with a line i
     code: 1,
     errors: 'Only a valid ticket that has let nobody in can be made anew.',
   })
-  expect(await auditOf('ticket reissue')).toHaveLength(1)
+  expect(
+    (await auditOf('ticket reissue')).filter(({ subject }) => subject === `ticket ${formatSerial(serial)}`),
+  ).toEqual([
+    {
+      actor: 'test',
+      subject: `ticket ${formatSerial(serial)}`,
+      details: { newSerial: Number(/Ticket (\d{6}) takes/.exec(out)![1]) },
+    },
+  ])
 })
 
 test('ticket keys: are printed for scanners, which check by them what was signed before and after a new one', async () => {
@@ -186,7 +240,15 @@ test('ticket keys: are printed for scanners, which check by them what was signed
   for (const { signed } of [before, after]) {
     const read = readSignedCode(signed) as SignedCode
     const key = keys.find(({ kid }) => kid === String(read.facts.keyId))!
-    expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', season: 2026 })
+    expect(key).toEqual({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      use: 'sig',
+      alg: 'EdDSA',
+      kid: String(read.facts.keyId),
+      x: expect.stringMatching(/^[\w-]{43}$/),
+      season: 2026,
+    })
     expect(isSignedBy(read.signed, read.signature, key.x)).toBe(true)
   }
 })
@@ -199,9 +261,16 @@ test('ticket new-key: with --revoke the keys before are printed no more, and ref
   const refused = await run('ticket', 'check', signed, ...evening)
   expect(refused).toMatchObject({ code: 1, errors: expect.stringMatching(/^Not let in: the key .* was revoked/) })
   expect((await run('ticket', 'check', typed, ...evening)).code).toBe(0)
-  expect((await auditOf('ticket new-key')).at(-1)).toMatchObject({
+  expect((await auditOf('ticket new-key')).at(-1)).toEqual({
     actor: 'test',
-    details: { season: 2026, revoke: true },
+    subject: 'season 2026',
+    details: { season: 2026, revoke: true, key: Number((keys as { kid: string }[])[0]!.kid) },
   })
-  expect(await run('ticket', 'new-key', 'next')).toMatchObject({ code: 2 })
+  for (const season of ['next', '1899', '2200', '20260', 'x2026'])
+    expect(await run('ticket', 'new-key', season)).toMatchObject({
+      code: 2,
+      errors: `"${season}" is not the year in which a season begins.`,
+    })
+  const season = seasonOf(new Date(), config.timeZone)
+  expect((await run('ticket', 'new-key')).out).toContain(`of the season ${season}/${season + 1} from now on.`)
 })
