@@ -4,6 +4,9 @@ import { type SampleConcert, storeConcert } from '../../cart/server/testing/samp
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { createTestConfig } from '../testing/config.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { createTestShop } from '../testing/shop.ts'
+import { formatDate } from '../../../values/dates.ts'
+import { orderTickets } from '../../orders/server/testing/buyer.ts'
 import { settleTimeZone } from '../start/settle-time-zone.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { dateCommands } from './commands.ts'
@@ -47,8 +50,12 @@ test('date move: without --yes it says whom it concerns, with it the concert is 
   for (const more of [[], ['--dry-run']]) {
     const dry = await run(...args, ...more)
     expect(dry).toMatchObject({ code: 0, errors: [] })
+    const { starts_at } = before
+    const told = (['full', 'time'] as const).map((style) =>
+      formatDate(starts_at, style, { locale: 'en', timeZone: config.timeZone }),
+    )
     expect(dry.lines).toEqual([
-      expect.stringContaining(`Winterreise: `),
+      `Winterreise: ${told.join(', ')}, ${concert.venueSlug} (date ${concert.eventDateId})`,
       'It would be moved:',
       '  0 orders with 0 tickets',
       '  mails: 0 en, 0 fr, 0 hu',
@@ -58,7 +65,8 @@ test('date move: without --yes it says whom it concerns, with it the concert is 
   }
   expect(await readDate()).toEqual(before)
   const { lines } = await run(...args, '--yes')
-  const [, id] = /^Operation (\d+) tells everybody/.exec(lines.at(-1)!) ?? []
+  expect(lines[1]).toBe('It is moved:')
+  const [, id] = /^Operation (\d+) tells everybody: npm run admin -- operation show \1$/.exec(lines.at(-1)!) ?? []
   const { starts_at, doors_at, date } = await readDate()
   expect([starts_at, doors_at].map((moment) => moment.toISOString())).toEqual([
     '2099-07-12T17:30:00.000Z',
@@ -96,6 +104,10 @@ test('date move: doors, hall and slot, and the concert by its number', async () 
   expect([doors_at.toISOString(), slot, venue_id]).toEqual(['2099-07-12T16:15:00.000Z', 'late', elsewhere.venueId])
   const moved = await run('date', 'postpone', `${elsewhere.venueSlug}/2099-07-12/late`)
   expect(moved).toMatchObject({ code: 0 })
+  expect(moved.lines.slice(0, 2)).toEqual([
+    `Winterreise: Sunday, July 12, 2099, 7:30\u00a0PM, ${elsewhere.venueSlug}, late (date ${concert.eventDateId})`,
+    'It would be postponed:',
+  ])
   // No slot is another place, too.
   expect(await run('date', 'move', String(concert.eventDateId), '--slot', '')).toMatchObject({ code: 0 })
   expect(await run('date', 'move', String(concert.eventDateId), '--slot', 'late')).toMatchObject({ code: 1 })
@@ -108,6 +120,44 @@ test('date postpone: takes the concert off sale, once', async () => {
     code: 1,
     errors: [expect.stringContaining('postponed already')],
   })
+})
+
+test('date: of those whom it concerns orders that wait and carts are told, of this concert alone', async () => {
+  const shop = await createTestShop({
+    season: false,
+    database: { ...database, close: async () => {} },
+    environment: { TIME_ZONE: config.timeZone },
+  })
+  const other = await storeConcert(db, { bystanders: false })
+  const counts = async () => (await run('date', 'postpone', name)).lines.slice(2, -1)
+  const nobody = ['  0 orders with 0 tickets', '  mails: 0 en, 0 fr, 0 hu']
+  await shop.visitor().post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  await orderTickets(shop.visitor(), other.ticketIds[0], 1)
+  expect(await counts()).toEqual([...nobody, '  1 cart has tickets for it'])
+  // The cart of an order stays until it is paid.
+  const waiting = ['1 order that waits for its payment is', '2 orders that wait for their payment are']
+  for (const [index, waits] of waiting.entries()) {
+    await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
+    expect(await counts()).toEqual([...nobody, `  ${waits} ended`, `  ${index + 2} carts have tickets for it`])
+  }
+  await shop.app.close()
+})
+
+test('date move, postpone: until when tickets are taken back is written down', async () => {
+  const untilOf = async () =>
+    (
+      await db
+        .selectFrom('event_date_changes')
+        .select('return_until')
+        .where('event_date_id', '=', concert.eventDateId)
+        .orderBy('id')
+        .execute()
+    ).map(({ return_until }) => return_until)
+  await run('date', 'postpone', name, '--return-until', '2098-01-31', '--yes')
+  await sql`update operations set state = 'done', ended_at = now()`.execute(db)
+  const moving = ['--to', '2099-07-12 19:30', '--return-until', '2098-02-28', '--yes']
+  expect(await run('date', 'move', String(concert.eventDateId), ...moving)).toMatchObject({ code: 0, errors: [] })
+  expect(await untilOf()).toEqual(['2098-01-31', '2098-02-28'])
 })
 
 test('date cancel: says what would go back, with the fees or without, and with --yes it is done once', async () => {
@@ -145,12 +195,24 @@ test.each([
   ['not a concert', ['date', 'move', 'somewhere']],
   ['not a concert', ['date', 'postpone', 'hall/2026-02-30']],
   ['not a concert', ['date', 'postpone', 'hall/2026-02-03/a/b']],
+  ['not a concert', ['date', 'postpone', '/2026-02-03']],
+  ['not a concert', ['date', 'postpone', '0']],
+  ['not a concert', ['date', 'postpone', '1234567890123456']],
+  ['not a concert', ['date', 'postpone', '12a']],
   ['--to is a time', ['--to', '2099-07-12']],
   ['--to is a time', ['--to', '2099-02-30 19:30']],
+  ['--to is a time, as "2027-03-12 19:30".', ['--to', '2099-07-12 24:00']],
+  ['--to is a time', ['--to', '2099-07-12 19:60']],
+  ['--to is a time', ['--to', '2099-07-12 9:30']],
+  ['--to is a time', ['--to', '2099-07-12 19:30 late']],
+  ['--to is a time', ['--to', '2099-07-12  19:30']],
   ['the clocks skip', ['--to', '2027-03-28 02:30']],
   ['--doors goes with --to', ['--doors', '19:00']],
+  ['--doors is a time, as 19:00.', ['--to', '2099-07-12 19:30', '--doors', '7pm']],
   ['--doors is a time', ['--to', '2099-07-12 19:30', '--doors', '25:00']],
   ['--return-until is a day', ['--to', '2099-07-12 19:30', '--return-until', 'soon']],
+  ['--slot is a word', ['--to', '2099-07-12 19:30', '--slot=-late']],
+  ['--slot is a word', ['--to', '2099-07-12 19:30', '--slot', 'late-']],
   ['--slot is a word', ['--to', '2099-07-12 19:30', '--slot', 'Late Night']],
   ['contradict each other', ['--to', '2099-07-12 19:30', '--yes', '--dry-run']],
 ])('"%s" is said of a command line that cannot be understood', async (message, args) => {
