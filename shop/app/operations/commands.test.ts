@@ -91,6 +91,26 @@ test('operation list, show and retry: how far it is, what has failed by name and
   })
 })
 
+test('operation list, show: the newest is first, what is tried again by itself is named, and each by its own', async () => {
+  const first = await start()
+  await pack('nothing')
+  const second = await start('event date 4')
+  expect((await run('operation list')).lines).toEqual([
+    `${second}  packing  event date 4  running: 0 of 2 done`,
+    `${first}  packing  event date 3  done: 2 of 2 done`,
+  ])
+  const kinds = workOf(packing, async () => {
+    throw new Error('It is too full.')
+  })
+  await runOperations(db, { kinds, context: {} })
+  const shown = await run(`operation show ${second}`)
+  expect(shown).toMatchObject({ code: 0, errors: [] })
+  expect(shown.lines.slice(4)).toEqual(
+    ['000001', '000002'].map((label) => `  CDZ-26-${label}: is tried again by itself (1 try): It is too full.`),
+  )
+  expect((await run(`operation show ${first}`)).lines).toHaveLength(4)
+})
+
 test('operation retry: waits until another operation of the same concert has ended', async () => {
   const id = await start()
   await pack('000001')
@@ -101,8 +121,12 @@ test('operation retry: waits until another operation of the same concert has end
   })
 })
 
-test.each(['x', '0', '-1', '1.5', '99999999999999999999'])('operation show %s is not understood', async (id) => {
-  expect(await run(`operation show ${id}`)).toMatchObject({ code: 2 })
+test.each(['x', '0', '-- -1', '1.5', '1x', '1234567890123456'])('operation show %s is not understood', async (id) => {
+  expect(await run(`operation show ${id}`)).toEqual({
+    code: 2,
+    lines: [],
+    errors: ['ID is the number of an operation: npm run admin -- operation list'],
+  })
 })
 
 test('operation show: one that is not there is said in a sentence', async () => {
