@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../values/locales.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { listFeeds } from './feeds.ts'
 
 let shop: TestShop
 let time = new Date()
@@ -121,6 +122,24 @@ describe('the calendar of a hall and of a soloist', () => {
     expect(ofHall.length + ofSoloist.length).toBeGreaterThan(2)
   })
 
+  test('is called as they are, in each language, whatever is asked for beside its address', async () => {
+    const [first] = await findConcerts()
+    const path = `/feeds/halls/${first!.hall}/concerts.ics`
+    const nameOf = (body: string) => readCalendar(body).calendar.getFirstPropertyValue('x-wr-calname')
+    for (const locale of ['en', 'fr'] as const)
+      expect(nameOf((await ask(path, locale)).body)).toBe(
+        `${first!.hall_title[locale] ?? first!.hall_title.en} – ${shop.config.shopName}`,
+      )
+    const { body } = await ask(`${path}?x=1`)
+    expect(body).toBe((await ask(path)).body)
+    expect(body.replaceAll('\r\n ', '')).toContain(`${shop.config.origins.en}${path}\r\n`)
+    expect(body).not.toContain('x=1')
+  })
+
+  test.each(['', 'hall_1', 'Hall', 'a'.repeat(201)])('%j is looked for by nobody', async (slug) => {
+    expect((await ask(`/feeds/halls/${slug}/concerts.ics`)).statusCode).toBe(404)
+  })
+
   test.each([
     '/feeds/halls/nowhere/concerts.ics',
     '/feeds/soloists/nobody/concerts.ics',
@@ -211,6 +230,25 @@ test('who has a feed already is told that nothing has changed, until something h
   const event = events.find(({ uid }) => uid === `concert-${concert!.id}@localhost`)!
   const stamp = event.component.getFirstPropertyValue('last-modified')
   expect(Math.abs((stamp as ICAL.Time).toJSDate().getTime() - touched.updated_at.getTime())).toBeLessThan(1000)
+})
+
+test('a document is told of its feeds with their titles', () => {
+  const translate = ((key: string) => key) as Parameters<typeof listFeeds>[1]
+  const season = [
+    { type: 'application/atom+xml', title: 'feeds.seasonNews', href: '/feeds/season.atom' },
+    { type: 'text/calendar', title: 'feeds.seasonCalendar', href: '/feeds/season.ics' },
+  ]
+  expect(listFeeds({}, translate)).toEqual(season)
+  const [hall, soloist] = [
+    { slug: 'hall', title: 'Hall' },
+    { slug: 'anna', title: 'Anna' },
+  ]
+  expect(listFeeds({ hall, soloist }, translate)).toEqual([
+    ...season,
+    { type: 'text/calendar', title: 'Hall', href: '/feeds/halls/hall/concerts.ics' },
+    { type: 'text/calendar', title: 'Anna', href: '/feeds/soloists/anna/concerts.ics' },
+  ])
+  expect(listFeeds({ hall: null, soloist }, translate)).toHaveLength(3)
 })
 
 test('documents name the feeds that go with them', async () => {

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { sql } from 'kysely'
@@ -58,6 +58,59 @@ test('the name of a picture changes with what it says, and an old name leads to 
   expect((await ask(after)).statusCode).toBe(200)
 })
 
+test('a concert in a slot of its day has a picture of its own, and a name that is none leads to it', async () => {
+  await sql`insert into event_dates (event_id, venue_id, starts_at, doors_at, slot)
+    select event_id, venue_id, starts_at + interval '1 hour', doors_at + interval '1 hour', 'late' from event_dates
+    join venues on venues.id = venue_id where '/events/' || venues.slug || '/' || date = ${page} and slot = ''`.execute(
+    shop.db,
+  )
+  const [early, late] = [
+    await imageOf(),
+    new URL((await shop.visitor().get(`${page}?slot=late`)).props.head.openGraph.image),
+  ]
+  expect(late.search).toBe('?slot=late')
+  expect(late.pathname).not.toBe(early)
+  const picture = await ask(late.pathname + late.search)
+  expect([picture.statusCode, (await ask(early)).rawPayload.equals(picture.rawPayload)]).toEqual([200, false])
+  const lost = await ask(late.pathname.replace(/[^/]+$/, 'x.jpeg') + late.search)
+  expect([lost.statusCode, lost.headers.location]).toEqual([302, late.pathname + late.search])
+  // What is no text is no slot.
+  expect((await ask(`${early}?slot=late&slot=x`)).statusCode).toBe(200)
+  await sql`delete from event_dates where slot = 'late'`.execute(shop.db)
+})
+
+test('a picture that cannot be kept is drawn and sent all the same, and nothing unfinished is left', async () => {
+  const folder = join(shop.config.dataDirectory, shareImagesFolder)
+  await rm(folder, { recursive: true, force: true })
+  const path = await imageOf('fr')
+  await writeFile(folder, 'a file where the folder should be')
+  expect((await ask(path, 'fr')).statusCode).toBe(200)
+  await rm(folder)
+  const first = await ask(path, 'fr')
+  expect([first.statusCode, await listKept()]).toEqual([200, [path.split('/').at(-1)]])
+  // Kept, it is sent as it is.
+  await writeFile(join(folder, path.split('/').at(-1)!), 'as it was kept')
+  expect((await ask(path, 'fr')).body).toBe('as it was kept')
+  await rm(folder, { recursive: true })
+})
+
+test('a full folder takes no more pictures, which are drawn each time', async () => {
+  const folder = join(shop.config.dataDirectory, shareImagesFolder)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  const path = await imageOf('hu')
+  const fill = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => writeFile(join(folder, `${index}.jpeg`), '')))
+  await fill(5000)
+  expect((await ask(path, 'hu')).statusCode).toBe(200)
+  expect(await listKept()).toHaveLength(5000)
+  await rm(join(folder, '0.jpeg'))
+  await ask(path, 'hu')
+  expect(await listKept()).toHaveLength(5000)
+  expect(await listKept()).toContain(path.split('/').at(-1))
+  await rm(folder, { recursive: true })
+})
+
 test.each([
   '/share/nowhere/2026-11-27/x.jpeg',
   '/share/default/2026-02-30/x.jpeg',
@@ -79,7 +132,9 @@ test('who asks for too many new pictures has to wait; those that are drawn stay 
   const { statusCode, headers } = await ask(drawn)
   expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
   await sql`truncate attempts`.execute(shop.db)
-  // Without the event's own picture it is drawn all the same.
+  // Without the event's own picture it is drawn all the same, on a stage without one.
+  const before = await ask(drawn)
   await sql`update media set variants = '[]'`.execute(shop.db)
-  expect((await ask(await imageOf())).statusCode).toBe(200)
+  const after = await ask(await imageOf())
+  expect([after.statusCode, after.rawPayload.equals(before.rawPayload)]).toEqual([200, false])
 })
