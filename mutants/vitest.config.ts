@@ -33,7 +33,8 @@ export default defineConfig({
     isolate: !group?.sharesModules,
     testTimeout: 10_000 * machineFactor(),
     hookTimeout: 60_000 * machineFactor(),
-    expect: { poll: { timeout: 30_000 * machineFactor() } },
+    // What a test waits for may take as long as the test: a second, as it is otherwise, is less than a busy machine takes.
+    expect: { poll: { timeout: 8_000 * machineFactor() } },
     restoreMocks: true,
     // Stryker says what failed outside of the tests by turning it to text, and ends the runner where that is impossible: what comes from a worker is no Error.
     onUnhandledError: (error) => void Object.setPrototypeOf(error, Error.prototype),
