@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { pathsForVisitors } from '../../routes.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -69,6 +70,10 @@ test('robots are told where not to look, and where everything is listed', async 
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toContain('text/plain')
     expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['cache-control']).toBe('public, max-age=600')
+    expect(body).toBe(
+      `User-agent: *\n${pathsForVisitors.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${shop.config.origins[locale]}/sitemap.xml\n`,
+    )
     for (const path of ['/cart$', '/cart/', '/payment/', '/orders/']) expect(body).toContain(`Disallow: ${path}\n`)
     expect(body).toContain(`Sitemap: ${shop.config.origins[locale]}/sitemap.xml\n`)
   }
@@ -239,7 +244,11 @@ describe('the sitemap', () => {
       listed.push(...part.map((url) => url.loc))
     }
     expect(listed).toEqual(urls.map(({ loc }) => loc))
-    for (const path of ['/sitemaps/0.xml', `/sitemaps/${parts.length + 1}.xml`, '/sitemaps/x.xml', '/sitemaps/999.xml'])
+    for (const path of [
+      '/sitemaps/0.xml',
+      `/sitemaps/${parts.length + 1}.xml`,
+      ...['x', 'x1', '1x', '01', '100', '999'].map((part) => `/sitemaps/${part}.xml`),
+    ])
       expect([path, (await ask(path)).statusCode]).toEqual([path, 404])
     expect((await whole('/sitemaps/1.xml')).statusCode).toBe(404)
   })
