@@ -105,6 +105,26 @@ describe('two versions on one DATA_DIR', () => {
     }
   })
 
+  test('texts say what they are, and two versions at once are none', async () => {
+    const { body, headers } = await after!.visitor().get('/lang/fr.json?v=after&v=before')
+    expect(JSON.parse(body)).toEqual(compilePageMessages().fr)
+    expect([headers['cache-control'], headers['content-type']]).toEqual([
+      'public, no-cache',
+      'application/json; charset=utf-8',
+    ])
+  })
+
+  test('without a build the texts of the process are sent, whatever was published under its version', async () => {
+    const alone = await createTestShop({ season: false })
+    const path = messagesFileOf(join(alone.config.dataDirectory, 'build'), 'test', 'fr')!
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, '{}')
+    const { body, headers } = await alone.visitor().get('/lang/fr.json?v=test')
+    expect(headers['cache-control']).toBe('public, no-cache')
+    expect(JSON.parse(body)).toEqual(compilePageMessages().fr)
+    await alone.close()
+  })
+
   test('the manifest of a build is not public', async () => {
     expect((await after!.visitor().get('/build/.vite/manifest.json')).status).toBe(404)
   })
