@@ -1,7 +1,14 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDatabase } from '../../platform/database/database.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { queueMail } from '../../platform/mail/outbox.ts'
+import { alarmMail } from './alarms/alarm.ts'
+import { createJobs } from './job-list.ts'
 import { mails, writeMail } from './mails.ts'
+import { createTestDatabase } from './testing/database.ts'
 import { createTestConfig } from './testing/config.ts'
 
 test('mails: one of a kind that no feature writes fails, and the error says where kinds are listed', async () => {
@@ -17,6 +24,59 @@ test('mails: one of a kind that no feature writes fails, and the error says wher
   const written = writeMail(queued, { db, config: createTestConfig(), catalogue: compileCatalogue() })
   await expect(written).rejects.toThrow('No mail of the kind "no-such-kind" is registered in shop/app/mails.ts.')
   await close()
+})
+
+test('mails: the job of the shop writes what is queued, in its language, from the shop and with its address for answers', async () => {
+  const database = await createTestDatabase()
+  const { db } = database
+  const config = createTestConfig({ dataDirectory: await mkdtemp(join(tmpdir(), 'cadenza-mails-')) })
+  await queueMail(db, alarmMail, {
+    recipient: 'operator@example.com',
+    locale: 'en',
+    data: { alarms: [{ kind: 'disputes', count: 1, examples: ['order 1'] }] },
+  })
+  const job = createJobs(config).find(({ name }) => name === 'mails.send')!
+  const log = { info() {}, warn() {}, error() {} }
+  await job.run({ db, config, log, now: () => new Date() }, new AbortController().signal)
+  const folder = join(config.dataDirectory, 'mail')
+  const [name] = await readdir(folder)
+  expect(name).toMatch(/^\d{6}-alarm\.eml$/)
+  const mail = (await readFile(join(folder, name!), 'utf8')).replaceAll('\r', '')
+  for (const line of [
+    `From: ${config.mailFrom}`,
+    'To: operator@example.com',
+    `Reply-To: ${config.contactEmail}`,
+    'Subject: Cadenza needs you: Payments that a buyer disputes',
+  ])
+    expect(mail).toContain(`${line}\n`)
+  expect(mail).toMatch(/^Message-ID: <outbox-\d+@localhost>$/m)
+  expect(await db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()).toEqual([])
+  await rm(config.dataDirectory, { recursive: true })
+  await database.close()
+})
+
+test('jobs: every feature has its own, each once', () => {
+  const names = createJobs(createTestConfig()).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toMatchInlineSnapshot(`
+    [
+      "attempts.forget",
+      "cart.release-holds",
+      "cart.remove-abandoned",
+      "contact.forget-challenges",
+      "media.make-variants",
+      "payments.reconcile",
+      "payments.refund",
+      "payments.reconcile-refunds",
+      "payments.sum",
+      "demo-bank.deliver-notices",
+      "retention.forget",
+      "records.reconcile",
+      "operations.run",
+      "alarms.send",
+      "mails.send",
+    ]
+  `)
 })
 
 test('mails: every kind that features queue has a writer', () => {
