@@ -110,5 +110,5 @@ function isExampleAddress(text = ''): boolean {
 function isOpenToEavesdroppers(origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
-  return protocol === 'http:' && !/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)
+  return protocol === 'http:' && !/(^|\.)localhost$|^127\.|^\[::1\]/.test(hostname)
 }
