@@ -147,6 +147,18 @@ test.each<[string, () => RawBuilder<unknown>[], string[]]>([
     ],
   ],
   [
+    'a ticket at a discount that is cheaper in the ledger',
+    () => [
+      sql`update money_entries set gross_cents = gross_cents - 100 where kind = 'sale' and order_id = ${of(() => returned)}
+        and ticket_id = (select max(ticket_id) from money_entries where order_id = ${of(() => returned)})`,
+    ],
+    [
+      'document R-000003 says 78.60 EUR, but the ledger of money 77.60 EUR',
+      'order returned has 40.80 EUR paid and not refunded, but the ledger of money says 39.80 EUR',
+      'ticket 000005 cost 39.30 EUR, but the ledger of money says 38.30 EUR',
+    ],
+  ],
+  [
     'a chargeback that is not in the ledger',
     () => [sql`delete from money_entries where kind = 'chargeback'`],
     ['order lost has 1 payments that were charged back, but the ledger of money has 0'],
