@@ -9,6 +9,7 @@ import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { jobContext, orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import { writeMail } from '../mails.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import type { Alarm } from './alarm.ts'
 import { alarmTexts, findAlarms } from './alarm-rules.ts'
 import { sendAlarms } from './jobs.ts'
 
@@ -184,6 +185,33 @@ test('alarms: what was done after all, what is tried again and what is long over
   expect(await kinds()).toEqual([])
   await sql`update refunds set origin = 'provider'`.execute(shop.db)
   expect(await kinds()).toEqual([['refunds_given_up', 1]])
+})
+
+test('alarms: what is an hour, or thirty days, ago to the moment is not yet told, or no more', async () => {
+  const { id } = await paidOrder()
+  const undone = new Error('undone')
+  const told = (interval: string) =>
+    shop.db
+      .transaction()
+      .execute(async (trx) => {
+        const since = sql`now() - ${interval}::interval`
+        await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, unanswered, unanswered_since)
+          values (${id}, 100, 'requested', 'seats_gone', 'b', 9, ${since})`.execute(trx)
+        await sql`insert into payments (order_id, attempt, provider, amount_cents, unanswered, unanswered_since)
+          select order_id, 2, 'demo', 1, 9, ${since} from payments where id = ${id}`.execute(trx)
+        const silent = await findAlarms(trx, shop.config)
+        await sql`update payments set state = 'charged_back', updated_at = ${since} where id = ${id}`.execute(trx)
+        const lost = await findAlarms(trx, shop.config)
+        throw Object.assign(undone, { told: [silent, lost.filter(({ kind }) => kind === 'charged_back')] })
+      })
+      .catch((error: unknown) => (error as { told: Alarm[][] }).told.flat().map(({ kind, count }) => [kind, count]))
+  expect(await told('1 hour')).toEqual([['charged_back', 1]])
+  expect(await told('1 hour 1 microsecond')).toEqual([
+    ['provider_silent', 2],
+    ['charged_back', 1],
+  ])
+  expect((await told('30 days')).at(-1)).toEqual(['provider_silent', 2])
+  expect((await told('29 days 23 hours')).at(-1)).toEqual(['charged_back', 1])
 })
 
 test('alarms: a payment about which the provider has been silent for an hour is told', async () => {
