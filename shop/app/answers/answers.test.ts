@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import type { Answers, FormField } from '../../content/blocks/fields.ts'
 import { storeQuestionnaire, storeSurvey } from '../../surveys/server/testing/samples.ts'
 import { runCommand } from '../admin/run-command.ts'
@@ -138,4 +139,11 @@ test('answers: a form that is not there is told with the one that was meant', as
   expect(code).toBe(1)
   expect(errors).toContain('There is no survey "after-the-gale". Did you mean "after-the-gala"?')
   expect((await run('answers', 'after-the-gala', '--questionnaire')).errors).toContain('There is no questionnaire')
+})
+
+test('answers: those that cannot be written into the audit log have failed', async () => {
+  await storeSurvey(shop.db, { key: 'noted' })
+  await whileFailing(shop.db, 'insert on audit_log', async () => {
+    expect(await run('answers', 'noted')).toMatchObject({ code: 1, errors: expect.stringContaining(diskIsFull) })
+  })
 })

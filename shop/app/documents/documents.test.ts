@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { toCents } from '../../../values/money.ts'
 import { issueTickets } from '../../tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
@@ -277,4 +278,10 @@ test.each([
   const { code, errors } = await run(...args)
   expect(code).not.toBe(0)
   expect(errors).toContain(message)
+})
+
+test('documents export: one that cannot be written into the audit log has failed', async () => {
+  await whileFailing(db, 'insert on audit_log', async () => {
+    expect(await run(...ever)).toMatchObject({ code: 1, errors: expect.stringContaining(diskIsFull) })
+  })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { startOperation } from '../../../platform/jobs/operations/operation-store.ts'
 import { maximumTries, runOperations } from '../../../platform/jobs/operations/run-operations.ts'
 import { defineOperation, workOf } from '../../../platform/jobs/operations/operation.ts'
@@ -131,4 +132,17 @@ test.each(['x', '0', '-- -1', '1.5', '1x', '1234567890123456'])('operation show 
 
 test('operation show: one that is not there is said in a sentence', async () => {
   expect(await run('operation show 4711')).toEqual({ code: 1, lines: [], errors: ['There is no operation 4711.'] })
+})
+
+test('operation retry: what cannot be written into the audit log is not done', async () => {
+  const id = await start()
+  await pack('000002')
+  await whileFailing(db, 'insert on audit_log', async () => {
+    expect(await run(`operation retry ${id}`)).toMatchObject({
+      code: 1,
+      lines: [],
+      errors: [expect.stringContaining(diskIsFull)],
+    })
+  })
+  expect((await run('operation list')).lines[0]).toContain('failed: 1 of 2 done, 1 failed')
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { emptyShop, storeConcert } from '../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import { reissueTicket } from '../../tickets/server/reissue-ticket.ts'
@@ -353,4 +354,16 @@ test('order resend: sends what is good, not more often than it may, and never to
   })
   await sql`update orders set email = '' where id = ${id}`.execute(shop.db)
   expect(await run('order', 'resend', ref_nr)).toMatchObject({ code: 1, errors: expect.stringContaining('was erased') })
+})
+
+test('order: what cannot be written into the audit log, or told to the buyer, is not done', async () => {
+  const { ref_nr } = await sell()
+  const refused = { code: 1, out: '', errors: expect.stringContaining(diskIsFull) }
+  for (const table of ['audit_log', 'outbox'])
+    await whileFailing(shop.db, `insert on ${table}`, async () => {
+      expect(await run('order', 'refund', ref_nr, '--tickets', '1')).toMatchObject(refused)
+      expect(await run('order', 'resend', ref_nr)).toMatchObject(refused)
+    })
+  expect(await stateOf()).toBe('valid valid valid valid')
+  expect(await refunds()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { login, mailsTo, signedIn, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { takeInvitation } from '../../accounts/server/roles/invitation-store.ts'
@@ -201,6 +202,31 @@ test('two-factor off: the password alone opens the account again; its devices ar
   expect(await auditOf('second factor off by hand')).toMatchObject([{ actor: 'test', details: { signIns: 1 } }])
   expect((await run('two-factor', 'off', 'nobody@example.com')).code).toBe(1)
   expect((await run('two-factor', 'off', 'nobody')).code).toBe(2)
+})
+
+test('roles: what cannot be written into the audit log is not done', async () => {
+  const account = await signedIn(shop)
+  await switchOn(account.visitor, new Date())
+  await db.insertInto('user_roles').values({ user_id: account.id, role: 'viewer', venue_id: null }).execute()
+  const invitations = () => db.selectFrom('invitations').selectAll().execute()
+  const before = await invitations()
+  await whileFailing(db, 'insert on audit_log', async () => {
+    for (const args of [
+      ['invite', 'dora@example.com', 'viewer'],
+      ['roles', 'revoke', account.email, 'viewer'],
+      ['sign-out', account.email],
+      ['sign-out', '--all'],
+      ['two-factor', 'off', account.email],
+    ])
+      expect(await run(...args)).toMatchObject({ code: 1, out: '', errors: expect.stringContaining(diskIsFull) })
+  })
+  expect(await invitations()).toEqual(before)
+  expect(await userOf(account.visitor)).not.toBeNull()
+  expect((await run('roles')).out).toContain(`${account.email}: viewer`)
+  await whileFailing(db, 'insert on outbox', async () => {
+    expect((await run('two-factor', 'off', account.email)).errors).toContain(diskIsFull)
+  })
+  expect(await userOf(account.visitor)).not.toBeNull()
 })
 
 async function addVenue() {

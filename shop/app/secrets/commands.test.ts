@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { login, signedIn, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { codeAt, switchOn } from '../../accounts/server/testing/second-factor.ts'
 import { openSigningKey } from '../../tickets/server/keys/ticket-key-store.ts'
@@ -117,4 +118,17 @@ test('secrets reseal: a file that cannot be read is named', async () => {
 
 test.each(['', ' \n'])('secrets reseal: a file without a secret is refused (%j)', async (content) => {
   expect(await reseal(content)).toMatchObject({ code: 1, errors: expect.stringContaining('is empty') })
+})
+
+test('secrets reseal: what cannot be written into the audit log is not done', async () => {
+  const { ticketKeySecret: secret } = shop.config
+  await openSigningKey(db, { season: 2026, secret })
+  await whileFailing(db, 'insert on audit_log', async () => {
+    expect(await reseal(secret, { ticketKeySecret: newSecret })).toMatchObject({
+      code: 1,
+      out: '',
+      errors: expect.stringContaining(diskIsFull),
+    })
+  })
+  expect(await openSigningKey(db, { season: 2026, secret })).not.toBeNull()
 })

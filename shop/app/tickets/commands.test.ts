@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { findDoorTicket } from '../../tickets/server/door/admission-store.ts'
 import { openTicketSigner } from '../../tickets/server/keys/sign-tickets.ts'
@@ -273,4 +274,24 @@ test('ticket new-key: with --revoke the keys before are printed no more, and ref
     })
   const season = seasonOf(new Date(), config.timeZone)
   expect((await run('ticket', 'new-key')).out).toContain(`of the season ${season}/${season + 1} from now on.`)
+})
+
+test('ticket: what cannot be written into the audit log is not done', async () => {
+  const { serial, signed } = await sellTicket()
+  await run('ticket', 'admit', signed, ...evening)
+  const { signed: other } = await sellTicket()
+  const stateOf = () =>
+    db.selectFrom('tickets').select(['serial', 'state']).where('serial', '>=', serial).orderBy('serial').execute()
+  const keysBefore = await db.selectFrom('ticket_keys').selectAll().orderBy('id').execute()
+  const before = await stateOf()
+  await whileFailing(db, 'insert on audit_log', async () => {
+    for (const args of [
+      ['undo', signed],
+      ['reissue', other],
+      ['new-key', '2026', '--revoke'],
+    ])
+      expect(await run('ticket', ...args)).toMatchObject({ code: 1, errors: expect.stringContaining(diskIsFull) })
+  })
+  expect(await stateOf()).toEqual(before)
+  expect(await db.selectFrom('ticket_keys').selectAll().orderBy('id').execute()).toEqual(keysBefore)
 })
