@@ -47,7 +47,7 @@ test('context: a link shows what is not published to who has it, beside what eve
       closed++
       await trx.rollback().execute()
     }
-    return { db: trx as never, close }
+    return { db: trx, close }
   }
   expect(await footerOf('/gyik')).toEqual([200, 'Imprint'])
   expect(await footerOf('/gyik?preview=right')).toEqual([200, 'Imprint, anew'])

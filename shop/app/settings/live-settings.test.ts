@@ -74,15 +74,14 @@ test('live settings: a reading that another has overtaken changes nothing', asyn
   await sql`update shop_settings set shop_name = 'Newer'`.execute(db)
   await refresh(db)
   const undone = new Error('undone')
-  const readOlder = (change: ReturnType<typeof sql>) =>
-    db
-      .transaction()
-      .execute(async (trx) => {
-        await change.execute(trx)
-        await refresh(trx)
-        throw undone
-      })
-      .catch((error: unknown) => expect(error).toBe(undone))
+  const readOlder = async (change: ReturnType<typeof sql>) => {
+    const reading = db.transaction().execute(async (trx) => {
+      await change.execute(trx)
+      await refresh(trx)
+      throw undone
+    })
+    await expect(reading).rejects.toBe(undone)
+  }
   await sql`alter table shop_settings disable trigger user`.execute(db)
   await sql`alter table sale_terms disable trigger user`.execute(db)
   // An older version with more terms, and a newer one with fewer, are of no moment that was.
