@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compilePageMessages } from '../i18n/server/catalogue.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
@@ -81,6 +81,29 @@ describe('the pipeline', () => {
     expect(String(headers.vary)).toContain('x-hybrid')
     expect(brotliDecompressSync(bytes).length).toBeGreaterThan(plain.bytes.length / 2)
     expect(bytes.length).toBeLessThan(plain.bytes.length / 4)
+    const zipped = await shop.visitor().get('/', { headers: { 'accept-encoding': 'gzip' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.bytes).length).toBe(plain.bytes.length)
+    // What is small is not worth it.
+    const { headers: small } = await shop.visitor().get('/health/live', { headers: { 'accept-encoding': 'br' } })
+    expect(small['content-encoding']).toBeUndefined()
+  })
+
+  test('answers an address with a slash at its end, too', async () => {
+    for (const path of ['/robots.txt/', '/feeds/season.atom/'])
+      expect((await shop.visitor().get(path)).status).toBe(200)
+  })
+
+  test('has the demo bank where that takes the payments, and nowhere else', async () => {
+    const ask = async (of: TestShop) => (await of.inject({ url: '/demo-bank/api/payments/unknown' })).statusCode
+    const environment = {
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    const live = await createTestShop({ season: false, environment })
+    expect([await ask(shop), await ask(live)]).toEqual([401, 404])
+    await live.close()
   })
 
   test('is alive, and ready while the database answers', async () => {
