@@ -24,8 +24,8 @@ export default defineConfig({
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
-      // It reads the code itself, and finds the switches of broken versions in it, which are made of text.
-      'shop/app/security-code.test.ts',
+      // They read the repository itself: the switches of broken versions are code made of text, and the journeys are not there.
+      'shop/app/security-{code,guide}.test.ts',
       'packages/embedded-postgres/**',
       ...(hasServerTests ? [] : ['{shop,desk}/**/server/**', 'shop/app/**']),
     ],
