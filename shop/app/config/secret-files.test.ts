@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { secretNames } from './secret-files.ts'
+import { findProblems } from './testing/environments.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadenza-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -12,15 +13,6 @@ function write(name: string, content: string): string {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
-}
-
-function findProblems(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (error) {
-    return (error as ConfigError).problems
-  }
 }
 
 const secret = 'a-secret-that-is-long-enough-and-in-a-file'
