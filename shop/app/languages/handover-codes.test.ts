@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '../../cart/server/testing/samples.ts'
+import { login, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { addTickets, countAt, setOut, take } from './testing/setting-out.ts'
 import { createTraveller, type Traveller } from './testing/traveller.ts'
@@ -101,4 +102,29 @@ describe('a code', () => {
     const answer = await traveller.at.fr.get(link.pathname + link.search, { follow: false })
     expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
   })
+
+  test('is asked for with a nonce, by who has a visit, and given for nothing else', async () => {
+    const traveller = createTraveller(shop)
+    const codes = async () => (await shop.db.selectFrom('handover_codes').select('target').execute()).length
+    const giveTo = async (nonce: string) =>
+      (await traveller.at.en.get(`/language/fr/give?to=/venues&nonce=${nonce}`, { follow: false })).location
+    const good = 'a'.repeat(43)
+    const before = await codes()
+    expect(await giveTo(good)).toBe(`${shop.config.origins.fr}/venues`)
+    await add(traveller, 'en', 1)
+    for (const nonce of ['', 'short', `${good}!`]) expect(await giveTo(nonce)).toBe(`${shop.config.origins.fr}/venues`)
+    expect(await codes()).toBe(before)
+    expect(await giveTo(good)).toMatch(/\/language\/en\/take\?to=%2Fvenues&code=[\w-]{43}$/)
+    expect(await codes()).toBe(before + 1)
+  })
+})
+
+test('who is signed in is signed in on the other host, too, in a browser that the account knows', async () => {
+  const traveller = createTraveller(shop)
+  const anna = await storeAccount(shop.db)
+  await login(traveller.at.en, anna)
+  await add(traveller, 'en', 1)
+  await traveller.change('en', 'fr')
+  expect(await userOf(traveller.at.fr)).toMatchObject({ email: anna.email })
+  expect(traveller.at.fr.cookies.has('cadenza_device')).toBe(true)
 })
