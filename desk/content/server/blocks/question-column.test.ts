@@ -24,7 +24,7 @@ describe('blocks: the questions of a form', () => {
     { field: 'h', kind: 'email', label: 'Who?', retired: true },
   ] as const
   const stored = (name: 'survey-input' | 'questionnaire-input') =>
-    fields.map((props) => ({ id: `i-${props.field}`, name, props }) as Block)
+    fields.map((props) => ({ id: `i-${props.field}`, name, props }))
 
   test.each(['survey-input', 'questionnaire-input'] as const)(
     '%s: each becomes a block of the editor and is one field again',
