@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'unit',
           include: [everywhereElse],
           exclude: [...excluded, ...integration, ...pages, ...mocks],
-          setupFiles: ['platform/testing/unit-setup.ts'],
+          setupFiles: ['platform/testing/unit-setup.ts', 'platform/testing/left-timers.ts'],
           isolate: false,
           maxWorkers: workersOf({ quiet: 1, most: 3 }),
           sequence: { groupOrder: 0 },
@@ -91,6 +91,7 @@ export default defineConfig({
           name: 'integration',
           include: integration,
           exclude: [...excluded, ...alone],
+          setupFiles: ['platform/testing/left-timers.ts'],
           // Loading the shop anew for each file would be a third of the work.
           isolate: false,
           globalSetup: ['platform/testing/global-setup.ts'],

@@ -100,8 +100,10 @@ test('published builds: they are published anew each day, and what has grown old
   for (const name of ['old.js', 'young.js']) await writeFile(join(directory, 'assets', name), '')
   await age('assets/old.js', 31)
   const onError = vi.fn()
-  const intervals = vi.spyOn(globalThis, 'setInterval')
+  const intervals = vi.fn(setInterval)
+  vi.stubGlobal('setInterval', intervals)
   const stop = await keepPublished(build, onError)
+  vi.unstubAllGlobals()
   // It keeps no process alive.
   expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
   expect(await read()).toEqual({ ...published, 'assets/young.js': '' })

@@ -196,9 +196,11 @@ test('watch: a silent database is asked again after each pause, by nobody else m
 
 test('watch: what asks again keeps no process alive', async () => {
   const { ask } = watchOver({ sign: 'silent' })
-  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const timers = vi.fn(setTimeout)
+  vi.stubGlobal('setTimeout', timers)
   ask()
   await vi.advanceTimersByTimeAsync(1_101)
+  vi.unstubAllGlobals()
   expect(timers.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).toEqual([false])
 })
 
