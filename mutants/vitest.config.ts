@@ -24,6 +24,8 @@ export default defineConfig({
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
+      // Asks what the other runner's own setup forbids.
+      'shop/unit-tests.test.ts',
       // They read the repository itself: the switches of broken versions are code made of text, and the journeys are not there.
       'shop/app/security-{code,guide}.test.ts',
       'packages/embedded-postgres/**',
@@ -33,7 +35,7 @@ export default defineConfig({
     setupFiles: ['platform/testing/patience.ts'],
     environment: 'node',
     isolate: !group?.sharesModules,
-    testTimeout: 10_000 * machineFactor(),
+    testTimeout: 30_000 * machineFactor(),
     hookTimeout: 60_000 * machineFactor(),
     // What a test waits for may take as long as the test: a second, as it is otherwise, is less than a busy machine takes.
     expect: { poll: { timeout: 8_000 * machineFactor() } },
