@@ -73,7 +73,11 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: pages,
-          setupFiles: ['platform/testing/unit-setup.ts', 'platform/testing/pages-setup.ts'],
+          setupFiles: [
+            'platform/testing/unit-setup.ts',
+            'platform/testing/pages-setup.ts',
+            'platform/testing/busy-elements.ts',
+          ],
           isolate: false,
           sequence: { groupOrder: 1 },
         },

@@ -32,7 +32,7 @@ export default defineConfig({
       ...(hasServerTests ? [] : ['{shop,desk}/**/server/**', 'shop/app/**']),
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
-    setupFiles: ['platform/testing/patience.ts'],
+    setupFiles: ['platform/testing/patience.ts', 'platform/testing/busy-elements.ts'],
     environment: 'node',
     isolate: !group?.sharesModules,
     testTimeout: 30_000 * machineFactor(),

@@ -12,16 +12,3 @@ afterAll(() => {
   const left = Reflect.ownKeys(globalThis).filter((key) => !before.has(key))
   expect(left, 'This file leaves something on globalThis, which other files of its process meet.').toEqual([])
 })
-
-// happy-dom has the attribute alone, browsers the property, too.
-if (!('ariaBusy' in Element.prototype))
-  Object.defineProperty(Element.prototype, 'ariaBusy', {
-    configurable: true,
-    get(this: Element) {
-      return this.getAttribute('aria-busy')
-    },
-    set(this: Element, busy: string | null) {
-      if (busy === null) this.removeAttribute('aria-busy')
-      else this.setAttribute('aria-busy', busy)
-    },
-  })
