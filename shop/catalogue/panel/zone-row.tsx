@@ -10,7 +10,7 @@ import { Stepper } from '../../ui/controls/stepper.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import type { CartView, EventTicket } from '../catalogue.ts'
 import { countAddable, countFewLeft, countRemaining } from './quantity.ts'
-import { useWishKey } from './wish-key.ts'
+import { useWishKey } from './use-wish-key.ts'
 import { nameInZone } from './zones.ts'
 import styles from './zone-row.module.css'
 

@@ -48,3 +48,12 @@ test('content is described by how it begins, without its titles, in whole words 
   expect(describeBlocks([text('word '.repeat(40))])).toBe(`${'word '.repeat(32).trim()}…`)
   expect(describeBlocks([text(`${'a'.repeat(150)}, ${'b'.repeat(20)}`)])).toBe(`${'a'.repeat(150)}…`)
 })
+
+test('content of a survey whose own content is not there yet says nothing', () => {
+  const survey = {
+    id: 's',
+    name: 'questionnaire',
+    props: { questionnaire: 'visit', children: undefined },
+  } as unknown as Block
+  expect(describeBlocks([survey])).toBeUndefined()
+})

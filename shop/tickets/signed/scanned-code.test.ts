@@ -39,6 +39,7 @@ test.each([
   ['no code', code.slice(0, -1)],
   ['no code', code.toLowerCase()],
   ['no code', '\u{1f3bb}'.repeat(25)],
+  ['no code', 'https://example.com/C2:ABC'],
   ['unknown version', 'C2:ABC'],
   ['unknown version', 'C12:ABC'],
   ['unknown version', writeSignedCode({ signed: Uint8Array.of(9, ...signed.slice(1)), signature })],
