@@ -24,6 +24,8 @@ export default defineConfig({
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
+      // Replaces a module, which another file may have loaded before.
+      ...(group?.sharesModules ? ['**/*-unguarded.test.ts'] : []),
       // Asks what the other runner's own setup forbids.
       'shop/unit-tests.test.ts',
       // They read the repository itself: the switches of broken versions are code made of text, and the journeys are not there.
