@@ -109,7 +109,9 @@ test(
     await expect(field.getByRole('figure')).toContainText(picture.name)
 
     await page
-      .getByLabel(t('content.textIn', { text: t('pages.text.title'), language: t('content.language.en') }))
+      .getByLabel(t('content.textIn', { text: t('pages.text.title'), language: t('content.language.en') }), {
+        exact: true,
+      })
       .fill(title)
     await page.getByRole('button', { name: t('content.save.draft') }).press('Enter')
     await expect(page.getByText(t('content.done.create'))).toBeVisible()
