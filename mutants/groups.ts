@@ -25,7 +25,8 @@ export interface Group {
 const RULE_TESTS = 'shop/**/!(*-page|*-pages).test.ts'
 const PURE_TESTS = '{shop,packages}/**/*.test.{ts,tsx}'
 const LIBRARY_TESTS = 'packages/navigation/src/lib/{routing,protocol,http}/**/*.test.ts'
-const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets}/**/*.test.ts'
+// What is erased, exported and compared with the provider is held where that is put together.
+const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets,app/retention,app/person,app/reconcile}/**/*.test.ts'
 
 const ACCOUNT_TESTS =
   '{shop/accounts,shop/app/person,shop/app/languages,platform/http/sessions,platform/audit,platform/passwords}/**/*.test.ts'
