@@ -5,6 +5,7 @@ import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { buy } from '../../../../shop/orders/server/changed-dates/testing/holders.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
 import type { HallDetail, HallLine } from '../../halls/halls.ts'
+import { names, typedHall } from './testing/typed-hall.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -16,21 +17,10 @@ beforeEach(async () => {
   ;({ visitor, id: person } = await desk.signedIn())
 })
 
-const names = (en: string, fr = '', hu = '') => ({ en, fr, hu })
-const typed = {
-  title: names('Town Hall', '', 'Városháza'),
-  city: 'Budapest',
-  address: 'Fő tér 1.',
-  country: 'HU',
-  parts: [
-    { id: null, title: names('Stalls', 'Parterre'), seats: '200' },
-    { id: null, title: names('Balcony'), seats: '80' },
-  ],
-}
 const map = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 
 async function make(changed: object = {}): Promise<{ id: number; path: string }> {
-  const { location } = await visitor.post('/desk/season/halls', { ...typed, ...changed }, { follow: false })
+  const { location } = await visitor.post('/desk/season/halls', { ...typedHall, ...changed }, { follow: false })
   return { id: Number(location!.split('/').at(-1)), path: location! }
 }
 const read = async (path: string): Promise<HallDetail> => (await visitor.hybrid(path)).props.hall
@@ -203,7 +193,7 @@ test('halls: who sells is chosen of those that there are, as long as nothing has
     { id: 1, name: desk.config.shopName },
     { id: Number(quai), name: 'Quai' },
   ])
-  const none = await visitor.post('/desk/season/halls', { ...typed, seller: '999999' })
+  const none = await visitor.post('/desk/season/halls', { ...typedHall, seller: '999999' })
   expect(none.props.errors).toEqual({ seller: 'Choose who sells.' })
   const { id, path } = await make({ seller: quai })
   const seller = async () => String((await storedHall(id)).legal_entity_id)

@@ -1,6 +1,7 @@
 /** What a form of a hall may say, at its borders. */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '../../../testing/desk.ts'
+import { names, typedHall } from './testing/typed-hall.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -11,32 +12,20 @@ beforeEach(async () => {
   visitor = (await desk.signedIn()).visitor
 })
 
-const names = (en: string, fr = '', hu = '') => ({ en, fr, hu })
-const typed = {
-  title: names('Town Hall', '', 'Városháza'),
-  city: 'Budapest',
-  address: 'Fő tér 1.',
-  country: 'HU',
-  parts: [
-    { id: null, title: names('Stalls', 'Parterre'), seats: '200' },
-    { id: null, title: names('Balcony'), seats: '80' },
-  ],
-}
-
 test.each<[string, object, string[]]>([
   ['a country of small letters', { country: 'hu' }, ['country']],
   ['a country of three letters', { country: 'HUN' }, ['country']],
   ['a seller that is no number', { seller: 'x1' }, ['seller']],
   ['a seller that is nobody', { seller: '0' }, ['seller']],
   ['a seller and more', { seller: '1x' }, ['seller']],
-  ['a part of no number', { parts: [{ ...typed.parts[0], id: 0 }] }, ['parts.0.id']],
-  ['a part of a broken number', { parts: [{ ...typed.parts[0], id: 1.5 }] }, ['parts.0.id']],
-  ['many seats', { parts: [{ ...typed.parts[0], seats: '1000001' }] }, ['parts.0.seats']],
-  ['a long number of seats', { parts: [{ ...typed.parts[0], seats: ' '.repeat(40) + '1' }] }, ['parts.0.seats']],
+  ['a part of no number', { parts: [{ ...typedHall.parts[0], id: 0 }] }, ['parts.0.id']],
+  ['a part of a broken number', { parts: [{ ...typedHall.parts[0], id: 1.5 }] }, ['parts.0.id']],
+  ['many seats', { parts: [{ ...typedHall.parts[0], seats: '1000001' }] }, ['parts.0.seats']],
+  ['a long number of seats', { parts: [{ ...typedHall.parts[0], seats: ' '.repeat(40) + '1' }] }, ['parts.0.seats']],
   // It is there, and would go without a word.
   [
     'a part that is emptied',
-    { parts: [typed.parts[0], { id: 1, title: names(''), seats: '' }] },
+    { parts: [typedHall.parts[0], { id: 1, title: names(''), seats: '' }] },
     ['parts.1.title', 'parts.1.seats'],
   ],
   ['a part of seats alone', { parts: [{ id: null, title: names(''), seats: '5' }] }, ['parts.0.title']],
@@ -46,11 +35,11 @@ test.each<[string, object, string[]]>([
     ['parts.0.seats'],
   ],
   ['a long name', { title: names('A', '', 'x'.repeat(81)) }, ['title']],
-  ['61 parts', { parts: Array.from({ length: 61 }, () => typed.parts[0]) }, ['parts']],
+  ['61 parts', { parts: Array.from({ length: 61 }, () => typedHall.parts[0]) }, ['parts']],
   ['no parts', { parts: [] }, ['parts.0.title']],
   ['a broken version', { version: -1 }, ['version']],
 ])('halls: what no form of ours sends is refused by field: %s', async (_, changed, fields) => {
-  const { props } = await visitor.post('/desk/season/halls', { ...typed, ...changed })
+  const { props } = await visitor.post('/desk/season/halls', { ...typedHall, ...changed })
   expect(Object.keys(props.errors ?? {})).toEqual(fields)
 })
 
@@ -59,7 +48,7 @@ test('halls: as much as may be typed is taken', async () => {
   const { location } = await visitor.post(
     '/desk/season/halls',
     {
-      ...typed,
+      ...typedHall,
       title: names('x'.repeat(80)),
       city: 'x'.repeat(200),
       address: 'x'.repeat(200),

@@ -4,6 +4,7 @@ import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { buy } from '../../../../shop/orders/server/changed-dates/testing/holders.ts'
 import type { HallDetail } from '../../halls/halls.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
+import { names, typedHall } from './testing/typed-hall.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -14,17 +15,7 @@ beforeEach(async () => {
   visitor = (await desk.signedIn()).visitor
 })
 
-const names = (en: string, fr = '', hu = '') => ({ en, fr, hu })
-const typed = {
-  title: names('', '', 'Városháza'),
-  city: 'Budapest',
-  address: 'Fő tér 1.',
-  country: 'HU',
-  parts: [
-    { id: null, title: names('Stalls', 'Parterre'), seats: '200' },
-    { id: null, title: names('Balcony'), seats: '80' },
-  ],
-}
+const typed = { ...typedHall, title: names('', '', 'Városháza') }
 
 async function make(changed: object = {}): Promise<{ id: number; path: string }> {
   const { location } = await visitor.post('/desk/season/halls', { ...typed, ...changed }, { follow: false })

@@ -4,21 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
-import { noSeller, type SellerFields } from '../../sellers/seller.ts'
+import { type SellerFields } from '../../sellers/seller.ts'
+import { quay } from './testing/quay.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
-
-const quay: SellerFields = {
-  ...noSeller,
-  name: 'Concerts du Quai',
-  address: '1 quai de Seine, 75019 Paris',
-  country: 'FR',
-  tax_number: '123 456 789 00012',
-  vat_number: 'FR12123456789',
-  prefix: 'QUAI',
-}
 
 /** Every field of a seller with what it is changed to, and its column. */
 const isles: Record<keyof SellerFields, [typed: string, column: string, value: unknown]> = {

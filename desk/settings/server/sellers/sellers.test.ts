@@ -8,21 +8,12 @@ import { issueTickets } from '../../../../shop/tickets/server/ticket-store.ts'
 import { toCents } from '../../../../values/money.ts'
 import { insertPaidOrder } from '../../../../shop/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '../../../testing/desk.ts'
-import { noSeller, readSeller, type SellerFields } from '../../sellers/seller.ts'
+import { noSeller, readSeller } from '../../sellers/seller.ts'
+import { quay } from './testing/quay.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
-
-const quay: SellerFields = {
-  ...noSeller,
-  name: 'Concerts du Quai',
-  address: '1 quai de Seine, 75019 Paris',
-  country: 'FR',
-  tax_number: '123 456 789 00012',
-  vat_number: 'FR12123456789',
-  prefix: 'QUAI',
-}
 
 const sellersOfDocuments = async (orderId: number) =>
   (await db.selectFrom('documents').select(['reference', 'seller']).where('order_id', '=', orderId).execute()).map(
