@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
+import { replacesModules, says } from './platform/testing/replaced-modules.ts'
 import { SlowFirst } from './platform/testing/slow-first.ts'
 
 // What one process of the shop has compiled, the next one that a test starts finds: a quarter of its start.
@@ -33,15 +34,12 @@ const excluded = ['**/node_modules/**', ...(isQuick ? ['**/*.slow.test.ts'] : []
 
 const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: excluded })
 const everywhereElse = '{values,shop,desk,packages,bench,e2e}/**/*.test.{ts,tsx}'
-const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
-/** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
-const replacesModules = (name: string) => isIn('vi.mock(', name)
 
 const alone = inIntegration.filter(replacesModules)
 const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: [...excluded, ...integration] })
 const mocks = others.filter(replacesModules)
 /** Files that open a window: pages and components. */
-const pages = others.filter((name) => !mocks.includes(name) && isIn('@vitest-environment happy-dom', name))
+const pages = others.filter((name) => !mocks.includes(name) && says('@vitest-environment happy-dom', name))
 
 export default defineConfig({
   test: {

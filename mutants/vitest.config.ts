@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { machineFactor } from '../platform/testing/machine-speed.ts'
+import { replacesModules } from '../platform/testing/replaced-modules.ts'
 import { splitGlobs } from './arguments.ts'
 import { groups, isGroupName } from './groups.ts'
 import { QuickFirst } from './quick-first.ts'
@@ -10,10 +12,12 @@ const hasDatabase = group?.hasDatabase ?? false
 /** Most tests of the server need a database; a group may name those that do not. */
 const hasServerTests = hasDatabase || (process.env.MUTANTS_TESTS ?? '').includes('/server/')
 
+const included = splitGlobs(process.env.MUTANTS_TESTS ?? '')
+
 /** Stryker's tests of a broken version: those that are quick enough to be asked a thousand times. */
 export default defineConfig({
   test: {
-    include: splitGlobs(process.env.MUTANTS_TESTS ?? ''),
+    include: included,
     exclude: [
       '**/node_modules/**',
       'packages/navigation/src/oracle/**',
@@ -24,8 +28,8 @@ export default defineConfig({
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
       'platform/process/process-output.test.ts',
-      // Replaces a module, which another file may have loaded before.
-      ...(group?.sharesModules ? ['**/*-unguarded.test.ts'] : []),
+      // Another file may have loaded what they replace.
+      ...(group?.sharesModules ? globSync(included).filter(replacesModules) : []),
       // Asks what the other runner's own setup forbids.
       'shop/unit-tests.test.ts',
       // They read the repository itself: the switches of broken versions are code made of text, and the journeys are not there.
