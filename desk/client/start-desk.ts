@@ -7,7 +7,7 @@ import type { Locale } from '../../values/locales.ts'
 import type { DeskMessageKey } from '../i18n/messages.ts'
 import { createDeskFrame } from '../layout/frame.tsx'
 import { pages } from '../pages.ts'
-import type { DeskSharedProps } from '../shared-props.ts'
+import type { DeskNotice, DeskSharedProps } from '../shared-props.ts'
 
 /** How long what was done can be taken back. */
 const undoMilliseconds = 10_000
@@ -34,8 +34,7 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
     pages,
     ...createDeskFrame({ locale, timeZone, messages, notices }),
     hooks: {
-      // Only answers of the server: a page from the history has shown its notice already.
-      navigated: ({ type, payload: shown }) => void (type === 'server' && showNotice(shown)),
+      flash: ({ notice }) => showNotice(notice as DeskNotice | undefined),
       exception(error, { pendingNavigation }) {
         const { fail, exception } = pendingNavigation?.options.hooks ?? {}
         if (!fail && !exception) tell(isUnanswered(error) ? 'frame.error.connection' : 'frame.error.other')
@@ -50,12 +49,11 @@ export async function startDesk({ locale, messages, plugins = [], ...options }: 
     plugins: [focusNewPages(), announcePages(), ...plugins],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
   })
-  showNotice(payload)
+  showNotice(sharedOf(payload)?.flash.notice)
   return navigator
 
   /** Says what was done; what can be taken back is offered for ten seconds. */
-  function showNotice(shown: Payload): void {
-    const notice = sharedOf(shown)?.flash.notice
+  function showNotice(notice: DeskNotice | undefined): void {
     if (!notice) return
     const { undo, ...content } = notice
     if (!undo) return void notices.notify(content)

@@ -222,6 +222,20 @@ test('cart: what was removed is brought back in one press, its line has the focu
   expect(document.documentElement.scrollTop).toBe(300)
 })
 
+test('cart: what was removed can be brought back, also where the answer to a change before it tells so', async () => {
+  const isRemoval = ({ method, data }: { method: string; data: unknown }) =>
+    method === 'POST' && (data as { quantity: unknown }).quantity === 0
+  const { t, user, requests, settled } = await open(cartOf([cartItem()]), {
+    answer: (request) => (isRemoval(request) ? { cart: cartOf([]), flash: {} } : { flash: { removed } }),
+  })
+  await user.click(screen.getByRole('button', { name: 'One more: Adult' }))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Remove Adult' }))
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  await settled()
+  expect(screen.getByRole('button', { name: t('cart.undo') })).toBeDefined()
+})
+
 test('cart: nothing is offered to be undone where nothing was removed', async () => {
   const { t, user, requests, settled } = await open(cartOf([cartItem()]))
   await user.click(screen.getByRole('button', { name: 'One more: Adult' }))

@@ -3,7 +3,6 @@ import { Link, useNavigation, useShared } from '@cadenza/navigation/react'
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
-import type { Flash } from '../shared-props.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useNotify } from '../ui/feedback/notices.tsx'
 import type { RemovedLine } from './cart.ts'
@@ -21,11 +20,10 @@ export function RemovedLineNotice() {
   useEffect(
     () =>
       // Not from the effect of a property: a page out of the history would offer to undo what is long past.
-      navigation.on('mounted', ({ type, payload }) => {
-        const line = (payload.view?.properties.flash as Flash | undefined)?.removed as RemovedLine | undefined
-        if (type !== 'server' || !line) return
+      navigation.on('flash', (flash) => {
+        const line = flash.removed as RemovedLine | undefined
         // The button that was pressed is gone with its line.
-        offer(line, document.activeElement === document.body)
+        if (line) offer(line, document.activeElement === document.body)
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's language and places for notices do not change
     [],

@@ -8,13 +8,12 @@ export function noticeOf({ view }: Payload): Notice | undefined {
   return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
 }
 
-/** Shows the notices that the server sends with its answers, each once: a page from the history has shown its notice already. */
+/** Shows the notices that the server sends with its answers, each once. */
 export function flashNotices(notices: NoticeStore): Plugin {
   return {
     name: 'flash-notices',
-    navigated({ type, payload }) {
-      const notice = type === 'server' && noticeOf(payload)
-      if (notice) notices.notify(notice)
+    flash({ notice }) {
+      if (notice) notices.notify(notice as Notice)
     },
   }
 }

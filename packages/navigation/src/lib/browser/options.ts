@@ -126,6 +126,8 @@ export interface Hooks extends RequestHooks {
   navigating(navigation: InternalNavigation, context: NavigationContext): Awaitable<unknown>
   navigated(navigation: InternalNavigation, context: NavigationContext): Awaitable<unknown>
   mounted(navigation: InternalNavigation, context: NavigationContext): Awaitable<unknown>
+  /** An answer tells something once, also the answer to a request beside the page: whichever comes first after a change brings it. */
+  flash(flash: Properties, context: NavigationContext): Awaitable<unknown>
   initialized(context: NavigationContext): Awaitable<unknown>
   ready(context: NavigationContext): Awaitable<unknown>
   backForward(state: SavedState | undefined, context: NavigationContext): Awaitable<unknown>

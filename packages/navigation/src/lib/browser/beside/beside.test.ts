@@ -97,6 +97,39 @@ describe('a request beside the page', () => {
     expect(navigator.getPage().properties['flash']).toEqual({ told: 2 })
   })
 
+  it('tells what its answer tells once, be it of another change that was made meanwhile', async () => {
+    const flash = vi.fn()
+    const { navigator, ask, next } = await open({ flash })
+    const saving = ask({ url: '/save', method: 'POST' })
+    const save = await next(0)
+    const removing = navigator.post('/remove')
+    const remove = await next(1)
+    save.page('/', { ...HOME, flash: { removed: 1 } })
+    await saving
+    remove.page('/', { ...HOME, flash: {} })
+    await removing
+    expect(flash.mock.calls).toEqual([[{ removed: 1 }, navigator.context]])
+  })
+
+  it('tells it wherever the visitor is by then, or is led to', async () => {
+    const flash = vi.fn()
+    const { navigator, ask, next, window } = await open({ flash })
+    const late = ask({ url: '/save', method: 'POST' })
+    const held = await next(0)
+    const visit = navigator.get('/next')
+    ;(await next(1)).page('/next', { flash: { told: 2 } })
+    await visit
+    held.page('/', { flash: { told: 3 } })
+    await late
+    const login = ask({ url: '/save', method: 'POST' })
+    ;(await next(2)).page('/login', { flash: { told: 4 } })
+    await login
+    // What is gone back to has told it.
+    window.history.back()
+    await vi.waitFor(() => expect(navigator.getPage().component).toBe('next'))
+    expect(flash.mock.calls.map(([told]) => told)).toEqual([{ told: 2 }, { told: 3 }, { told: 4 }])
+  })
+
   it('has its own hooks, in the order of a navigation, and no others are told', async () => {
     const log: string[] = []
     const names = ['before', 'start', 'data', 'error', 'success', 'abort', 'invalid', 'exception', 'fail', 'after']

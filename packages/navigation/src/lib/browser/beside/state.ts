@@ -1,4 +1,5 @@
 import type { Payload } from '../../protocol/payload.ts'
+import type { HookRegistry } from '../hooks.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 import { namePage } from '../view/url.ts'
 import { type PreparedOptions, toList } from '../visit/build-request.ts'
@@ -11,6 +12,7 @@ import { type Doubts, createDoubts } from './doubts.ts'
 /** What requests beside the page need. */
 export interface BesideServices {
   window: Window & typeof globalThis
+  hooks: HookRegistry
   currentPage: CurrentPage<unknown>
   transport: Transport
   preloads: PreloadCache

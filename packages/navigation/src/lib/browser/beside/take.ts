@@ -3,6 +3,7 @@ import { readErrors } from '../form/errors.ts'
 import { type HttpResponse, NavigationError } from '../navigation-error.ts'
 import type { RequestHooks } from '../options.ts'
 import type { PreparedOptions } from '../visit/build-request.ts'
+import { tellFlash } from '../visit/exchange.ts'
 import { readExternal, readPayload } from '../visit/read-answer.ts'
 import { isDownload } from '../visit/transport.ts'
 import { isOfThisPage } from './apply-answer.ts'
@@ -18,7 +19,7 @@ export interface Asked {
   hooks: Partial<RequestHooks>
 }
 
-/** Shows what a page says, where the one that has asked for it is still there. */
+/** Shows what a page says, where the one that has asked for it is still there, and tells what it tells once. */
 async function show(
   state: BesideState,
   { sent, options, url }: Asked,
@@ -30,6 +31,7 @@ async function show(
     if (sent.isChange) state.doubts.add(sent.page, options.only)
   } else if (isThis) state.merge(sent, options, payload)
   else if (!services.listUnderway().length) await followTo(services, payload, url)
+  await tellFlash(services, payload)
 }
 
 async function takePage(state: BesideState, asked: Asked, response: HttpResponse): Promise<BesideResponse> {

@@ -1,4 +1,4 @@
-import type { Payload } from '../../protocol/payload.ts'
+import type { Payload, Properties } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
 import { leaveFor } from './leave.ts'
@@ -105,6 +105,15 @@ export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
   leaveFor(window, url)
 }
 
+/** Calls the hook `flash` with what an answer tells once, if it does. */
+export async function tellFlash(
+  { hooks, currentPage }: Pick<Services, 'hooks' | 'currentPage'>,
+  { view }: Payload,
+): Promise<void> {
+  const flash = (view?.properties['flash'] ?? {}) as Properties
+  if (Object.keys(flash).length) await hooks.run('flash', undefined, flash, currentPage.context)
+}
+
 async function tellOutcome({ hooks, currentPage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
   const { context } = currentPage
   const all = (context.view.properties['errors'] ?? {}) as Record<string, Record<string, never>>
@@ -130,6 +139,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
     const payload = readPayload(response)
     try {
       const mounted = await showAnswer(services, visit, payload)
+      await tellFlash(services, payload)
       await tellOutcome(services, visit, payload)
       return { response, mounted }
     } catch (error) {

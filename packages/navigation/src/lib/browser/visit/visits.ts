@@ -83,7 +83,7 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
   const isBusy = (): boolean => listUnderway().length > 0
   const loadBeside = createLoad(
     () => import('../beside/beside.ts'),
-    (code) => code.createBeside({ window, currentPage, transport, preloads, listUnderway }),
+    (code) => code.createBeside({ ...services, listUnderway }),
   )
 
   const loadDeferred = createLoad(
