@@ -467,6 +467,18 @@ describe('closing a dialog', () => {
     stop()
   })
 
+  it('is over a page that stands as it stood, where its answer keeps that', async () => {
+    const kept = () => ({ ...answer(), view: null })
+    const { navigator, window, stop } = await open({ answer: ({ url }) => (url.endsWith('/dialog') ? kept() : {}) })
+    const { key } = navigator.getPage()
+    navigator.history.remember('typed', 'An')
+    window.document.documentElement.scrollTop = 300
+    await navigator.get('/dialog')
+    expect([navigator.getPage().dialog?.key, navigator.getPage().key]).toEqual(['k', key])
+    expect([navigator.history.get('typed'), window.document.documentElement.scrollTop]).toEqual(['An', 300])
+    stop()
+  })
+
   it('is said to lead back to where it was opened, and stays through a change without a round trip unless told', async () => {
     const { navigator, sent, stop } = await open({ answer: ({ url }) => (url.endsWith('/dialog') ? answer() : {}) })
     await navigator.get('/dialog')

@@ -22,8 +22,10 @@ const Home = (): ReactNode => [
   h(Deferred, { key: 2, data: 'reviews' as never, fallback: '…', failed: Retry, children: () => h(Reviews) }),
 ]
 
+const Both = (): ReactNode => h(Deferred, { data: ['soon', 'reviews'] as never, fallback: '…', failed: '✗' }, '✓')
+
 /** A page with deferred properties; `answer` is what the server says to what is asked for them. */
-async function open(view: Partial<Omit<View, 'component'>>, answer: Answer) {
+async function open(view: Partial<View & { component: string }>, answer: Answer) {
   history.replaceState(null, '', '/')
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -38,7 +40,7 @@ async function open(view: Partial<Omit<View, 'component'>>, answer: Answer) {
     root,
     transport,
     progress: false,
-    pages: { home: async () => ({ default: Home }) },
+    pages: { home: async () => ({ default: Home }), both: async () => ({ default: Both }) },
   })
   const text = (): string | null => root.textContent
   return { navigator, asked, text, button: () => document.getElementById('retry') }
@@ -89,6 +91,14 @@ describe('what comes later', () => {
     arrive()
     await vi.waitFor(() => expect(text()).toBe('✓ 5'))
     expect(navigator.getPage().failed).toEqual([])
+  })
+
+  it('has failed where one of several could not be had', async () => {
+    const both = { component: 'both', ...GROUPED }
+    const { text } = await open(both, async (request) =>
+      asksFor(request, 'soon') ? new Promise<never>(() => {}) : part({}, { component: 'both', failed: ['reviews'] }),
+    )
+    await vi.waitFor(() => expect(text()).toBe('✗'))
   })
 
   it('has failed where no answer comes, is not asked for again by itself, and is when the page is', async () => {

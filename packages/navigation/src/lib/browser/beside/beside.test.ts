@@ -155,6 +155,20 @@ describe('a request beside the page', () => {
     expect(all).not.toHaveBeenCalled()
   })
 
+  it('saves what is answered as a file, and leaves the page as it is', async () => {
+    const { navigator, ask, next, window } = await open()
+    const before = navigator.getPage()
+    const link = { href: '', download: '', click: vi.fn() }
+    Object.assign(window, { URL: { createObjectURL: () => 'blob:1', revokeObjectURL() {} } })
+    Object.assign(window.document, { createElement: () => link })
+    const asked = ask({ url: '/ticket' })
+    const headers = { 'content-disposition': 'attachment; filename="ticket.pdf"' }
+    ;(await next(0)).answer({ status: 200, headers, data: new ArrayBuffer(1) })
+    expect(await asked).toMatchObject({ errors: {}, response: { status: 200 } })
+    expect([link.href, link.download, link.click.mock.calls.length]).toEqual(['blob:1', 'ticket.pdf', 1])
+    expect(navigator.getPage()).toBe(before)
+  })
+
   it('is ended by its signal, before and after it was sent', async () => {
     const { ask, next, requests } = await open()
     const early = new AbortController()

@@ -291,6 +291,14 @@ describe('without a connection', () => {
     expect([location.pathname, sent.length]).toEqual(['/b', 1])
   })
 
+  it('what fails beside the visits is none', async () => {
+    const onFailed = vi.fn()
+    const plugin = offline({ onFailed })
+    const navigator = await open(plugin)
+    void plugin.exception?.(new NavigationError('network'), navigator.context)
+    expect(onFailed).not.toHaveBeenCalled()
+  })
+
   it('a visit with failure hooks of its own speaks for itself', async () => {
     const navigator = await openOffline()
     await navigator.get('/a', { hooks: { fail() {} } })
