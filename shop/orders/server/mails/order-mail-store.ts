@@ -29,7 +29,7 @@ export interface TicketOrder {
   refunded: Euros
   /** How many of its tickets were given back. */
   returned: number
-  /** What was bought. */
+  /** What was bought, and what came for it. */
   lines: TicketOrderLine[]
   /** What of it, or for it, is good now. */
   goodLines: TicketOrderLine[]
@@ -77,10 +77,7 @@ export async function findTicketOrder(
     vat: await sumVat(db, orderId),
     refunded: toEuros(await sumRefundedTickets(db, orderId)),
     returned: items.reduce((sum, item) => sum + item.returned, 0),
-    lines: toLines(
-      items.filter(({ exchanged_at }) => exchanged_at === null),
-      locale,
-    ),
+    lines: toLines(items, locale),
     goodLines: toLines(
       items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live })),
       locale,
@@ -117,7 +114,6 @@ function findItems(db: Kysely<Database>, orderId: number) {
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .select([
       'order_items.quantity',
-      'order_items.exchanged_at',
       'order_items.unit_price_cents',
       'order_items.event_date_id',
       'order_items.snapshot',

@@ -30,10 +30,10 @@ const readHtml = (html: string) =>
     )
     .filter((piece) => piece !== '')
 
-/** In no order: the title stands elsewhere, and a link behind its address. */
+/** In no order: the title stands elsewhere and has no full stop, and a link stands behind its address. */
 const sortWords = (lines: string[]) =>
   lines
-    .flatMap((line) => line.trim().split(': '))
+    .flatMap((line) => line.trim().replace(/\.$/, '').split(': '))
     .filter((piece) => piece !== '')
     .toSorted()
 

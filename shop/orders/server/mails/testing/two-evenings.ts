@@ -50,4 +50,5 @@ export const pay = (db: Kysely<Database>, id: number) =>
   })
 
 /** Where the order is opened in English. */
-export const linkOf = ({ uuid, secret }: SoldEvenings) => `http://localhost:3000/payment/success/${uuid}?key=${secret}`
+export const linkOf = ({ uuid, secret }: { uuid: string; secret: string }, origin = 'http://localhost:3000') =>
+  `${origin}/payment/success/${uuid}?key=${secret}`
