@@ -13,6 +13,8 @@ import type { ReturnedMoney } from '../../ticket-return.ts'
 import { refundTickets } from '../returns/refund-tickets.ts'
 import { queueReturnMail } from '../returns/told-return-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
+import { readMail } from './testing/read-mail.ts'
+import { linkOf } from './testing/two-evenings.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -33,9 +35,9 @@ const write = async (queued: { kind: string; locale: Locale; data: object }) => 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 /** An order of three tickets at 43.50 euros, of which these are given back. */
-async function giveBack(locale: Locale, places: number[], money: ReturnedMoney = 'whole') {
+async function giveBack(locale: Locale, places: number[], money: ReturnedMoney = 'whole', goneBefore = 0) {
   const order = await insertPaidOrder(db, { quantity: 3, locale })
-  await db
+  const payment = await db
     .insertInto('payments')
     .values({
       order_id: order.id,
@@ -46,7 +48,13 @@ async function giveBack(locale: Locale, places: number[], money: ReturnedMoney =
       settlement: 'tickets',
       amount_cents: toCents(13_050),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (goneBefore > 0)
+    await sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key, state, origin, provider_ref)
+      values (${payment.id}, ${goneBefore}, 'order_refunded', ${`before-${order.id}`}, 'succeeded', 'provider', ${`refund-${order.id}`})`.execute(
+      db,
+    )
   const zone = await db
     .selectFrom('order_items')
     .select(['zone_id', 'id'])
@@ -105,6 +113,50 @@ describe('the mail on tickets that were taken back', () => {
     expect(mail?.text).toContain('€126.00 is going back')
     expect(mail?.text).toContain('Of what you paid for them, €4.50 does not go back.')
     expect(mail?.text).toContain('it is cancelled')
+  })
+
+  test.each([
+    ['all of it goes back', 'whole', 0, ['€87.00 is going back to the card you paid with.']],
+    [
+      'the fees are kept',
+      'minus_fees',
+      0,
+      ['€84.00 is going back to the card you paid with.', 'Of what you paid for them, €3.00 does not go back.'],
+    ],
+    ['nothing goes back', 'none', 0, ['No money goes back for them.']],
+    [
+      'a part went back before',
+      'whole',
+      10_000,
+      [
+        '€30.50 is going back to the card you paid with.',
+        'What had been refunded on this order before is not counted again.',
+      ],
+    ],
+    [
+      'all of it went back before',
+      'whole',
+      13_050,
+      ['What had been refunded on this order before is not counted again.'],
+    ],
+  ] as const)('says from the first word to the last that %s', async (_, money, goneBefore, sentences) => {
+    const { order, tickets, data } = await giveBack('en', [0, 2], money, goneBefore)
+    const delay = ' Depending on your bank, this takes up to ten working days.'
+    const told = sentences.map((sentence) => (sentence.includes('is going') ? sentence + delay : sentence))
+    const mail = readMail(await write({ kind: 'tickets-refunded', locale: 'en', data }))
+    const concert = 'Autumn concert, Hall of Strings, Saturday, November 28, 2026, 7:30 PM'
+    expect(mail).toMatchObject({ subject: `Your tickets were taken back – order ${order.ref_nr}`, preheader: told[0] })
+    expect(mail.text.split('\n\n')).toEqual([
+      'Dear Őrs Szűcs,',
+      'We have taken back 2 tickets.',
+      `Order: ${order.ref_nr}`,
+      'These tickets are no longer valid and do not open the door; please throw away any copies:',
+      ...[0, 2].map((place) => `No. ${formatSerial(tickets[place]!.serial)}: Stalls, adult\n${concert}`),
+      ...told,
+      'Your other ticket stays valid, and you keep your seat. You find it on the page of your order.',
+      `Open my order: ${linkOf(order)}`,
+    ])
+    expect(mail.words.html).toEqual(mail.words.text)
   })
 
   test('says that one ticket is left', async () => {
