@@ -5,6 +5,7 @@ import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { foldHolds } from '../../inventory/server/ledger-store.ts'
 import { deleteUnpaidOrders } from '../../orders/server/order-deletion-store.ts'
 import { jobContext, orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
+import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { reconcileRecords } from '../reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
@@ -209,6 +210,38 @@ describe('orders that were never paid', () => {
     await sql`update orders set erased_at = now()`.execute(shop.db)
     await change.execute(shop.db)
     expect(await deleteUnpaidOrders(shop.db, 430, 500)).toBe(0)
+  })
+
+  /** An order that never had a payment, as one that cost nothing. */
+  async function storeFreeOrder(isIssued: boolean): Promise<void> {
+    const { id } = await insertPaidOrder(shop.db, { isIssued })
+    await sql`update orders set state = 'cancelled', erased_at = now(), created_at = now() - interval '2 years' where id = ${id}`.execute(
+      shop.db,
+    )
+  }
+
+  test('one that had tickets stays', async () => {
+    await storeFreeOrder(true)
+    expect(await deleteUnpaidOrders(shop.db, 430, 500)).toBe(0)
+  })
+
+  test('one whose reference is no number leaves none', async () => {
+    await storeFreeOrder(false)
+    await sql`update orders set ref_nr = 'before'`.execute(shop.db)
+    expect(await deleteUnpaidOrders(shop.db, 430, 500)).toBe(1)
+    expect(await readSkipped()).toEqual([])
+  })
+
+  test('one that somebody works on is passed over', async () => {
+    for (let time = 0; time < 2; time++) await storeFreeOrder(false)
+    await shop.db.transaction().execute(async (trx) => {
+      await sql`select from orders order by id limit 1 for update`.execute(trx)
+      await shop.db.transaction().execute(async (deleter) => {
+        await sql`set local lock_timeout = '1s'`.execute(deleter)
+        expect(await deleteUnpaidOrders(deleter, 430, 500)).toBe(1)
+      })
+    })
+    expect(await readReferences()).toHaveLength(1)
   })
 
   test('the database deletes no payment that has brought money, whoever asks', async () => {

@@ -7,6 +7,7 @@ import {
   erasePaidOrders,
   eraseUnpaidOrders,
 } from '../../orders/server/order-erasure-store.ts'
+import { storeSession } from '../../cart/server/testing/samples.ts'
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { createTestShop } from '../testing/shop.ts'
 
@@ -26,7 +27,15 @@ interface Sample {
 async function storeOrder(isPaid: boolean): Promise<Sample> {
   const { id } = await insertPaidOrder(db, { isIssued: isPaid })
   const email = `buyer-${++people}@example.com`
-  await sql`update orders set email = ${email}, zip_code = '1088', city = 'Budapest', address_line_1 = 'Őrház utca 12.', address_line_2 = 'I/1',
+  const session = await storeSession(db)
+  const { rows } = await sql<{ cart: string; account: number }>`
+    with basket as (insert into carts (session_id) values (${session}) returning id),
+      account as (insert into users (email, firstname, lastname, locale, password_hash)
+        values (${`account-${people}@example.com`}, 'A', 'B', 'en', '$argon2id$x') returning id)
+    select basket.id as cart, account.id as account from basket, account`.execute(db)
+  const { cart, account } = rows[0]!
+  await sql`insert into order_visits (session_id, order_id) values (${session}, ${id})`.execute(db)
+  await sql`update orders set session_id = ${session}, cart_id = ${cart}, user_id = ${account}, email = ${email}, zip_code = '1088', city = 'Budapest', address_line_1 = 'Őrház utca 12.', address_line_2 = 'I/1',
     company_name = 'Húr Bt.', company_vat = 'HU1', message = 'By the aisle', note = 'Calls often' where id = ${id}`.execute(
     db,
   )
@@ -137,6 +146,7 @@ const invoice = [
   'company_vat',
 ] as const
 const read = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const visitsOf = (id: number) => db.selectFrom('order_visits').select('session_id').where('order_id', '=', id).execute()
 const holdersOf = async (id: number) =>
   (
     await db
@@ -175,14 +185,20 @@ describe.each(samples)('%s', (_, isPaid, change, keeps) => {
     await change(sample.id)
     const before = await read(sample.id)
     expect(await countOpenOrdersOf(db, sample.email)).toBe(keeps === 'whole' ? 1 : 0)
-    const { emptied, invoices, open } = await db
-      .transaction()
-      .execute((trx) => eraseOrdersOf(trx, sample.email.toUpperCase()))
-    expect({ emptied, invoices: invoices.length, open: open.length }).toEqual({
-      emptied: keeps === 'nothing' ? 1 : 0,
-      invoices: keeps === 'invoice' ? 1 : 0,
-      open: keeps === 'whole' ? 1 : 0,
+    const erased = await db.transaction().execute(async (trx) => {
+      const outcome = await eraseOrdersOf(trx, sample.email.toUpperCase())
+      // Until all else of the person is gone, nothing happens to the order, whatever becomes of it.
+      const elsewhere = sql`select from orders where id = ${sample.id} for update nowait`.execute(db)
+      await expect(elsewhere).rejects.toThrow('could not obtain lock')
+      return outcome
     })
+    const { id, ref_nr, paid_at, created_at } = before
+    expect(erased).toEqual({
+      emptied: keeps === 'nothing' ? 1 : 0,
+      invoices: keeps === 'invoice' ? [{ ref_nr, year: (paid_at ?? created_at).getFullYear() }] : [],
+      open: keeps === 'whole' ? [{ id, ref_nr }] : [],
+    })
+    expect(await visitsOf(id)).toHaveLength(keeps === 'whole' ? 1 : 0)
     await expectKept(sample, before, keeps)
   })
 
@@ -228,10 +244,12 @@ describe('the years of the law', () => {
     ['it was paid at that second', { created: before, paid: after, issued: before }, false],
     ['its last paper was written at that second', { created: before, paid: before, issued: after }, false],
   ])('count from the end of the year: %s', async (_, moments, isDue) => {
-    const { id } = await storeOrder(true)
+    const [{ id }, other] = [await storeOrder(true), await storeOrder(true)]
     await setMoments(id, moments, end)
     await erasePaidOrders(db, years, 500)
     expect(await isErased(id)).toBe(isDue)
+    const named = ['Béla', 'Béla']
+    expect([await holdersOf(id), await holdersOf(other.id)]).toEqual([isDue ? [null, null] : named, named])
   })
 
   test('count by the order where it has no moment of payment', async () => {
@@ -253,6 +271,19 @@ test('the days of an order that was never paid count to the second', async () =>
   expect([await isErased(due), await isErased(young)]).toEqual([true, false])
 })
 
+test('an order that somebody works on is passed over', async () => {
+  const [busy, due] = [await storeOrder(false), await storeOrder(false)]
+  for (const { id } of [busy, due]) await setMoments(id, { created: '-1 year', paid: '0', issued: '0' })
+  await db.transaction().execute(async (trx) => {
+    await sql`select from orders where id = ${busy.id} for update`.execute(trx)
+    await db.transaction().execute(async (eraser) => {
+      await sql`set local lock_timeout = '1s'`.execute(eraser)
+      await eraseUnpaidOrders(eraser, days, 500)
+    })
+  })
+  expect([await isErased(busy.id), await isErased(due.id)]).toEqual([false, true])
+})
+
 test('no more orders are emptied at once than are asked for, and none twice', async () => {
   await sql`update orders set erased_at = now()`.execute(db)
   for (const { id } of [await storeOrder(false), await storeOrder(false), await storeOrder(false)])
@@ -272,4 +303,6 @@ test('the orders of an account are its person’s, whichever address they were m
   await eraseOrdersOf(db, own.email)
   const emails = [await read(own.id), await read(elsewhere.id), await read(other.id)].map(({ email }) => email)
   expect(emails).toEqual(['', '', other.email])
+  expect(await holdersOf(other.id)).toEqual(['Béla', 'Béla'])
+  expect(await visitsOf(other.id)).toHaveLength(1)
 })
