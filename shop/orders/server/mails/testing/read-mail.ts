@@ -1,7 +1,7 @@
 import type { Mail } from '../../../../../platform/mail/mail.ts'
 
 /** What a mail says, with spaces as one types them: its plain text, and the words of its two versions, which say the same. */
-export function readMail(mail: Mail | null) {
+export function readMail(mail: (Omit<Mail, 'html'> & { html: Mail['html'] | string }) | null) {
   if (!mail) throw new Error('There is no mail.')
   const text = plain(mail.text).split('\n\n--\n')[0]!
   const [preheader, shopUrl, shopName, ...pieces] = readHtml(plain(String(mail.html)))
