@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheckoutSchema } from './checkout-request.ts'
+import { createCheckoutSchema, keptCheckoutSchema } from './checkout-request.ts'
 
 const rules = { requiredAddressFields: [], allowedCountries: null, defaultCountry: 'GB' }
 const readPhoneOf = (sent: object) => createCheckoutSchema(rules).safeParse(sent).data?.form.phone
@@ -21,4 +21,48 @@ test('checkout: a number of a country that the shop does not take is refused, an
   expect(refusalOf('020 7946 0958')).toBeUndefined()
   expect(refusalOf('+33 6 12 34 56 78')).toEqual(refused)
   expect(refusalOf('12')).toEqual(refused)
+})
+
+test('checkout: what is sent beside the form is taken where it is what it should be, and left where it is not', () => {
+  const read = (sent: object) => createCheckoutSchema(rules).safeParse({ ...buyer, ...sent }).data
+  const key = '3b241101-e2bb-4255-8caf-4136c566a962'
+  expect(read({ idempotency_key: key, expected_total: '87.5' })).toMatchObject({
+    idempotencyKey: key,
+    expectedTotal: 87.5,
+  })
+  expect(read({ expected_total: 0 })).toMatchObject({ idempotencyKey: null, expectedTotal: 0 })
+  for (const wrong of [{ idempotency_key: 'mine' }, { expected_total: -1 }, { expected_total: 'much' }])
+    expect(read(wrong)).toMatchObject({ idempotencyKey: null, expectedTotal: null })
+  const { form } = read({ phone_country: 'GB' })!
+  expect(Object.keys(form).filter((name) => name.includes('country') || name.includes('key'))).toEqual([])
+})
+
+test.each([
+  [true, true],
+  ['on', true],
+  ['1', true],
+  ['true', true],
+  [false, false],
+  ['', false],
+  ['0', false],
+  ['false', false],
+  [1, false],
+  [undefined, false],
+])('checkout: a box that is sent as %j is ticked: %s', (companyInvoice, isTicked) => {
+  expect(keptCheckoutSchema.parse({ companyInvoice })).toEqual(isTicked ? { companyInvoice: true } : {})
+})
+
+test('checkout: what is kept is what was typed, unjudged; what is empty or not typed is left out, what is endless is cut', () => {
+  const key = '3b241101-e2bb-4255-8caf-4136c566a962'
+  const sent = { email: 'anna@', city: '', phone_country: 'HU', idempotency_key: key, expected_total: 87, unknown: 'x' }
+  expect(keptCheckoutSchema.parse(sent)).toEqual({ email: 'anna@', phone_country: 'HU' })
+  expect(keptCheckoutSchema.parse({ message: 'a'.repeat(2001) }).message).toHaveLength(2000)
+  // Cut within a letter of two halves: no half of it is kept.
+  expect(keptCheckoutSchema.parse({ message: `${'a'.repeat(1999)}\u{1F3BB}` }).message).toBe(
+    `${'a'.repeat(1999)}\uFFFD`,
+  )
+})
+
+test.each(['hu', 'H', 'HUN', 'H1', ' HU', 'xHU'])('checkout: %j is no country', (phone_country) => {
+  expect(keptCheckoutSchema.parse({ phone_country })).toEqual({})
 })

@@ -68,7 +68,7 @@ export async function findTicketOrder(
     firstname,
     lastname,
     email,
-    company: order.company_name === null ? null : { name: order.company_name, vat: order.company_vat ?? '' },
+    company: order.company_name === null ? null : { name: order.company_name, vat: order.company_vat! },
     subtotal: toEuros(order.subtotal_cents),
     fees: toEuros(order.fees_cents),
     discount: toEuros(order.discount_cents),
