@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
@@ -180,6 +181,67 @@ test('not more than a number a day, however slowly', async () => {
   const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`)
   expect(props.errors.email).toContain(shop.config.contactEmail)
   expect(await mailsOf(id)).toHaveLength(resendsADay + 1)
+})
+
+test('what counts are this order’s tickets alone, within a day', async () => {
+  const [{ id, uuid, secret }, other] = [await order(), await order()]
+  const fill = (kind: string, orderId: number, hours: number, count = resendsADay + 1) =>
+    sql`insert into outbox (kind, recipient, locale, data, created_at)
+      select ${kind}, 'ors@example.com', 'hu', jsonb_build_object('orderId', ${orderId}::integer), now() - make_interval(hours => ${hours})
+      from generate_series(1, ${count})`.execute(db)
+  await fill('email-changed', id, 0)
+  await fill('order-paid', other.id, 0)
+  await fill('order-paid', id, 25)
+  await fill('order-paid', id, 2, resendsADay)
+  const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'other@example.com' })
+  expect(props.errors).toEqual({})
+  const emails = db.selectFrom('orders').select('email').where('id', 'in', [id, other.id]).orderBy('id')
+  expect(await emails.execute()).toEqual([{ email: 'other@example.com' }, { email: 'ors@example.com' }])
+})
+
+test('an order that was cancelled shows its state: nothing is sent, and no calendar is given', async () => {
+  const { id, uuid, secret } = await order()
+  await db.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  const state = `/payment/success/${uuid}`
+  const visitor = shop.visitor()
+  await visitor.get(`${state}?key=${secret}`)
+  const calendar = await visitor.get(`/orders/${uuid}/calendar.ics`, { follow: false })
+  const sent = await visitor.post(`/orders/${uuid}/resend`, {}, { follow: false })
+  expect([calendar.location, sent.location]).toEqual([state, state])
+  expect(await mailsOf(id)).toEqual([])
+  expect((await visitor.get(`/orders/${uuid}/tickets.pdf`)).status).toBe(200)
+})
+
+test('a ticket fills the page: the one of its number, the first that is good without one, and none beside them', async () => {
+  const { id, uuid, secret, ref_nr } = await order()
+  const visitor = shop.visitor()
+  const open = (number = '') => visitor.get(`/orders/${uuid}/tickets${number}?key=${secret}`)
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select(['tickets.id', 'serial'])
+    .where('order_id', '=', id)
+    .orderBy('serial')
+    .execute()
+  const setState = (state: 'void' | 'valid', place: number) =>
+    sql`update tickets set state = ${state}, voided_at = now(), void_reason = 'refunded' where id = ${tickets[place]!.id}`.execute(
+      db,
+    )
+  const [first, second] = tickets
+  expect((await open()).props).toMatchObject({
+    uuid,
+    number: 1,
+    count: 2,
+    new_number: null,
+    ticket: { serial: first!.serial },
+    head: { title: expect.stringContaining(ref_nr), robots: 'noindex' },
+  })
+  expect((await open('/2')).props).toMatchObject({ number: 2, ticket: { serial: second!.serial } })
+  await setState('void', 0)
+  expect((await open()).props).toMatchObject({ number: 2, ticket: { serial: second!.serial } })
+  await setState('void', 1)
+  expect((await open()).props).toMatchObject({ number: 1, ticket: { serial: first!.serial } })
+  for (const number of ['/0', '/3']) expect((await open(number)).status).toBe(404)
 })
 
 test('one client sends only so many, of however many orders', async () => {
