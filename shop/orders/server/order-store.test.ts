@@ -10,7 +10,15 @@ import { openAttempt } from '../../payments/server/payment-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { formatReference } from '../order.ts'
-import { extendOrder, findOrder, findOrderByKey, findPendingOrder, insertOrder, moveOrder } from './order-store.ts'
+import {
+  extendOrder,
+  findOrder,
+  findOrderByKey,
+  findPendingOrder,
+  insertOrder,
+  lockOrder,
+  moveOrder,
+} from './order-store.ts'
 import { contact } from './testing/buyer.ts'
 import { waitingOrders } from './waiting-orders-store.ts'
 
@@ -67,6 +75,26 @@ describe('an order', () => {
     await transact((trx) => moveOrder(trx, buyer.orderId, 'expired'))
     expect(await transact((trx) => waitingOrders.lockWaiting(trx, buyer.cartId))).toEqual([second])
     expect(await transact((trx) => waitingOrders.lockWaiting(trx, other.cartId))).toEqual([other.orderId])
+  })
+
+  it('is locked with its cart, and so are those of a cart that wait: nobody else gets them meanwhile', async () => {
+    const buyer = await storeBuyer()
+    const isLocked = (table: 'orders' | 'carts', id: number | string) =>
+      sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db).then(
+        () => false,
+        () => true,
+      )
+    const look = async () => [await isLocked('orders', buyer.orderId), await isLocked('carts', buyer.cartId)]
+    const whileLocked = (lock: (trx: Transaction<Database>) => Promise<unknown>) =>
+      transact(async (trx) => {
+        await lock(trx)
+        return look()
+      })
+    expect(await look()).toEqual([false, false])
+    expect(await whileLocked((trx) => lockOrder(trx, buyer.orderId))).toEqual([true, true])
+    expect(await whileLocked((trx) => waitingOrders.lockWaiting(trx, buyer.cartId))).toEqual([true, false])
+    const other = await storeBuyer()
+    expect(await whileLocked((trx) => lockOrder(trx, other.orderId))).toEqual([false, false])
   })
 
   /** Minutes that an order has left and has had, by the clock of one transaction, and those left after it was extended. */
