@@ -1,6 +1,7 @@
 /** Which order is found, and that what happens to one order happens to no other. */
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { storeAccount } from '../../accounts/server/testing/account-holder.ts'
 import { createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { findPricedCart } from '../../cart/server/cart-store.ts'
 import { emptyShop, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
@@ -66,6 +67,88 @@ describe('an order', () => {
     expect(order.ref_nr).toBe(formatReference(last + 1, order.created_at.getFullYear()))
     const lines = await db.selectFrom('order_items').selectAll().where('order_id', '=', order.id).execute()
     expect(lines).toMatchObject([{ event_ticket_id: concert.ticketIds[0], quantity: 2, held: 0 }])
+  })
+
+  /** Orders two tickets for a company in the name of an account, at a discount of ten percent. */
+  async function orderWithPromo() {
+    const concert = await storeConcert(db)
+    const visitor = await createCartVisitor(db)
+    await visitor.add(concert.ticketIds[0], 2)
+    const { id: userId } = await storeAccount(db)
+    const code = crypto.randomUUID().toUpperCase()
+    const promo = await db
+      .insertInto('promo_codes')
+      .values({ code, title: '{"en": "Da capo"}', kind: 'percent', percent: 10 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update carts set promo_code_id = ${promo.id} where session_id = ${visitor.sessionId}`.execute(db)
+    const form = { ...contact, companyInvoice: true, company_name: 'Kft.', company_vat: 'HU1' }
+    const order = await visitor.change(async ({ trx, id }) => {
+      const cart = await findPricedCart(trx, id)
+      return insertOrder(trx, {
+        cart,
+        sessionId: visitor.sessionId,
+        userId,
+        locale: 'hu',
+        form,
+        idempotencyKey: crypto.randomUUID(),
+      })
+    })
+    return { order, userId, promoId: promo.id, sessionId: visitor.sessionId }
+  }
+
+  it('has who ordered, what it costs and what was taken off, as it was read', async () => {
+    const { order, userId, promoId, sessionId } = await orderWithPromo()
+    const { companyInvoice: _, ...typed } = contact
+    expect(order).toMatchObject({
+      ...typed,
+      company_name: 'Kft.',
+      company_vat: 'HU1',
+      locale: 'hu',
+      session_id: sessionId,
+      cart_id: expect.any(String),
+      user_id: userId,
+      promo_code_id: promoId,
+      promo_title: { en: 'Da capo' },
+      subtotal_cents: 8400,
+      fees_cents: 300,
+      discount_cents: 840,
+      total_cents: 7860,
+      state: 'awaiting_payment',
+    })
+    expect(order.expires_at.getTime() - order.created_at.getTime()).toBe(15 * 60_000)
+    expect(order.secret).toMatch(/^[\w-]{32}$/)
+  })
+
+  it('is placed under the terms that apply then, where the shop shows any', async () => {
+    const termsOf = async () => {
+      const { terms_version, sale_terms_id } = (await orderWithPromo()).order
+      return [terms_version, sale_terms_id]
+    }
+    const { rows } = await sql<{ id: number; isDue: boolean }>`
+      insert into sale_terms (applies_from, return_keeps_fees) values (now() - interval '2 days', true), (now() - interval '1 day', true), (now() + interval '1 day', true)
+      returning id, applies_from <= now() as "isDue"`.execute(db)
+    const rules = rows.filter(({ isDue }) => isDue).at(-1)!.id
+    const setPage = (published: string | null, archived: string | null) =>
+      sql`update pages set published_at = now() + ${published}::interval, archived_at = now() + ${archived}::interval where key = 'terms'`.execute(
+        db,
+      )
+    expect(await termsOf()).toEqual([null, rules])
+    await sql`insert into pages (key, slug, title, content, published_at) values
+      ('terms', '{"en": "terms"}', '{"en": "Terms"}', '{"en": []}', now() - interval '1 day'),
+      ('other', '{"en": "other"}', '{"en": "Other"}', '{"en": []}', now() - interval '1 day')`.execute(db)
+    // The page itself has written the first version.
+    await sql`insert into terms_versions (number, applies_from, title, content) values
+      (7, now() - interval '1 day', '{}', '{}'), (8, now() + interval '1 day', '{}', '{}')`.execute(db)
+    expect(await termsOf()).toEqual([7, rules])
+    for (const [published, archived] of [
+      ['1 day', null],
+      [null, null],
+      ['-1 day', '-1 hour'],
+    ] as const) {
+      await setPage(published, archived)
+      expect(await termsOf()).toEqual([null, rules])
+    }
   })
 
   it('is locked with its cart’s others as long as it waits for its payment', async () => {
