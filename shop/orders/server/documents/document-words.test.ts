@@ -1,7 +1,7 @@
 /** What documents say, from the first word to the last. */
 import { expect, test } from 'vitest'
 import type { Seller } from '../../documents/document.ts'
-import { createDocument, line, read, sold } from './testing/sample-document.ts'
+import { createDocument, line, read, readPlaces, sold } from './testing/sample-document.ts'
 
 const titles = ['Description', 'Qty', 'Unit price excl. ', 'VAT', 'VAT rate', 'Excl. VAT', 'Incl. VAT']
 const sums = ['VAT rate', 'Excl. VAT', 'VAT', 'Incl. VAT']
@@ -13,20 +13,20 @@ test('an invoice: who sold what to whom, line by line, what is in it of VAT, and
   const pages = await read(createDocument([...sold, line(1000, null, { description })], { locale: 'en' }))
   expect(pages).toEqual([
     [
-      ...['Cadenza', 'Invoice', 'QUAI-I-2026-000042', ...head],
-      ...['Seller', 'Les Soirées du Quai', '1 quai de Seine, 75019 Paris, FR'],
-      ...['SAS au capital de 1 000 €, RCS Paris 123 456 789', 'SIRET 123 456 789 00012', 'VAT number FR12123456789'],
+      ['Cadenza', 'Invoice', 'QUAI-I-2026-000042', ...head],
+      ['Seller', 'Les Soirées du Quai', '1 quai de Seine, 75019 Paris, FR'],
+      ['SAS au capital de 1 000 €, RCS Paris 123 456 789', 'SIRET 123 456 789 00012', 'VAT number FR12123456789'],
       'compta@quai.example',
-      ...['Buyer', 'Műhely Kft.', 'Őrs Szűcs', 'Őrház utca 12.', '1088 Budapest', 'VAT number HU87654321'],
+      ['Buyer', 'Műhely Kft.', 'Őrs Szűcs', 'Őrház utca 12.', '1088 Budapest', 'VAT number HU87654321'],
       ...titles,
-      ...['Autumn concert', concert, '2', '€39.81', '5.5%', '€79.62', '€84.00'],
-      ...['Issuing fee', '2', '€1.42', '5.5%', '€2.84', '€3.00'],
-      ...['Discount: Friends', '5.5%', '-€8.25', '-€8.70'],
-      ...['Matinée', 'Balcony', 'Tickets no. 000017, 000018', '2', '€5.00', '–', '€10.00', '€10.00'],
+      ['Autumn concert', concert, '2', '€39.81', '5.5%', '€79.62', '€84.00'],
+      ['Issuing fee', '2', '€1.42', '5.5%', '€2.84', '€3.00'],
+      ['Discount: Friends', '5.5%', '-€8.25', '-€8.70'],
+      ['Matinée', 'Balcony', 'Tickets no. 000017, 000018', '2', '€5.00', '–', '€10.00', '€10.00'],
       ...sums,
-      ...['5.5%', '€74.21', '€4.09', '€78.30'],
-      ...['–', '€10.00', '€0.00', '€10.00'],
-      ...['Total in euros', '€84.21', '€4.09', '€88.30'],
+      ['5.5%', '€74.21', '€4.09', '€78.30'],
+      ['–', '€10.00', '€0.00', '€10.00'],
+      ['Total in euros', '€84.21', '€4.09', '€88.30'],
       'Paid online on Monday, November 23, 2026. Nothing is left to pay.',
       'No VAT is stated for lines without a rate.',
       'No discount for early payment. Late payment: penalties at three times the legal interest rate and a fixed charge of €40 for ',
@@ -34,7 +34,7 @@ test('an invoice: who sold what to whom, line by line, what is in it of VAT, and
       'Thank you.',
       'Les Soirées du Quai · SAS au capital de 1 000 €, RCS Paris 123 456 789 · compta@quai.example',
       'QUAI-I-2026-000042 · 1 of 1',
-    ],
+    ].flat(),
   ])
 })
 
@@ -58,19 +58,19 @@ test('a credit note of a seller and a buyer of whom little is known: what went b
   )
   expect(pages).toEqual([
     [
-      ...['Cadenza', 'Credit note', 'QUAI-C-2026-000003', ...head, 'Corrects receipt', 'QUAI-R-2026-000042'],
-      ...['Seller', 'Bare', 'Buyer'],
+      ['Cadenza', 'Credit note', 'QUAI-C-2026-000003', ...head, 'Corrects receipt', 'QUAI-R-2026-000042'],
+      ['Seller', 'Bare', 'Buyer'],
       ...titles,
-      ...['Refund: Autumn concert', concert, 'Ticket no. 000017', '1', '-€41.23', '5.5%', '-€41.23', '-€43.50'],
-      ...['Refund: Tickets', '5.5%', '-€0.95', '-€1.00'],
-      ...['Discount', '5.5%', '-€0.05', '-€0.05'],
+      ['Refund: Autumn concert', concert, 'Ticket no. 000017', '1', '-€41.23', '5.5%', '-€41.23', '-€43.50'],
+      ['Refund: Tickets', '5.5%', '-€0.95', '-€1.00'],
+      ['Discount', '5.5%', '-€0.05', '-€0.05'],
       ...sums,
-      ...['5.5%', '-€42.23', '-€2.32', '-€44.55'],
-      ...['Total in euros', '-€42.23', '-€2.32', '-€44.55'],
+      ['5.5%', '-€42.23', '-€2.32', '-€44.55'],
+      ['Total in euros', '-€42.23', '-€2.32', '-€44.55'],
       'The amount was refunded to the means of payment used for the order.',
       'Bare',
       'QUAI-C-2026-000003 · 1 of 1',
-    ],
+    ].flat(),
   ])
 })
 
@@ -92,29 +92,33 @@ test.each([
   )
   expect(pages).toEqual([
     [
-      ...['Cadenza', 'Receipt', 'KG-R-2026-000001', ...head],
-      ...['Seller', 'Konzert GmbH', 'Weg 1, DE', 'Tax number 77', 'a@b.de', 'Buyer', 'Ada Nagy', 'I/2', '1 X'],
+      ['Cadenza', 'Receipt', 'KG-R-2026-000001', ...head],
+      ['Seller', 'Konzert GmbH', 'Weg 1, DE', 'Tax number 77', 'a@b.de', 'Buyer', 'Ada Nagy', 'I/2', '1 X'],
       ...titles,
-      ...['Autumn concert', concert, '2', '€39.81', '5.5%', '€79.62', '€84.00'],
+      ['Autumn concert', concert, '2', '€39.81', '5.5%', '€79.62', '€84.00'],
       ...sums,
-      ...['5.5%', '€79.62', '€4.38', '€84.00', 'Total in euros', '€79.62', '€4.38', '€84.00'],
+      ['5.5%', '€79.62', '€4.38', '€84.00', 'Total in euros', '€79.62', '€4.38', '€84.00'],
       ...(isSaid ? ['Paid online on Monday, November 23, 2026. Nothing is left to pay.'] : []),
       'Konzert GmbH · a@b.de',
       'KG-R-2026-000001 · 1 of 1',
-    ],
+    ].flat(),
   ])
 })
 
 test('notes that find no room at the foot of a page stand on the next one', async () => {
   for (let count = 1; count <= 20; count++) {
-    const pages = await read(
+    const pages = await readPlaces(
       createDocument(
         Array.from({ length: count }, () => line(100, 550)),
         { locale: 'en' },
       ),
     )
-    const notes = pages.map((page) => page.filter((text) => /^(Paid online|Thank you)/.test(text)))
-    expect(notes.flat()).toHaveLength(2)
-    pages.forEach((page, index) => expect(page.at(-1)).toBe(`QUAI-I-2026-000042 · ${index + 1} of ${pages.length}`))
+    const words = pages.flat().filter(({ text }) => /^(Paid online|No discount|Thank you)/.test(text))
+    expect(words).toHaveLength(3)
+    // The foot stands 40 points from the end of the page.
+    for (const { y } of words) expect(y).toBeGreaterThan(55)
+    pages.forEach((page, index) =>
+      expect(page.at(-1)!.text).toBe(`QUAI-I-2026-000042 · ${index + 1} of ${pages.length}`),
+    )
   }
 })

@@ -87,7 +87,12 @@ export const sold = [
   }),
 ]
 
-export async function read(document: StoredDocument): Promise<string[][]> {
+/** The texts of a document's pages. */
+export const read = async (document: StoredDocument): Promise<string[][]> =>
+  (await readPlaces(document)).map((page) => page.map(({ text }) => text))
+
+/** The same, and where they stand. */
+export async function readPlaces(document: StoredDocument) {
   const { locale } = document
   const pdf = await renderDocumentPdf(document, {
     translate: createTranslator(locale, catalogue[locale]),
@@ -96,5 +101,7 @@ export async function read(document: StoredDocument): Promise<string[][]> {
   })
   // For who wants to look at what a test draws.
   if (process.env['KEEP_PDFS']) await writeFile(`${process.env['KEEP_PDFS']}/${document.reference}-${locale}.pdf`, pdf)
-  return readPdf(pdf).map((page) => page.map(({ text }) => text.replaceAll('\u00a0', ' ')))
+  return readPdf(pdf).map((page) =>
+    page.map(({ text, ...place }) => ({ ...place, text: text.replaceAll('\u00a0', ' ') })),
+  )
 }
