@@ -146,6 +146,8 @@ describe('a payment', () => {
     const late = report({ state: 'failed', errorCode: 'insufficient_funds' })
     expect(await transact((trx) => movePayment(trx, id, late))).toBeUndefined()
     expect(await read(id)).toMatchObject({ state: 'captured', error_code: 'insufficient_funds' })
+    await transact((trx) => movePayment(trx, id, report({ state: 'processing' })))
+    expect(await read(id)).toMatchObject({ state: 'captured', error_code: 'insufficient_funds' })
     expect(await read(open.id)).toEqual(open)
   })
 

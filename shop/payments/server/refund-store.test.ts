@@ -1,6 +1,6 @@
 /** Which refunds are asked for, and when; and that what happens to one refund happens to no other. */
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, test } from 'vitest'
 import { createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
@@ -8,9 +8,11 @@ import { createTestDatabase } from '../../app/testing/database.ts'
 import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import type { RefundReport } from '../refund.ts'
 import type { PaymentState, RefundState } from '../payment.ts'
+import { askAboutEverything } from './question-store.ts'
 import {
   adoptRefund,
   claimRefunds,
+  dropRequest,
   findRefunds,
   findRefundStates,
   findSentBack,
@@ -20,6 +22,7 @@ import {
   noteUnanswered,
   refuseRefund,
   resizeRequest,
+  sumClaimed,
   sumRefundedTickets,
 } from './refund-store.ts'
 
@@ -158,6 +161,10 @@ describe('a refund is asked for', () => {
   })
 
   it('again soon where the process that asked has died, and after growing pauses where the provider is silent', async () => {
+    const other = await storeRefund(db, { askAfter: day })
+    const readPause = (id: number) =>
+      db.selectFrom('refunds').select(['ask_after', 'unanswered']).where('id', '=', id).executeTakeFirstOrThrow()
+    const untouched = await readPause(other.id)
     const { id } = await storeRefund(db, { created: day })
     const pause = async () => {
       const { rows } = await sql<{ seconds: number }>`
@@ -170,6 +177,9 @@ describe('a refund is asked for', () => {
     for (let times = 0; times < 9; times += 1) {
       const [due] = await claimRefunds(db, 'test', 20)
       expect(await pause()).toBeLessThanOrEqual(40)
+      // Nor is it counted for the request that comes after this one.
+      await noteUnanswered(db, { ...due!, attempt: 2 })
+      expect((await readPause(id)).unanswered).toBe(times)
       await noteUnanswered(db, due!)
       // Said twice, it counts once.
       await noteUnanswered(db, due!)
@@ -177,6 +187,7 @@ describe('a refund is asked for', () => {
       await sql`update refunds set ask_after = now() where id = ${id}`.execute(db)
     }
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600])
+    expect(await readPause(other.id)).toEqual(untouched)
     await db.transaction().execute((trx) => moveRefund(trx, id, report()))
     const moved = await db
       .selectFrom('refunds')
@@ -184,6 +195,18 @@ describe('a refund is asked for', () => {
       .where('id', '=', id)
       .execute()
     expect(moved).toEqual([{ unanswered: 0, unanswered_since: null }])
+  })
+
+  it('at once when a shop begins, where it was asked for and the answer was to be waited for', async () => {
+    const waiting = await storeRefund(db, { askAfter: 600 })
+    await storeRefund(db, { askAfter: -600 })
+    for (const state of ['submitted', 'failed'] as const) await storeRefund(db, { askAfter: 600, state })
+    const read = () => db.selectFrom('refunds').select(['id', 'ask_after']).orderBy('id').execute()
+    const [, ...before] = await read()
+    await askAboutEverything(db)
+    const [, ...others] = await read()
+    expect(others).toEqual(before)
+    expect((await claimRefunds(db, 'test', 20)).map(({ id }) => id)).toContain(waiting.id)
   })
 
   it('by one process: another that looks at the same moment neither waits nor gets it', async () => {
@@ -206,7 +229,7 @@ describe('a refund is asked for', () => {
 
 describe('what happens to a refund', () => {
   it('is that the provider refuses it, as long as it is the same request', async () => {
-    const other = await storeRefund(db)
+    const other = await storeRefund(db, { attempt: 2 })
     const { id } = await storeRefund(db, { attempt: 2 })
     const due = (await claimRefunds(db, 'test', 20)).find((claimed) => claimed.id === id)!
     expect(await refuseRefund(db, { ...due, attempt: 1 })).toBe(false)
@@ -231,6 +254,8 @@ describe('what happens to a refund', () => {
     const [known] = await findRefunds(db, paymentId)
     await db.transaction().execute((trx) => resizeRequest(trx, known!, toCents(60)))
     expect(await readRefund(db, id)).toMatchObject({ amount_cents: 60, attempt: 2 })
+    await db.transaction().execute((trx) => dropRequest(trx, known!))
+    expect(await readRefund(db, id)).toMatchObject({ state: 'failed', attempt: maximumAttempts })
     expect(await readRefund(db, other.id)).toEqual(untouched)
     expect(await findRefunds(db, paymentId)).toHaveLength(1)
   })
@@ -257,6 +282,17 @@ describe('what happens to a refund', () => {
     await storeRefund(db, { ref: 're_3', state: 'failed', provider: 'other' })
     expect([...(await findRefundStates(db, 'test', ['re_1', 're_3', 're_4']))]).toEqual([['re_1', 'submitted']])
   })
+})
+
+test('of a payment the money is claimed that is back, on its way, or asked for again by the shop', async () => {
+  await storeRefund(db)
+  const { paymentId } = await storeRefund(db, { state: 'failed', amount: 20 })
+  const reports = [
+    report({ providerRef: 're_1' }),
+    report({ providerRef: 're_2', state: 'failed', amount: toCents(7) }),
+  ]
+  for (const said of reports) await db.transaction().execute((trx) => insertReportedRefund(trx, paymentId, said))
+  expect(await sumClaimed(db, paymentId)).toBe(60)
 })
 
 describe('what a buyer is told of refunds', () => {
