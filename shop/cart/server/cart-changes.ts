@@ -173,7 +173,7 @@ export interface Extension {
 export async function extendHolds(cart: OpenCart): Promise<Extension> {
   const refused: string[] = []
   let cap: CapState | null = null
-  for (const item of cart.items.toSorted((a, b) => a.zone_id - b.zone_id)) {
+  for (const item of cart.items) {
     const ticket = await findTicket(cart.trx, item.event_ticket_id)
     const isOnSale = ticket !== undefined && findSaleRefusal(ticket, ticket.now) === null
     const outcome = isOnSale ? await holdLine(cart, item, { ...item, capacity: ticket.capacity }) : null

@@ -110,6 +110,36 @@ describe('a client', () => {
 })
 
 describe('seats whose time ran out', () => {
+  it.each([
+    ['in the cart', false],
+    ['of an order', true],
+  ])('%s are those of whoever asks for them again', async (_, isOrdered) => {
+    const [one, beside] = [await storeConcert(db), await storeConcert(db)]
+    const visitor = await createCartVisitor(db)
+    await visitor.add(one.ticketIds[0], 2)
+    if (isOrdered) await visitor.order()
+    await passMinutes(db, 16)
+    visitor.terms.clientHash = `elsewhere ${one.zoneId}`
+    await visitor.add(beside.ticketIds[0], 1)
+    const { rows } = await sql<{ sender_hash: string }>`
+      select sender_hash from cart_items where held > 0 and cart_id = (select id from carts where session_id = ${visitor.sessionId})`.execute(
+      db,
+    )
+    expect(rows.map(({ sender_hash }) => sender_hash)).toContain(visitor.terms.clientHash)
+    expect(new Set(rows.map(({ sender_hash }) => sender_hash)).size).toBe(1)
+  })
+
+  it('are taken again line by line, the oldest first, whatever the numbers of their zones', async () => {
+    const [low, high] = [await storeConcert(db, { capacity: null }), await storeConcert(db, { capacity: null })]
+    const visitor = await createCartVisitor(db)
+    for (const { ticketIds } of [high, low]) {
+      await visitor.add(ticketIds[0], 2)
+      await passMinutes(db, 16)
+    }
+    visitor.terms.caps = { ...visitor.terms.caps, visit: 2 }
+    expect((await visitor.extend()).refused).toEqual([(await visitor.line(low.ticketIds[0]))!.hash])
+  })
+
   // Holds: operation.visit-sender-holds-more-seats
   it('are not taken again above the cap of their client', async () => {
     const concert = await storeConcert(db, { capacity: 80 })

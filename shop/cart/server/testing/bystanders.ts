@@ -131,7 +131,8 @@ export async function checkBystanders(db: Kysely<Database>): Promise<void> {
         ) own where ${isVisitOfBystander} and lines is not null),
       'orders', (select json_agg(json_build_object('state', state,
           'minutes', (extract(epoch from expires_at - orders.created_at) / 60)::float,
-          'is_named', ${isVisitOfBystander} and cart_id is not null and lastname = 'Stander' and paid_at is null,
+          'is_named', ${isVisitOfBystander} and exists (
+            select from carts where carts.id = cart_id and carts.session_id = orders.session_id) and lastname = 'Stander' and paid_at is null,
           'redemptions', (select json_agg(redemption.state) from promo_redemptions redemption where order_id = orders.id),
           'used', (select used from promo_codes where id = orders.promo_code_id),
           'payments', (select json_agg(json_build_object('state', payments.state, 'attempt', attempt,
