@@ -4,7 +4,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { addWanted } from './adding.ts'
-import { createTerms, expectAgreement } from './testing/cart-visitor.ts'
+import { expectToWait } from '../../inventory/server/testing/locks.ts'
+import { createCartVisitor, createTerms, expectAgreement } from './testing/cart-visitor.ts'
 import { emptyShop, storeConcert, storeSession } from './testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -58,6 +59,60 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
         db,
       )
     expect(rows).toEqual([{ lines: 40, transactions: 2 }])
+  })
+
+  it('have them from the same transactions where they have emptied their carts, too', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: null })
+    const visitors = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => createCartVisitor(db, { clientHash: `client ${at}` })),
+    )
+    for (const visitor of visitors) {
+      await visitor.add(ticketIds[0])
+      // An order that was taken back uses its cart no more.
+      await visitor.order()
+      await visitor.set(ticketIds[0], 0)
+    }
+    await Promise.all(visitors.map((visitor) => visitor.add(ticketIds[0])))
+    const { rows } = await sql<{ transactions: number }>`
+      select count(distinct xmin::text)::integer as transactions from cart_items where sender_hash like 'client %'`.execute(
+      db,
+    )
+    // The first asks begin at once; whoever comes meanwhile is served together.
+    expect(rows[0]!.transactions).toBeLessThan(10)
+    for (const visitor of visitors) expect((await visitor.cart()).count).toBe(1)
+  })
+
+  it('are served in the order of their visits: who waits for one cart has locked none that comes later', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: null })
+    const visitors = await Promise.all(Array.from({ length: 3 }, () => createCartVisitor(db)))
+    for (const { change } of visitors) await change(async () => {})
+    const [first, , last] = visitors.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
+    const cart = ({ sessionId }: (typeof visitors)[number]) => sql`select from carts where session_id = ${sessionId}`
+    const open = (visitor: (typeof visitors)[number]) =>
+      addWanted(db, { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId, isNewVisit: true }, [
+        { eventTicketId: ticketIds[0], quantity: 1 },
+      ])
+    const ask = async () => {
+      const before = await createCartVisitor(db)
+      // Whoever is served first leaves the others to the next transaction.
+      return Promise.all([open(before), open(last!), open(first!)])
+    }
+    const outcomes = await expectToWait(db, ask, { for: cart(first!), before: cart(last!) })
+    expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'added' })))
+  })
+
+  it('a cart without lines whose order waits takes the order back', async () => {
+    const concert = await storeConcert(db)
+    const visitor = await createCartVisitor(db)
+    await visitor.add(concert.ticketIds[0], 2)
+    const orderId = await visitor.order()
+    await sql`delete from cart_items where cart_id = (select id from carts where session_id = ${visitor.sessionId})`.execute(
+      db,
+    )
+    expect(await visitor.add(concert.ticketIds[0], 1)).toEqual({ kind: 'added' })
+    const order = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.state).toBe('expired')
+    await expectAgreement(db, concert, 10)
   })
 
   it('each have them where one of them fails', async () => {
