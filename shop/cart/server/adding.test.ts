@@ -95,7 +95,7 @@ describe('visits that ask for the same kind of tickets at the same moment', () =
     const ask = async () => {
       const before = await createCartVisitor(db)
       // Whoever is served first leaves the others to the next transaction.
-      return Promise.all([open(before), open(last!), open(first!)])
+      return Promise.all([open(before), open(first!), open(last!)])
     }
     const outcomes = await expectToWait(db, ask, { for: cart(first!), before: cart(last!) })
     expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'added' })))

@@ -182,7 +182,13 @@ test('a cart of an ended visit is removed after two hours, where neither it nor 
     sql`update cart_items set held_until = now() where cart_id = (select id from carts where session_id = ${sessionId})`.execute(
       db,
     )
-  const removed = [await store(true, old, letGo), await store(true, old, ({ set }) => set(ticketIds[0], 0))]
+  const removed = [
+    await store(true, old, letGo),
+    await store(true, old, async ({ order, set }) => {
+      await order()
+      await set(ticketIds[0], 0)
+    }),
+  ]
   const kept = [
     await store(false, old, letGo),
     await store(true, sql<Date>`now() - interval '119 minutes'`, letGo),

@@ -9,6 +9,24 @@ interface Waiting {
   before: RawBuilder<unknown>
 }
 
+/** Proves that work waits for nobody who has locked other rows: it is done before they are let go. Gives what comes of it. */
+export async function expectNotToWait<result>(
+  db: Kysely<Database>,
+  work: () => Promise<result>,
+  locked: readonly RawBuilder<unknown>[],
+): Promise<result> {
+  let running: Promise<result>
+  let isDone = false
+  const note = () => void (isDone = true)
+  await db.transaction().execute(async (trx) => {
+    for (const rows of locked) expect((await sql`${rows} for update`.execute(trx)).rows.length).toBeGreaterThan(0)
+    running = work()
+    running.then(note, note)
+    await vi.waitFor(() => expect(isDone, 'It waits for the rows of others.').toBe(true), { timeout: 5_000 })
+  })
+  return running!
+}
+
 /**
  * Proves a lock and its place in the order: while somebody else has one row, the work waits for it, and has locked none of
  * the rows that come after it. Then the work is let go; gives what comes of it.
