@@ -165,11 +165,11 @@ test('a cart of an ended visit is removed after two hours, where neither it nor 
   const store = async (
     isEnded: boolean,
     updated_at: typeof old,
-    use: (visitor: Awaited<ReturnType<typeof createCartVisitor>>) => Promise<unknown>,
+    prepare: (visitor: Awaited<ReturnType<typeof createCartVisitor>>) => Promise<unknown>,
   ) => {
     const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 1)
-    await use(visitor)
+    await prepare(visitor)
     const { id } = await db
       .updateTable('carts')
       .set({ updated_at, ...(isEnded && { session_id: null }) })
