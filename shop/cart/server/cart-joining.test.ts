@@ -133,6 +133,28 @@ describe('two carts', () => {
     await expectAgreement(db, concert, 5 + 6)
   })
 
+  test('leave out what is no longer sold, and give its seats back', async () => {
+    const [concert, cancelled] = [await storeConcert(db), await storeConcert(db)]
+    const { from, into } = await twoCarts()
+    await from.add(cancelled.ticketIds[0], 2)
+    await from.add(concert.ticketIds[0], 1)
+    await into.add(concert.ticketIds[0], 1)
+    await db.updateTable('event_dates').set({ status: 'cancelled' }).where('id', '=', cancelled.eventDateId).execute()
+    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 2, cap: null })
+    expect(await findSeats(db, cancelled.zoneId)).toEqual({ held: 0, sold: 0 })
+    expect(await findSeats(db, concert.zoneId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('count what a line there asks for without holding it before what comes', async () => {
+    const concert = await storeConcert(db, { capacity: 30 })
+    const { from, into } = await twoCarts({ visit: 6 })
+    await into.add(concert.ticketIds[0], 4)
+    await passMinutes(db, 16)
+    await from.add(concert.ticketIds[0], 4)
+    expect((await join(from, into)).carts).toMatchObject({ joined: 2, leftOut: 2, cap: { cap: 'visit', most: 6 } })
+    expect(await into.line(concert.ticketIds[0])).toMatchObject({ quantity: 6, hold: 'held' })
+  })
+
   test('take back an order that waits for its payment, as every change of a cart does', async () => {
     const concert = await storeConcert(db, { capacity: 10 })
     const { from, into } = await twoCarts()

@@ -137,7 +137,6 @@ async function addWhatFits(
   cart: OpenCart,
   { event_ticket_id, quantity }: HeldLine,
 ): Promise<{ added: number; cap: CapState | null }> {
-  const own = cart.items.find((item) => item.event_ticket_id === event_ticket_id)
   let cap: CapState | null = null
   let wanted = quantity
   while (wanted > 0) {
@@ -145,8 +144,7 @@ async function addWhatFits(
     if (outcome.kind === 'added') break
     if (outcome.kind === 'refused') return { added: 0, cap }
     if (outcome.kind === 'capped') cap = outcome.cap
-    // What the line there asks for without holding it counts first.
-    const room = outcome.kind === 'capped' ? outcome.cap.left - ((own?.quantity ?? 0) - (own?.held ?? 0)) : outcome.left
+    const room = outcome.kind === 'capped' ? outcome.cap.left : outcome.left
     wanted = Math.max(0, Math.min(wanted - 1, room))
   }
   return { added: wanted, cap }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { findPromoByCode, reservePromo } from './promo-store.ts'
+import { findPromoByCode, releasePromoOfOrder, reservePromo } from './promo-store.ts'
 import { createCartVisitor } from './testing/cart-visitor.ts'
 import { storeConcert, storeOrder } from './testing/samples.ts'
 
@@ -9,6 +9,18 @@ const { db, close } = await createTestDatabase()
 afterAll(close)
 
 const cartIdOf = ({ change }: Awaited<ReturnType<typeof createCartVisitor>>) => change(async ({ id }) => id)
+
+async function storePromo(): Promise<number> {
+  const { id } = await db
+    .insertInto('promo_codes')
+    .values({ code: crypto.randomUUID(), title: '{"en": "Ten"}', kind: 'percent', percent: 10 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const countUses = async (id: number) =>
+  (await db.selectFrom('promo_codes').select('used').where('id', '=', id).executeTakeFirstOrThrow()).used
 
 test.each([
   ['its own order that waits for its payment', 'own', 'reserved', 0],
@@ -27,7 +39,13 @@ test.each([
     .executeTakeFirstOrThrow()
   const order_id = await storeOrder(db, await cartIdOf(visitors[whose]))
   await db.insertInto('promo_redemptions').values({ order_id, promo_code_id: promo.id, state }).execute()
+  // Of another code the cart has a use, too.
+  const other = await storePromo()
+  const order = await storeOrder(db, cartId)
+  await db.insertInto('promo_redemptions').values({ order_id: order, promo_code_id: other }).execute()
   expect(await findPromoByCode(db, { code: code.toUpperCase(), cartId })).toMatchObject({ id: promo.id, code, used })
+  await sql`update promo_codes set archived_at = now() where id = ${promo.id}`.execute(db)
+  expect(await findPromoByCode(db, { code, cartId })).toBeUndefined()
 })
 
 test.each([
@@ -38,16 +56,30 @@ test.each([
 ] as const)('a promo code %s can be used by an order: %s', async (_, isReserved, change) => {
   const visitor = await createCartVisitor(db)
   const order = await storeOrder(db, await cartIdOf(visitor))
-  const { id } = await db
-    .insertInto('promo_codes')
-    .values({ code: crypto.randomUUID(), title: '{"en": "Ten"}', kind: 'percent', percent: 10 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [id, beside] = [await storePromo(), await storePromo()]
   await sql`update promo_codes set ${change} where id = ${id}`.execute(db)
-  const used = async () =>
-    (await db.selectFrom('promo_codes').select('used').where('id', '=', id).executeTakeFirstOrThrow()).used
+  const used = () => countUses(id)
   const before = await used()
   const reserve = () => db.transaction().execute((trx) => reservePromo(trx, { orderId: order, promoId: id }))
   expect(await reserve()).toBe(isReserved)
   expect(await used()).toBe(before + Number(isReserved))
+  expect(await countUses(beside)).toBe(0)
+})
+
+test('a promo code has its use back once from an order that was not paid, and never from one that was', async () => {
+  const visitor = await createCartVisitor(db)
+  const [unpaid, paid] = [await storeOrder(db, await cartIdOf(visitor)), await storeOrder(db, await cartIdOf(visitor))]
+  const id = await storePromo()
+  const give = (orderId: number) => db.transaction().execute((trx) => releasePromoOfOrder(trx, orderId))
+  for (const orderId of [unpaid, paid])
+    await db.transaction().execute((trx) => reservePromo(trx, { orderId, promoId: id }))
+  await sql`update promo_redemptions set state = 'redeemed' where order_id = ${paid}`.execute(db)
+  for (const orderId of [unpaid, unpaid, paid]) await give(orderId)
+  expect(await countUses(id)).toBe(1)
+  const { rows } = await sql`
+    select order_id, state from promo_redemptions where promo_code_id = ${id} order by order_id`.execute(db)
+  expect(rows).toEqual([
+    { order_id: unpaid, state: 'released' },
+    { order_id: paid, state: 'redeemed' },
+  ])
 })
