@@ -19,23 +19,20 @@ const asked: Asked[] = []
 /** What the bank answers next; without it, it says nothing. */
 let answers: { status?: number; body: unknown }[] = []
 
-const server = createServer((request, answer) => {
-  void text(request).then((body) => {
-    asked.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
-    const next = answers.shift()
-    if (!next) return
-    answer.writeHead(next.status ?? 200, { 'content-type': 'application/json' })
-    answer.end(JSON.stringify(next.body))
-  })
+const server = createServer(async (request, answer) => {
+  asked.push({ line: `${request.method} ${request.url}`, headers: request.headers, body: await text(request) })
+  const next = answers.shift()
+  if (!next) return
+  answer.writeHead(next.status ?? 200, { 'content-type': 'application/json' })
+  answer.end(JSON.stringify(next.body))
 })
 let provider: PaymentProvider
 const { sessionSecret, origins } = readConfig({})
 const { apiKey, noticeSecret } = deriveBankKeys(sessionSecret)
 
-function createProvider(answerMilliseconds: number): PaymentProvider {
-  const { port } = server.address() as AddressInfo
-  const config = readConfig({ HOST: '127.0.0.1', PORT: String(port) })
-  return createDemoBankProvider({ ...config, origins, payment: { ...config.payment, answerMilliseconds } })
+function createProvider(answerMilliseconds: number, place = { port: (server.address() as AddressInfo).port, origins }) {
+  const config = readConfig({ HOST: '127.0.0.1' })
+  return createDemoBankProvider({ ...config, ...place, payment: { ...config.payment, answerMilliseconds } })
 }
 
 beforeAll(async () => {
@@ -93,62 +90,60 @@ describe('the demo bank is asked', () => {
   }
   const url = 'http://localhost/demo-bank/pay/pay_1'
 
-  test.each<
-    [string, (from: PaymentProvider) => Promise<unknown>, string, object | null, string | null, unknown, unknown]
-  >([
-    [
-      'for a page',
-      (from) => from.createPaymentPage(page),
-      'POST /demo-bank/api/payments',
-      pageBody,
-      page.key,
-      { id: 'pay_1', url },
-      { providerRef: 'pay_1', url },
-    ],
-    [
-      'about a payment',
-      (from) => from.fetchState('a/b'),
-      'GET /demo-bank/api/payments/a%2Fb',
-      null,
-      null,
-      payment,
-      report,
-    ],
-    [
-      'to close a page',
-      (from) => from.closeAttempt('a/b'),
-      'POST /demo-bank/api/payments/a%2Fb/close',
-      {},
-      null,
-      payment,
-      report,
-    ],
-    [
-      'to give money back',
-      (from) => from.refund({ providerRef: 'a/b', amount: toCents(40), key: 'r:1' }),
-      'POST /demo-bank/api/payments/a%2Fb/refunds',
-      { amount_cents: 40 },
-      'r:1',
-      refund,
-      refundReport,
-    ],
-    [
-      'what a refund is of',
-      (from) => from.fetchRefundedPayment({ ...refundReport, amount: toCents(40), state: 'succeeded' }),
-      'GET /demo-bank/api/payments/pay_1',
-      null,
-      null,
-      payment,
-      report,
-    ],
-  ])('%s', async (_, ask, line, body, key, answer, outcome) => {
+  interface Question {
+    ask: (from: PaymentProvider) => Promise<unknown>
+    line: string
+    body?: object
+    key?: string
+    answer: object
+    outcome: object
+  }
+  const questions: Record<string, Question> = {
+    'for a page': {
+      ask: (from) => from.createPaymentPage(page),
+      line: 'POST /demo-bank/api/payments',
+      body: pageBody,
+      key: page.key,
+      answer: { id: 'pay_1', url },
+      outcome: { providerRef: 'pay_1', url },
+    },
+    'about a payment': {
+      ask: (from) => from.fetchState('a/b'),
+      line: 'GET /demo-bank/api/payments/a%2Fb',
+      answer: payment,
+      outcome: report,
+    },
+    'to close a page': {
+      ask: (from) => from.closeAttempt('a/b'),
+      line: 'POST /demo-bank/api/payments/a%2Fb/close',
+      body: {},
+      answer: payment,
+      outcome: report,
+    },
+    'to give money back': {
+      ask: (from) => from.refund({ providerRef: 'a/b', amount: toCents(40), key: 'r:1' }),
+      line: 'POST /demo-bank/api/payments/a%2Fb/refunds',
+      body: { amount_cents: 40 },
+      key: 'r:1',
+      answer: refund,
+      outcome: refundReport,
+    },
+    'what a refund is of': {
+      ask: (from) => from.fetchRefundedPayment({ ...refundReport, amount: toCents(40), state: 'succeeded' }),
+      line: 'GET /demo-bank/api/payments/pay_1',
+      answer: payment,
+      outcome: report,
+    },
+  }
+
+  test.each(Object.entries(questions))('%s', async (_, { ask, line, body, key, answer, outcome }) => {
     answers = [{ body: answer }]
     expect(await ask(provider)).toEqual(outcome)
     const [question] = asked
     expect(question!.line).toBe(line)
     expect(question!.headers.authorization).toBe(`Bearer ${apiKey}`)
-    expect(question!.headers['idempotency-key'] ?? null).toBe(key)
-    expect(question!.headers['content-type'] ?? null).toBe(body && 'application/json')
+    expect(question!.headers['idempotency-key']).toBe(key)
+    expect(question!.headers['content-type']).toBe(body && 'application/json')
     expect(question!.body).toBe(body ? JSON.stringify(body) : '')
   })
 
@@ -200,6 +195,9 @@ describe('its answer', () => {
     expect(silent).toBeInstanceOf(ProviderError)
     expect(silent).toMatchObject({ message: expect.stringMatching(/timeout, as the demo bank was asked$/) })
     expect(silent).not.toHaveProperty('cause')
+    const nowhere = { port: 1, origins: { ...origins, en: 'http://127.0.0.1:1' } }
+    const away = await ask(createProvider(20_000, nowhere)).catch((error: unknown) => error)
+    expect(away).toMatchObject({ message: 'connect ECONNREFUSED 127.0.0.1:1, as the demo bank was asked' })
   })
 
   test('of a wrong shape is no answer', async () => {
