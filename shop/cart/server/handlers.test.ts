@@ -42,12 +42,15 @@ describe('cart', () => {
   // Holds: routes.cart
   it('is empty for somebody who only looks, without a row in the database, and suggests what comes next', async () => {
     const { ticketIds } = await storeConcert(db, { startsInDays: 1 })
+    for (let later = 2; later < 5; later++) await storeConcert(db, { startsInDays: later })
     const answer = await shop.visitor('fr').get(cartUrl)
     expect(answer.status).toBe(200)
     expect(answer.payload.view?.component).toBe('cart')
     expect(answer.props.cart).toMatchObject({ items: {}, count: 0, grand_total: 0, held_until: null })
     expect(answer.props.concerts[0]).toMatchObject({ event_title: 'Winterreise (fr)' })
-    expect(answer.props.head).toMatchObject({ title: 'Votre panier – Cadenza', robots: 'noindex' })
+    expect(answer.props.concerts).toHaveLength(3)
+    const description = 'Les billets que vous avez choisis et leur prix.'
+    expect(answer.props.head).toMatchObject({ title: 'Votre panier – Cadenza', description, robots: 'noindex' })
     expect(await db.selectFrom('carts').where(ofVisitors.carts).select('id').execute()).toEqual([])
     expect(ticketIds).toHaveLength(1)
   })
@@ -70,13 +73,45 @@ describe('cart', () => {
     expect((await onlyLine(visitor)).moved_from).toEqual({ start_date: was, venue_name })
   })
 
+  it('says nothing of a concert that has moved, and is back where it was', async () => {
+    const { ticketIds, eventDateId } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    await sql`insert into event_date_changes (event_date_id, kind, venue_id, date, slot, starts_at, changed_at)
+      select id, 'moved', venue_id, date, slot, starts_at, clock_timestamp() from event_dates where id = ${eventDateId}`.execute(
+      db,
+    )
+    expect(await onlyLine(visitor)).not.toHaveProperty('moved_from')
+  })
+
+  it('is left as it is by who has no visit, and they are told so', async () => {
+    const post = async (url: string, body: object) => {
+      const { status, props } = await shop.visitor().post(url, body)
+      return [status, props.errors, props.flash.notice ?? null]
+    }
+    const line = { quantity: 'This line is no longer in your cart.' }
+    expect(await post(href(routes['cart.update'], { hash: 'x' }), { quantity: 1 })).toEqual([200, line, null])
+    const code = { promo_code: 'This code is not for the concerts in your cart.' }
+    expect(await post(applyUrl, { promo_code: 'X' })).toEqual([200, code, null])
+    for (const url of [removeUrl, extendUrl]) expect(await post(url, {})).toEqual([200, {}, null])
+    expect((await shop.visitor().post(extendUrl, {}, { headers: { referer: '' } })).payload.view?.component).toBe(
+      'cart',
+    )
+  })
+
   it('is what the specification says of it, by its names', async () => {
-    const { ticketIds, venueSlug } = await storeConcert(db, { capacity: 10 })
+    const { ticketIds, venueSlug, eventDateId } = await storeConcert(db, { capacity: 10 })
     const visitor = await visitWith(ticketIds[0], 2, 'hu')
-    const { cart } = (await visitor.get(cartUrl)).props
+    const { cart, concerts } = (await visitor.get(cartUrl)).props
+    expect(concerts).toEqual([])
     const [[hash, line]] = Object.entries(cart.items) as [[string, CartItem]]
-    expect(line).toMatchObject({
+    expect(line).toEqual({
       hash,
+      event_ticket_id: ticketIds[0],
+      event_date_id: eventDateId,
+      start_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      venue_color: expect.any(String),
+      limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
+      hold: 'held',
       name: 'Adult (hu)',
       price: 42,
       quantity: 2,
@@ -116,6 +151,7 @@ describe('cart.add_ticket', () => {
     const answer = await visitor.post(addUrl(ticketIds[0]), { quantity: 3 })
     expect(answer.props.flash.notice).toEqual({ kind: 'positive', text: 'Tickets added to cart!' })
     expect(answer.props.cart.count).toBe(3)
+    expect(visitor.cookies.has('cadenza_place')).toBe(true)
     expect((await visitor.post(addUrl(ticketIds[0]), { quantity: 1 }, { follow: false })).status).toBe(303)
   })
 
@@ -424,7 +460,8 @@ describe('cart.extend_holds', () => {
     await passMinutes(db, 16)
     await visitWith(ticketIds[0], 1)
     const { props } = await visitor.post(extendUrl)
-    expect(props.flash.notice.kind).toBe('warning')
+    const text = 'Some tickets in your cart can no longer be had. Please remove them to go on.'
+    expect(props.flash.notice).toEqual({ kind: 'warning', text })
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'gone', quantity: 2, stock: 1 })
   })
 })
