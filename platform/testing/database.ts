@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type DatabaseConnection } from '../database/database.ts'
 import { type DatabaseLimits, upkeepLimits, visitorLimits } from '../database/database-limits.ts'
+import './one-at-a-time.ts'
 
 /** The migrated database that tests clone. What is made of it for others to clone has a name that begins with this one. */
 export const TEMPLATE_DATABASE = 'cadenza_template'
