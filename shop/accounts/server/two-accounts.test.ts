@@ -89,12 +89,11 @@ const passkeyOf = (userId: number) => ({
 async function read(trx: Trx, userId: number) {
   const ofUser = ['sign_ins', 'recovery_codes', 'pending_sign_ins', 'passkeys', 'known_devices']
   const links = ['password_resets', 'device_links', 'email_changes', 'user_roles']
-  const tables = await Promise.all(
-    [...ofUser, ...links].map(async (table) => {
-      const { rows } = await sql`select * from ${sql.table(table)} where user_id = ${userId} order by 1, 2`.execute(trx)
-      return [table, rows] as const
-    }),
-  )
+  const tables: [string, unknown[]][] = []
+  for (const table of [...ofUser, ...links]) {
+    const { rows } = await sql`select * from ${sql.table(table)} where user_id = ${userId} order by 1, 2`.execute(trx)
+    tables.push([table, rows])
+  }
   const { rows: users } = await sql`select * from users where id = ${userId}`.execute(trx)
   const { rows: codes } = await sql`
     select new_recovery_codes.* from new_recovery_codes inner join sign_ins on sign_ins.id = sign_in_id

@@ -1,7 +1,7 @@
 /** Who opens an order, by what. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { hashSecret } from '../../../../platform/http/sessions/secrets.ts'
+import { createSecret, hashSecret } from '../../../../platform/http/sessions/secrets.ts'
 import type { RouteName } from '@cadenza/navigation'
 import { storeAccount } from '../../../accounts/server/testing/account-holder.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
@@ -46,6 +46,10 @@ test('a link that was asked for opens its own order, and for an hour', async () 
     sql`update order_links set expires_at = expires_at - make_interval(mins => ${minutes}) where token_hash = ${hashSecret(key)}`.execute(
       db,
     )
+  // Neither does a key that nobody has issued, nor one for who asked in vain.
+  const unfounded = await db.transaction().execute((trx) => issueOrderLink(trx, null))
+  for (const wrong of [createSecret(), unfounded])
+    expect(await findOrderByLink(db, { uuid: mine.uuid, key: wrong })).toBeUndefined()
   await pass(59)
   expect(await opens(mine)).toBe(true)
   await pass(1)

@@ -154,7 +154,16 @@ test('in another hall the seats are those of its part of the same name; one that
   await sql`update event_dates set doors_at = starts_at - interval '45 minutes' where id = ${concert.eventDateId}`.execute(
     shop.db,
   )
+  const stays = await storeConcert(shop.db, { bystanders: false, startsInDays: 9, venueId: concert.venueId })
+  await shop.db.updateTable('zones').set({ category_id: stalls! }).where('id', '=', stays.zoneId).execute()
   expect(await move(stalls!, elsewhere.venueSlug)).toBe(otherStalls)
+  const { category_id: staying } = await shop.db
+    .selectFrom('zones')
+    .select('category_id')
+    .where('id', '=', stays.zoneId)
+    .executeTakeFirstOrThrow()
+  expect(staying).toBe(stalls)
+  await shop.db.updateTable('zones').set({ category_id: null }).where('id', '=', stays.zoneId).execute()
   // The doors open as long before as they were to.
   const { starts_at, doors_at } = await readDate(shop, concert)
   expect(starts_at.getTime() - doors_at.getTime()).toBe(45 * 60_000)
@@ -289,6 +298,9 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
   await goOn(shop)
   const again = await moveDate(shop.db, concert.eventDateId, wish({ slot: 'late' }), options)
   expect(again.kind).toBe('made')
+  // Of which they have no ticket.
+  const elsewhere = await storeConcert(shop.db, { bystanders: false })
+  await moveDate(shop.db, elsewhere.eventDateId, wish(), options)
   await goOn(shop)
   await payAtBank(shop, bank.location!, 'success')
   const order = await readLastOrder(shop)
@@ -307,4 +319,7 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
     .where('id', '=', concert.zoneId)
     .executeTakeFirstOrThrow()
   expect([held, sold]).toEqual([0, 2])
+  // Whoever orders later has read where and when it is.
+  const { order: later } = await buy(shop, [concert], { quantity: 1 })
+  expect(await findMails(shop, 'date-changed', later.id)).toEqual([])
 })

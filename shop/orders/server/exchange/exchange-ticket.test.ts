@@ -5,7 +5,8 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { toCents } from '../../../../values/money.ts'
 import { reconcileRecords } from '../../../app/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
-import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
+import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
+import { emptyShop, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { admitTicket, findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
 import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
@@ -14,6 +15,7 @@ import { findDocuments } from '../documents/document-store.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import { jobContext } from '../testing/buyer.ts'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
+import { exchangeTicket } from './exchange-ticket.ts'
 import { buy, exchange, sellFirstEvening, serialsOf, type TwoEvenings } from './testing/two-evenings.ts'
 
 let shop: TestShop
@@ -104,6 +106,16 @@ describe('a ticket is exchanged', () => {
       .where('serial', '=', 3)
       .executeTakeFirstOrThrow()
     expect(holder_name).toBe('Nadia')
+    // Its line is what whoever buys for that evening gets.
+    await buy(shop, shop.visitor(), sale.second)
+    const lines = await db
+      .selectFrom('order_items')
+      .select(['event_ticket_id', 'zone_id', 'quantity', 'unit_price_cents', 'issuing_fee_cents', 'snapshot'])
+      .where('event_date_id', '=', sale.second.eventDateId)
+      .where('order_id', '>=', sale.order.id)
+      .orderBy('id')
+      .execute()
+    expect(lines).toEqual([lines[0], lines[0]])
     // What the mail of the order brings, whenever it is sent again.
     const ofSale = await findDocuments(db, sale.order.id, { isOfSale: true })
     expect(ofSale.map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([['receipt', 8700]])
@@ -224,11 +236,43 @@ describe('a request', () => {
     expect(outcomes.filter((outcome) => 'done' in outcome && outcome.isRepeated)).toHaveLength(2)
     const again = await exchange(shop, sale, { key: 'same' })
     expect(again).toMatchObject({ isRepeated: true, done: { newSerial: 3 } })
-    expect(await exchange(shop, sale, { key: 'same', serial: 2 })).toEqual({ refusal: 'used_key' })
+    const [otherEvening] = sale.first.ticketIds
+    const { id: otherOrder } = await buy(shop, shop.visitor(), sale.first)
+    for (const change of [{ serial: 2 }, { eventTicketId: otherEvening }, { orderId: otherOrder }])
+      expect(await exchange(shop, sale, { key: 'same', ...change })).toEqual({ refusal: 'used_key' })
     expect(await ticketsOf(sale)).toHaveLength(3)
     // Of two mails of this name the second is not queued.
     const named = await db.selectFrom('outbox').select('dedupe_key').where('kind', '=', 'ticket-exchanged').execute()
     expect(named).toEqual([{ dedupe_key: `ticket-exchanged:${'done' in again && again.done.id}` }])
+  })
+
+  test('is written down by whom it was made, with what was done, once; what cannot be written down is not done', async () => {
+    const sale = await sellFirstEvening(shop)
+    const request = {
+      orderId: sale.order.id,
+      serial: sale.serials[0]!,
+      eventTicketId: sale.second.ticketIds[0],
+      back: toCents(0),
+      key: 'noted',
+      hoursBefore: 48,
+    }
+    const failing = exchangeTicket(db, request, async () => Promise.reject(new Error('The log is full.')))
+    await expect(failing).rejects.toThrow('The log is full.')
+    expect(await ticketsOf(sale)).toEqual(['1 valid', '2 valid'])
+    const noted: unknown[] = []
+    const note = async (_: unknown, done: unknown) => void noted.push(done)
+    for (let time = 0; time < 2; time++)
+      expect(await exchangeTicket(db, request, note)).toMatchObject({ isRepeated: time === 1 })
+    expect(await exchangeTicket(db, { ...request, key: 'refused' }, note)).toHaveProperty('refusal')
+    expect(noted).toEqual([
+      {
+        id: expect.any(Number),
+        orderId: sale.order.id,
+        oldSerial: 1,
+        newSerial: 3,
+        eventTicketId: sale.second.ticketIds[0],
+      },
+    ])
   })
 
   type Change = (sale: TwoEvenings) => Promise<unknown>
@@ -238,6 +282,11 @@ describe('a request', () => {
       statement(sale).execute(db)
 
   test.each<[string, string, Change, object?]>([
+    [
+      'not_paid',
+      'of an order that was undone',
+      change(({ order }) => sql`update orders set state = 'cancelled' where id = ${order.id}`),
+    ],
     ['not_offered', 'where no exchange is offered', async () => {}, { hoursBefore: null }],
     ['over', 'after the deadline', async () => {}, { hoursBefore: 24 * 8 }],
     ['admitted', 'of a ticket that has let somebody in', change(() => sql`update tickets set state = 'admitted'`)],
@@ -264,7 +313,11 @@ describe('a request', () => {
     [
       'unknown_offer',
       'for one that is not published',
-      change(({ second }) => sql`update event_dates set published_at = null where id = ${second.eventDateId}`),
+      change(
+        ({ second: { eventDateId } }) => sql`with sold as (
+          update event_tickets set sale_ends_at = now() + interval '1 day' where event_date_id = ${eventDateId})
+        update event_dates set published_at = null where id = ${eventDateId}`,
+      ),
     ],
     [
       'unknown_offer',
@@ -317,6 +370,23 @@ describe('a request', () => {
     expect(await exchange(shop, sale, changes)).toEqual({ refusal })
     expect([await ticketsOf(sale), await moneyOf(sale), await seatsOf(sale)]).toEqual([tickets, money, seats])
     expect(await mailsOf('ticket-exchanged')).toBe(0)
+  })
+
+  test('is refused for another ticket of the same evening', async () => {
+    const sale = await sellFirstEvening(shop)
+    const [same] = sale.first.ticketIds
+    expect(await exchange(shop, sale, { eventTicketId: same })).toEqual({ refusal: 'unknown_offer' })
+  })
+
+  test('is carried out where the last seats were held for a time that is over', async () => {
+    const sale = await sellFirstEvening(shop)
+    await sql`update zones set capacity = held + sold + blocked + 1 where id = ${sale.second.zoneId}`.execute(db)
+    await shop.visitor().post(`/cart/add/${sale.second.ticketIds[0]}`, { quantity: 1 })
+    expect(await exchange(shop, sale)).toEqual({ refusal: 'sold_out' })
+    await sql`update cart_items set held_until = now() - interval '1 second' where held > 0 and ${ofVisitors.cart_items}`.execute(
+      db,
+    )
+    expect(await exchange(shop, sale)).toHaveProperty('done')
   })
 
   test('is refused of another seller', async () => {
@@ -392,11 +462,14 @@ describe('at the same moment', () => {
     expect(await asked).toEqual({ refusal: 'admitted' })
   })
 
-  test('its concert is cancelled, or the other one: then it is not exchanged', async () => {
+  test.each([
+    ['seats', ({ zoneId }: SampleConcert) => sql`select from zones where id = ${zoneId} for no key update`],
+    ['day', ({ eventDateId }: SampleConcert) => sql`select from event_dates where id = ${eventDateId} for update`],
+  ])('its concert is cancelled, or the other one, by who has its %s: then it is not exchanged', async (_, lock) => {
     for (const which of ['first', 'second'] as const) {
       const sale = await sellFirstEvening(shop)
       const open = await db.startTransaction().execute()
-      await sql`select from zones where id = ${sale[which].zoneId} for no key update`.execute(open)
+      await lock(sale[which]).execute(open)
       await sql`update event_dates set status = 'cancelled' where id = ${sale[which].eventDateId}`.execute(open)
       const asked = exchange(shop, sale)
       await whileSomebodyWaits(db, asked)

@@ -37,7 +37,26 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
   const chosen = await open(sale)
   expect(chosen).toMatchObject({ serial: 1, is_some_dearer: true })
   expect(chosen.offers).toHaveLength(2)
-  const [cheap] = chosen.offers
+  const [cheap, same] = chosen.offers
+  expect(chosen.until).toBe(new Date(Date.parse(chosen.concert.start_date) - 48 * 60 * 60 * 1000).toISOString())
+  expect(page.props.order).toEqual({ uuid: order.uuid, ref_nr: order.ref_nr })
+  expect(page.props.tickets.map(({ href }: { href: string }) => href)).toEqual([pathOf(sale, '1'), pathOf(sale, '2')])
+  const inLocale = (text: string) => (locale === 'en' ? text : `${text} (${locale})`)
+  expect(page.props.tickets[1]).toMatchObject({
+    title: inLocale('Adult'),
+    concert: {
+      title: inLocale('Winterreise'),
+      venue: `${inLocale('Salle Cortot')}, ${inLocale('Paris')}`,
+      venue_color: expect.stringMatching(/./),
+      status: 'scheduled',
+    },
+  })
+  // No ticket of the order, so they choose among those that are.
+  expect((await visitor.get(pathOf(sale, '9'))).props).toMatchObject({ chosen: null, tickets: [{}, {}] })
+  expect(cheap).toMatchObject({ value: `${sale.second.ticketIds[0]}-1200`, label: expect.stringMatching(/\d/) })
+  for (const { note } of [cheap, same]) expect(note).toContain(inLocale('Salle Cortot'))
+  expect([cheap.note, same.note].map((note) => note.includes(inLocale('Student')))).toEqual([false, true])
+  expect(same).toMatchObject({ value: `${sale.second.ticketIds[1]}-0`, note: expect.not.stringContaining('€') })
   expect(cheap.note).toMatch(/12(\.|,)00/)
 
   const answer = await visitor.submit(chosen.url, { offer: cheap.value, key: chosen.key })
@@ -120,7 +139,7 @@ test.each<[string, object]>([
   const sale = await sellFirstEvening(shop)
   const { url } = await open(sale)
   const { props } = await sale.visitor.post(url, fields)
-  expect(Object.keys(props.errors)).toContain('offer')
+  expect(props.errors.offer).toMatch(/^Please choose/)
   expect(await countTickets()).toBe(2)
 })
 
@@ -136,6 +155,24 @@ test('exchange: who comes too late for a seat, or for a price, chooses again', a
   const gone = await sale.visitor.post(url, { offer: offers[1].value, key })
   expect(gone.props.errors.offer).toContain('somebody was quicker')
   expect(gone.props.chosen.offers).toEqual([])
+  expect(await countTickets()).toBe(2)
+})
+
+test.each([
+  ['not offered like this', 'is dearer now', sql`update event_tickets set price_cents = 4300 where price_cents = 4200`],
+  ['not offered like this', 'is not sold any more', sql`update event_tickets set sale_ends_at = now()`],
+  [
+    'contact@',
+    'has money that the bank decides about',
+    sql`update payments set state = 'disputed' where settlement = 'tickets'`,
+  ],
+])('exchange: they are told “%s” of what %s, by the field', async (words, _, change) => {
+  const sale = await sellFirstEvening(shop)
+  const { url, key, offers } = await open(sale)
+  await change.execute(shop.db)
+  const { props } = await sale.visitor.post(url, { offer: offers[0].value, key })
+  expect(props.errors.offer).toContain(words === 'contact@' ? shop.config.contactEmail : words)
+  expect(props.flash?.notice).toBeUndefined()
   expect(await countTickets()).toBe(2)
 })
 

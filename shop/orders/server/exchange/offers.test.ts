@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
+import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { findOwnTickets } from './exchange-store.ts'
 import { findFittingOffers } from './own-exchanges.ts'
 import { exchange, sellFirstEvening, type TwoEvenings } from './testing/two-evenings.ts'
@@ -24,6 +25,19 @@ test('exchange: something dearer is told of as long as it is on sale', async () 
     db,
   )
   expect(await offersOf(sale)).toEqual({ offers: [same], isSomeDearer: false })
+})
+
+test('exchange: what is offered comes day by day, as the hall has put it', async () => {
+  const sale = await sellFirstEvening(shop, { prices: [3000, 2000] })
+  const [one, other] = sale.second.ticketIds
+  const sooner = await storeConcert(db, { startsInDays: 10, venueId: sale.first.venueId, prices: [4200] })
+  const otherEvent = await storeConcert(db, { startsInDays: 11, venueId: sale.first.venueId, prices: [4200] })
+  await sql`update event_dates set event_id = (select event_id from event_dates where id = ${sale.first.eventDateId})
+    where id = ${sooner.eventDateId}`.execute(db)
+  await sql`update event_tickets set position = 9 where id = ${one}`.execute(db)
+  const { offers } = await offersOf(sale)
+  expect(offers).toEqual([sooner.ticketIds[0], other, one])
+  expect(offers).not.toContain(otherEvent.ticketIds[0])
 })
 
 test('exchange: where it is narrowed to halls, tickets of others are neither offered nor given', async () => {

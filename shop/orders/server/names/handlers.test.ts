@@ -7,6 +7,7 @@ import { findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
 import { orderTickets, payAtBank } from '../testing/buyer.ts'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
+import { saveNames } from './ticket-name-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -45,6 +46,8 @@ async function sell(locale: 'en' | 'fr' | 'hu' = 'en', quantity = 2): Promise<Sa
   return { visitor, uuid, secret, path: `/orders/${uuid}/names`, dateId: concert.eventDateId, serials }
 }
 
+const orderIdOf = async ({ uuid }: Sale) =>
+  (await shop.db.selectFrom('orders').select('id').where('uuid', '=', uuid).executeTakeFirstOrThrow()).id
 const namesOf = async ({ serials }: Pick<Sale, 'serials'>) => {
   const rows = await shop.db
     .selectFrom('tickets')
@@ -119,7 +122,48 @@ test('names: what a form leaves out stays, and what was not asked for is nobodyâ
   expect(await namesOf(sale)).toEqual(['One', 'Three'])
   const { props } = await sale.visitor.post(sale.path, fieldsOf(other, 'Thief'))
   expect(props.flash.notice.kind).toBe('warning')
+  expect(await saveNames(shop.db, await orderIdOf(sale), new Map([[other.serials[0]!, 'Thief']]))).toEqual(new Set())
   expect(await namesOf(other)).toEqual([null, null])
+  // Of many that are none of the order's ten are named.
+  const strange = Array.from({ length: 11 }, (_, index) => 900_001 + index)
+  const fields = Object.fromEntries(strange.map((serial) => [`name_${serial}`, 'Thief']))
+  const { text } = (await sale.visitor.post(sale.path, fields)).props.flash.notice
+  expect(text.match(/9000\d\d/g)).toEqual(strange.slice(0, 10).map(String))
+})
+
+test('names: tickets come concert by concert, as they are, in the language of the page', async () => {
+  const [later, sooner] = [
+    await storeConcert(shop.db, { startsInDays: 14, bystanders: false }),
+    await storeConcert(shop.db, { bystanders: false }),
+  ]
+  const visitor = shop.visitor('fr')
+  await visitor.post(`/cart/add/${later.ticketIds[0]}`, { quantity: 1 })
+  const { location } = await orderTickets(visitor, sooner.ticketIds[0], 2)
+  await payAtBank(shop, location!, 'success')
+  const { uuid } = await shop.db.selectFrom('orders').select('uuid').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const ticketsOf = ({ eventDateId }: { eventDateId: number }) =>
+    shop.db
+      .selectFrom('tickets')
+      .innerJoin('event_dates', 'event_dates.id', 'event_date_id')
+      .select(['serial', 'starts_at'])
+      .where('event_date_id', '=', eventDateId)
+      .orderBy('serial')
+      .execute()
+  const expected = [...(await ticketsOf(sooner)), ...(await ticketsOf(later))]
+  // Written last, it stays where it is.
+  await sql`update tickets set holder_name = 'Nadia' where serial = ${expected[0]!.serial}`.execute(shop.db)
+  const { tickets } = (await visitor.get(`/orders/${uuid}/names`)).props
+  expect(tickets).toEqual(
+    expected.map(({ serial, starts_at }, index) => ({
+      field: `name_${serial}`,
+      serial,
+      title: 'Adult (fr)',
+      event_title: 'Winterreise (fr)',
+      venue_title: 'Salle Cortot (fr)',
+      start_date: starts_at.toISOString(),
+      name: index === 0 ? 'Nadia' : '',
+    })),
+  )
 })
 
 // Holds: tickets.buyer-names-each-ticket
@@ -160,6 +204,12 @@ test.each<[string, (sale: Sale) => ReturnType<typeof sql>, boolean]>([
   const { visitor, path, serials, uuid } = sale
   await visitor.get(path)
   await change(sale).execute(shop.db)
+  // Another concert, to which nothing has happened.
+  const other = await sell()
+  const saved = await saveNames(shop.db, await orderIdOf(sale), new Map(serials.map((serial) => [serial, 'Early'])))
+  expect([...saved]).toEqual(isOtherNamed ? [serials[1]] : [])
+  await saveNames(shop.db, await orderIdOf(sale), new Map(serials.map((serial) => [serial, null])))
+  expect(await namesOf(other)).toEqual([null, null])
   const answer = await visitor.post(path, fieldsOf(sale, 'Late', 'Two'))
   expect(answer.props.flash.notice).toMatchObject({ kind: 'warning' })
   expect(answer.props.flash.notice.text).toContain(String(serials[0]).padStart(6, '0'))

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestConfig } from '../../../app/testing/config.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
+import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
-import { findOwnWays } from './own-ways.ts'
+import { findOwnWays, linkToReturn } from './own-ways.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -22,6 +23,38 @@ test('own tickets: each bears the name that was put on it, else the buyer’s as
     ['Őrs Szűcs', 'Nadia'],
     ['Szűcs Őrs', 'Nadia'],
   ])
+})
+
+test('own tickets: of an order alone, by serial, each as it was made last, as the language has it', async () => {
+  const [other, { id }] = [await insertPaidOrder(db), await insertPaidOrder(db, { quantity: 3 })]
+  const before = (await findOwnTickets(db, [id], 'en')).tickets
+  await sql`update tickets set holder_name = 'Nadia' where id = ${before[0]!.id}`.execute(db)
+  await db.transaction().execute((trx) => reissueTicket(trx, before[1]!.id))
+  const { tickets } = await findOwnTickets(db, [id], 'hu')
+  expect(tickets).toHaveLength(3)
+  expect(tickets.map(({ serial }) => serial)).toEqual(tickets.map(({ serial }) => serial).toSorted((a, b) => a - b))
+  expect(tickets.map((ticket) => ticket.id)).not.toContain(before[1]!.id)
+  expect(tickets[0]).toMatchObject({
+    orderId: id,
+    title: 'Földszint, felnőtt',
+    dateStatus: 'scheduled',
+    changes: [],
+    concert: {
+      title: 'Őszi hangverseny – Kőszegi fúvósötös',
+      venue: 'Húrok Háza, Budapest',
+      start_date: '2026-11-28T18:30:00.000Z',
+      status: 'scheduled',
+    },
+  })
+  expect((await findOwnTickets(db, [other.id, id], 'en')).tickets).toHaveLength(5)
+})
+
+test('own tickets: of no order, and of one without tickets, there are none', async () => {
+  const { id, uuid } = await insertPaidOrder(db, { isIssued: false })
+  expect((await findOwnTickets(db, [], 'en')).tickets).toEqual([])
+  expect((await findOwnTickets(db, [id], 'en')).tickets).toEqual([])
+  const reading = { config: createTestConfig(), locale: 'en' } as const
+  expect(await linkToReturn(db, { id, uuid }, { serial: 1, reading })).toBeNull()
 })
 
 test('own ways: until when tickets are returned is said where it is one day for all of them', async () => {

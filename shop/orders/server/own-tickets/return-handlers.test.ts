@@ -11,6 +11,7 @@ import { rateLimits } from '../../../context/request-limits.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { moveDate } from '../changed-dates/changes.ts'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { buy, findMails, goOn, meantBy, readLastOrder, wish, write } from '../changed-dates/testing/holders.ts'
 import { exchange, sellFirstEvening } from '../exchange/testing/two-evenings.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
@@ -144,7 +145,12 @@ describe('tickets of a moved concert', () => {
     expect(led.location).toBe(`${review}?tickets=${chosen.join('%2C')}`)
     const shown = await visitor.get(led.location!)
     expect(shown.payload.view?.component).toBe('review-return')
-    expect(shown.props).toMatchObject({ amount: 87, kept: 0, has_gone_before: false, remaining: 1 })
+    expect(shown.props).toMatchObject({ amount: 87, kept: 0, has_gone_before: false, remaining: 1, url: review })
+    // Back from there, what was chosen still is.
+    expect(shown.props.choose).toBe(`${choose}?tickets=${chosen.join('%2C')}`)
+    expect((await visitor.get(shown.props.choose)).props).toMatchObject({ chosen, url: choose })
+    const elsewhere = await visitor.get(`${review}?tickets=${chosen[0]},1000000`)
+    expect(elsewhere.payload.view?.component).toBe('return-tickets')
     expect(await look(sale)).toMatchObject(untouched())
 
     const done = await confirm(sale, chosen, shown.props.amount)
@@ -160,6 +166,7 @@ describe('tickets of a moved concert', () => {
       mails: 1,
       sold: sold - 2,
     })
+    expect(await findMails(shop, 'tickets-refunded')).toMatchObject([{ recipient: 'anna@example.com', locale: 'en' }])
     await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
     expect(await look(sale)).toMatchObject({ refunds: ['8700 succeeded'] })
     expect(await differences()).toEqual([])
@@ -277,6 +284,39 @@ describe('tickets of a moved concert', () => {
     expect(await look(sale)).toMatchObject({ refunds: [], returns: [], mails: 0 })
   })
 
+  test.each([
+    [
+      'lets somebody in',
+      'used at the door',
+      (serial: number) => sql`update tickets set state = 'admitted' where serial = ${serial}`,
+    ],
+    [
+      'is made void',
+      'no longer valid',
+      (serial: number) => sql`update tickets set state = 'void' where serial = ${serial}`,
+    ],
+  ])('are not returned where one %s at the same moment', async (_, words, change) => {
+    const sale = await sellMoved(2)
+    const open = await db.startTransaction().execute()
+    await change(sale.serials[0]!).execute(open)
+    const answer = confirm(sale, sale.serials, 87)
+    await whileSomebodyWaits(db, answer)
+    await open.commit().execute()
+    expect(noticeOf(await answer)).toContain(words)
+    expect(await look(sale)).toMatchObject({ refunds: [], returns: [], mails: 0 })
+  })
+
+  test('are not returned where the bank is asked for their money at the same moment', async () => {
+    const sale = await sellMoved(1)
+    const open = await db.startTransaction().execute()
+    await sql`update payments set state = 'disputed' where order_id = ${sale.orderId}`.execute(open)
+    const answer = confirm(sale, sale.serials, 43.5)
+    await whileSomebodyWaits(db, answer)
+    await open.commit().execute()
+    expect(noticeOf(await answer)).toContain(shop.config.contactEmail)
+    expect(await look(sale)).toMatchObject(untouched(1))
+  })
+
   test.each(['disputed', 'charged_back'] as const)('are not returned while the payment is %s', async (state) => {
     const sale = await sellMoved()
     await db.updateTable('payments').set({ state }).where('order_id', '=', sale.orderId).execute()
@@ -319,6 +359,7 @@ describe('tickets of a moved concert', () => {
     for (const serials of [other.serials, [sale.serials[0], other.serials[0]], [1_000_000]]) {
       const chosen = await sale.visitor.post(sale.choose, { tickets: serials })
       expect(chosen.props.errors.tickets).toContain('among the tickets of this order')
+      expect(chosen.props.chosen).toEqual(serials)
       expect(noticeOf(await confirm(sale, serials, 87))).toContain('among the tickets of this order')
     }
     expect((await other.visitor.post(sale.review, { tickets: sale.serials, expected: 130.5 })).status).toBe(404)

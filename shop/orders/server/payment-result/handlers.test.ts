@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { storeAccount } from '../../../accounts/server/testing/account-holder.ts'
 import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { routes } from '../../../routes.ts'
+import { countAttemptsAs } from '../../../app/testing/count-attempts.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import { rateLimits } from '../../../context/request-limits.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../../../payments/demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../../../payments/demo-bank/server/bank-notices.ts'
 import { answerSecureStep, cancelAtBank, countEverything, orderTickets, pathOf, payAtBank } from '../testing/buyer.ts'
@@ -305,4 +307,45 @@ test('a bank that does not answer is said not to answer: nothing is claimed abou
   await shop.db.updateTable('payments').where(ofVisitors.payments).set({ provider_ref: 'pay_unknown' }).execute()
   expect((await visitor.get(`/payment/failure/${uuid}`)).props).toMatchObject({ charge: { kind: 'unknown' } })
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'waiting' })
+  // It is asked again soon; until it has answered there is no second attempt.
+  const { rows } = await sql<{ isSoon: boolean }>`
+    select ask_after <= now() + interval '1 minute' as "isSoon" from payments where provider_ref = 'pay_unknown'`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ isSoon: true }])
+  const { payload, props } = await visitor.post(`/payment/retry/${uuid}`)
+  expect(payload.view?.component).toBe('payment-failure')
+  expect(props.flash.notice).toMatchObject({ kind: 'warning', text: expect.stringMatching(/banque/) })
+  expect(await countEverything(shop)).toMatchObject({ orders: 1, payments: 1 })
+})
+
+test('whoever tries to pay too often is told so, and no page is opened at the bank', async () => {
+  const { visitor, bank, uuid } = await desk.order()
+  await payAtBank(shop, bank, 'declined')
+  const { kind, attempts } = rateLimits.paymentRetry
+  await visitor.post(`/payment/retry/${uuid}`)
+  await countAttemptsAs(shop.db, kind, attempts)
+  const { payload, props } = await visitor.post(`/payment/retry/${uuid}`)
+  expect(payload.view?.component).toBe('payment-failure')
+  expect(props.flash.notice.kind).toBe('warning')
+  expect(await countEverything(shop)).toMatchObject({ payments: 2 })
+})
+
+test('the page of an order leads to an account that takes it over, or to the orders of the account whose it is', async () => {
+  const { visitor, bank, uuid } = await desk.order()
+  const page = await visitor.get(pathOf(await payAtBank(shop, bank, 'success')))
+  expect(page.props).toMatchObject({
+    refunded: 0,
+    account: {
+      kind: 'offer',
+      register: expect.stringContaining(`?order=${uuid}`),
+      login: expect.stringContaining(`?to=${encodeURIComponent('/account/orders')}`),
+    },
+    links: {
+      pdf: `/orders/${uuid}/tickets.pdf`,
+      calendar: `/orders/${uuid}/calendar.ics`,
+      resend: `/orders/${uuid}/resend`,
+    },
+    ways: null,
+  })
 })

@@ -29,25 +29,34 @@ const isDue = async (kind: string) => {
 }
 /** As if a process had begun to send it a moment ago. */
 const beginToSend = (kind: string) => sql`update outbox set attempts = 1 where kind = ${kind}`.execute(shop.db)
-const readNote = async () => {
+/** The credit note of a refund; without one of the last. */
+const readNote = async (refundId?: number) => {
   const { reference } = await shop.db
     .selectFrom('documents')
     .select('reference')
     .where('kind', '=', 'credit_note')
+    .$if(refundId !== undefined, (query) => query.where('refund_id', '=', refundId!))
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   return `${reference}.pdf`
 }
 
 /** A buyer in France gives one of two tickets back. */
-async function giveOneBack(locale: 'en' | 'fr' | 'hu' = 'en') {
+async function giveOneBack(locale: 'en' | 'fr' | 'hu' = 'en', email = 'anna@example.com') {
   const concert = await storeConcert(shop.db, { bystanders: false })
   await sql`update venues set country = 'FR'`.execute(shop.db)
-  const { order } = await buy(shop, [concert], { locale })
-  const { id } = await shop.db.selectFrom('tickets').select('id').orderBy('serial').executeTakeFirstOrThrow()
+  const bought = await buy(shop, [concert], { locale })
+  const order = { ...bought.order, email }
+  await shop.db.updateTable('orders').set({ email }).where('id', '=', order.id).execute()
+  const { id } = await shop.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_date_id', '=', concert.eventDateId)
+    .orderBy('serial')
+    .executeTakeFirstOrThrow()
   await shop.db.transaction().execute(async (trx) => {
     const request = { orderId: order.id, ticketIds: [id], money: 'whole', seats: 'back', reason: 'buyer' } as const
-    const outcome = await refundTickets(trx, { ...request, key: 'credit note' })
+    const outcome = await refundTickets(trx, { ...request, key: `credit note ${order.id}` })
     if ('refusal' in outcome) throw new Error(outcome.refusal.kind)
     await queueReturnMail(trx, outcome.done)
   })
@@ -72,20 +81,27 @@ test.each([
 ] as const)(
   'of one that takes longer than its mail waited the credit note comes by itself, once, in %s',
   async (locale, subject, amount) => {
+    // Somebody else's goes back at the same time, to them.
+    const other = await giveOneBack(locale === 'fr' ? 'hu' : 'fr', 'other@example.com')
     const { ref_nr, email } = await giveOneBack(locale)
-    const [queued] = await findMails(shop, 'tickets-refunded')
+    const [, queued] = await findMails(shop, 'tickets-refunded')
     expect((await write(shop, queued)).attachments ?? []).toEqual([])
     await beginToSend('tickets-refunded')
     await sendMoney()
-    const { id } = await shop.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
-    await shop.db.transaction().execute((trx) => sendCreditNote(trx, id))
-    const notes = await findMails(shop, 'credit-note')
-    expect(notes).toMatchObject([{ recipient: email, locale }])
-    const mail = await write(shop, notes[0])
+    const [, refund] = await shop.db.selectFrom('refunds').select('id').orderBy('id').execute()
+    await shop.db.transaction().execute((trx) => sendCreditNote(trx, refund!.id))
+    const notes = (await findMails(shop, 'credit-note')).toSorted(
+      (one, next) => Number(one.data['refundId']) - Number(next.data['refundId']),
+    )
+    expect(notes).toMatchObject([
+      { recipient: other.email, locale: other.locale },
+      { recipient: email, locale, dedupe_key: `credit-note:${refund!.id}` },
+    ])
+    const mail = await write(shop, notes[1])
     expect(mail.subject).toContain(subject)
     for (const text of [mail.subject, mail.text, String(mail.html)]) expect(text).toContain(ref_nr)
     for (const text of [mail.text, String(mail.html)]) expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(amount)
-    expect(mail.attachments!.map(({ filename }) => filename)).toEqual([await readNote()])
+    expect(mail.attachments!.map(({ filename }) => filename)).toEqual([await readNote(refund!.id)])
     expect(readPdf(mail.attachments![0]!.content as Buffer)).toHaveLength(1)
   },
 )

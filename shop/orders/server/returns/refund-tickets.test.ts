@@ -13,6 +13,8 @@ import { sendRefunds } from '../settlement/refund-jobs.ts'
 import { jobContext, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { planTicketReturn, refundTickets, type ReturnRequest } from './refund-tickets.ts'
+import { findMoneyLeft } from './ticket-return-store.ts'
+import { findToldReturn } from './told-return-store.ts'
 
 let shop: TestShop
 let db: Kysely<Database>
@@ -69,6 +71,18 @@ async function ticketsOf(orderId: number): Promise<number[]> {
     .orderBy('serial')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+const serialsOf = async ({ tickets }: Sale) => {
+  const rows = await db.selectFrom('tickets').select('serial').where('id', 'in', tickets).orderBy('serial').execute()
+  return rows.map(({ serial }) => serial)
+}
+
+/** Another attempt to pay that came to nothing; the one that paid was written last. */
+async function storeAttempt({ orderId }: Sale): Promise<void> {
+  await sql`insert into payments (order_id, attempt, provider, state, amount_cents)
+    select order_id, 9, provider, 'failed', 1 from payments where order_id = ${orderId}`.execute(db)
+  await sql`update payments set updated_at = now() where order_id = ${orderId} and settlement = 'tickets'`.execute(db)
 }
 
 let keys = 0
@@ -262,6 +276,7 @@ describe('tickets that are given back', () => {
 
   test('of money that has gone back before, no more goes back than is left', async () => {
     const sale = await sell(2)
+    await storeAttempt(sale)
     const { id } = await db
       .selectFrom('payments')
       .select('id')
@@ -279,7 +294,24 @@ describe('tickets that are given back', () => {
         provider_ref: 'x',
       })
       .execute()
-    expect(await give(requestOf(sale, sale.tickets))).toMatchObject({ done: { amount: 6700 } })
+    expect(await findMoneyLeft(db, sale.orderId)).toBe(6700)
+    const outcome = await give(requestOf(sale, sale.tickets))
+    expect(outcome).toMatchObject({ done: { amount: 6700 } })
+    if (!('done' in outcome)) throw new Error('Nothing went back.')
+    // As the buyer is told of it, by serial.
+    await db.updateTable('tickets').set({ holder_name: 'Nadia' }).where('id', '=', sale.tickets[0]!).execute()
+    const titles = { title: 'Adult (fr)', eventTitle: 'Winterreise (fr)', venueTitle: 'Salle Cortot (fr)' }
+    const [first, second] = await serialsOf(sale)
+    expect(await findToldReturn(db, outcome.done.id, 'fr')).toMatchObject({
+      amount: 6700,
+      kept: 0,
+      goneBefore: 2000,
+      remaining: 0,
+      tickets: [
+        { serial: first, ...titles },
+        { serial: second, ...titles },
+      ],
+    })
     await db.updateTable('refunds').set({ state: 'succeeded' }).where('state', '=', 'requested').execute()
     expect(await sumOf(sale)).toEqual({ gross: 0, vat: 0 })
     expect(await differences()).toEqual([])
@@ -310,6 +342,8 @@ describe('the buyer', () => {
   ] as const)(
     'of an order that is cancelled, money %s, is told the truth of it',
     async (money, kind, amount, isBack) => {
+      const other = await sell(1)
+      await give(requestOf(other, other.tickets, { money: 'none' }))
       const sale = await sell(2)
       await give(requestOf(sale, sale.tickets, { money }))
       const { page } = await pageOf(sale)
@@ -323,25 +357,37 @@ describe('the buyer', () => {
 
 describe('a request', () => {
   test('is carried out once under its key, one after the other and at once', async () => {
-    const sale = await sell(2)
-    const request = requestOf(sale, [sale.tickets[0]!])
+    const sale = await sell(3)
+    const request = requestOf(sale, sale.tickets.slice(0, 2))
     const outcomes = await Promise.all([give(request), give(request), give(request)])
     expect(outcomes.filter((outcome) => 'done' in outcome && outcome.isRepeated)).toHaveLength(2)
     expect(outcomes.filter((outcome) => 'done' in outcome && !outcome.isRepeated)).toHaveLength(1)
-    expect(await give(request)).toMatchObject({ isRepeated: true, done: { amount: 4350 } })
-    expect(await look(sale)).toMatchObject({ refunds: ['4350 requested'], order: 'paid' })
+    await db.updateTable('tickets').set({ holder_name: 'Nadia' }).where('id', '=', sale.tickets[0]!).execute()
+    const [first, second] = await serialsOf(sale)
+    expect(await give(request)).toMatchObject({
+      isRepeated: true,
+      done: {
+        amount: 8700,
+        tickets: [
+          { id: sale.tickets[0], serial: first },
+          { id: sale.tickets[1], serial: second },
+        ],
+      },
+    })
+    expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], order: 'paid' })
   })
 
-  test.each<[string, (sale: Sale) => Partial<ReturnRequest>]>([
+  test.each<[string, (sale: Sale, other: Sale) => Partial<ReturnRequest>]>([
+    ['another order', (_, { orderId }) => ({ orderId })],
     ['other tickets', ({ tickets }) => ({ ticketIds: [tickets[1]!] })],
     ['more tickets', ({ tickets }) => ({ ticketIds: tickets })],
     ['other money', () => ({ money: 'none' })],
     ['other seats', () => ({ seats: 'keep' })],
   ])('is refused under the key of one for %s', async (_, changes) => {
-    const sale = await sell(2)
+    const [sale, other] = [await sell(2), await sell(1)]
     const request = requestOf(sale, [sale.tickets[0]!])
     await give(request)
-    expect(await give({ ...request, ...changes(sale) })).toEqual({ refusal: { kind: 'used_key' } })
+    expect(await give({ ...request, ...changes(sale, other) })).toEqual({ refusal: { kind: 'used_key' } })
   })
 
   test('is refused where it names no ticket, one of another order, or one twice over', async () => {
@@ -364,6 +410,7 @@ describe('a request', () => {
       await db.updateTable('payments').set({ state }).where('order_id', '=', sale.orderId).execute()
       expect(await give(requestOf(sale, sale.tickets))).toEqual({ refusal: { kind: state } })
       expect(await look(sale)).toMatchObject({ tickets: ['valid'], refunds: [] })
+      expect(await findMoneyLeft(db, sale.orderId)).toBeNull()
       expect(await give(requestOf(sale, sale.tickets, { money: 'none' }))).toMatchObject({ done: { amount: 0 } })
     }
   })
@@ -371,6 +418,10 @@ describe('a request', () => {
   test('is planned without a change', async () => {
     const sale = await sell(2)
     const before = await look(sale)
+    // Tickets are looked at, and locked, by their ids, whichever was written last.
+    await db.updateTable('tickets').set({ holder_name: 'Nadia' }).where('id', '=', sale.tickets[0]!).execute()
+    const all = await db.transaction().execute((trx) => planTicketReturn(trx, requestOf(sale, sale.tickets)))
+    expect('tickets' in all && all.tickets.map(({ id }) => id)).toEqual(sale.tickets)
     const planned = await db.transaction().execute((trx) => planTicketReturn(trx, requestOf(sale, [sale.tickets[0]!])))
     expect(planned).toMatchObject({ amount: 4350, kept: [0], goneBefore: 0, remaining: 1 })
     expect(await look(sale)).toEqual(before)
