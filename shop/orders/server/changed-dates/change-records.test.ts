@@ -1,6 +1,6 @@
 /** Whom a change of a concert concerns, what is written down of it, and whom it waits for. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
@@ -205,6 +205,15 @@ test('of a cancelled concert who has given all tickets back since is left alone,
 })
 
 describe('at the same moment', () => {
+  /** A transaction that ends with its test, whatever becomes of it. */
+  async function begin() {
+    const open = await shop.db.startTransaction().execute()
+    onTestFinished(async () => {
+      if (!open.isCommitted) await open.rollback().execute()
+    })
+    return open
+  }
+
   const statusIn = async (open: Parameters<ReturnType<typeof sql>['execute']>[0], { eventDateId }: SampleConcert) => {
     const { rows } = await sql<{ status: string }>`select status from event_dates where id = ${eventDateId}
       for update nowait`.execute(open)
@@ -213,7 +222,7 @@ describe('at the same moment', () => {
 
   test('whoever sells seats of a concert goes first, and has its day, too; one of another concert holds nothing up', async () => {
     const [concert, other] = [await store(), await store()]
-    const open = await shop.db.startTransaction().execute()
+    const open = await begin()
     await sql`select from zones where id = ${concert.zoneId} for update`.execute(open)
     const cancelling = cancel(concert)
     await whileSomebodyWaits(shop.db, cancelling)
@@ -226,7 +235,7 @@ describe('at the same moment', () => {
 
   test('whoever has made sure of the day of a concert goes first', async () => {
     const concert = await store()
-    const open = await shop.db.startTransaction().execute()
+    const open = await begin()
     expect(await lockDatesForSale(open, [concert.eventDateId])).toBeNull()
     const cancelling = cancel(concert)
     await whileSomebodyWaits(shop.db, cancelling)
@@ -241,7 +250,7 @@ describe('at the same moment', () => {
     const [one, other] = [await store(), await store()]
     // Written last: nobody reads it first by chance.
     await sql`update event_dates set sequence = sequence where id = ${one.eventDateId}`.execute(shop.db)
-    const open = await shop.db.startTransaction().execute()
+    const open = await begin()
     await sql`select from event_dates where id = ${one.eventDateId} for update`.execute(open)
     await sql`update event_dates set status = 'cancelled' where id = ${one.eventDateId}`.execute(open)
     const sale = shop.db.transaction().execute((trx) => lockDatesForSale(trx, [other.eventDateId, one.eventDateId]))

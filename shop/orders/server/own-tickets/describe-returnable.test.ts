@@ -42,8 +42,8 @@ test('the concerts of an order, by day: which tickets are returned until when, a
     ticketOf(3, '21', { state: 'admitted' }),
     ticketOf(4, '21', { state: 'void' }),
     ticketOf(5, '23', { dateStatus: 'cancelled' }),
-    ticketOf(6, '02', { startsAt: new Date('2026-11-02T12:00:00Z') }),
-    ticketOf(7, '02', { startsAt: new Date('2026-11-02T12:00:00Z'), state: 'admitted' }),
+    ticketOf(6, '02', { startsAt: new Date('2026-11-02T12:00:00Z'), state: 'admitted' }),
+    ticketOf(7, '02', { startsAt: new Date('2026-11-02T12:00:00Z') }),
     ticketOf(8, '22', { state: 'admitted' }),
     ticketOf(9, '20', { state: 'void' }),
   ])

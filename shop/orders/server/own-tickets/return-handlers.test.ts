@@ -354,6 +354,22 @@ describe('tickets of a moved concert', () => {
     expect(await look(sale)).toMatchObject({ refunds: ['10000 submitted', '3050 requested'], mails: 1 })
   })
 
+  test('are not returned for another sum, where money goes back in another way at the same moment', async () => {
+    const sale = await sellMoved()
+    const open = await db.startTransaction().execute()
+    await sql`select from orders where id = ${sale.orderId} for update`.execute(open)
+    await sql`
+      insert into refunds (payment_id, amount_cents, reason, state, origin, provider_ref, idempotency_key)
+      select id, 10000, 'order_refunded', 'submitted', 'provider', 'dashboard', gen_random_uuid() from payments where order_id = ${sale.orderId}`.execute(
+      open,
+    )
+    const answer = confirm(sale, sale.serials.slice(0, 2), 87)
+    await whileSomebodyWaits(db, answer)
+    await open.commit().execute()
+    expect(noticeOf(await answer)).toContain('has changed')
+    expect(await look(sale)).toMatchObject({ ...untouched(), refunds: ['10000 submitted'] })
+  })
+
   test('of somebody else’s order are none of one’s own', async () => {
     const [sale, other] = [await sellMoved(), await sellMoved()]
     for (const serials of [other.serials, [sale.serials[0], other.serials[0]], [1_000_000]]) {

@@ -304,7 +304,11 @@ describe('who may see an order', () => {
 // Holds: visitors.24-failure-cause-nothing-charged
 test('a bank that does not answer is said not to answer: nothing is claimed about money', async () => {
   const { visitor, uuid } = await desk.order()
-  await shop.db.updateTable('payments').where(ofVisitors.payments).set({ provider_ref: 'pay_unknown' }).execute()
+  await shop.db
+    .updateTable('payments')
+    .where(ofVisitors.payments)
+    .set({ provider_ref: 'pay_unknown', ask_after: sql<Date>`now() + interval '1 hour'` })
+    .execute()
   expect((await visitor.get(`/payment/failure/${uuid}`)).props).toMatchObject({ charge: { kind: 'unknown' } })
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'waiting' })
   // It is asked again soon; until it has answered there is no second attempt.
