@@ -132,13 +132,13 @@ test('names: what a form leaves out stays, and what was not asked for is nobodyâ
 })
 
 test('names: tickets come concert by concert, as they are, in the language of the page', async () => {
-  const [later, sooner] = [
+  const [concert, other] = [
     await storeConcert(shop.db, { startsInDays: 14, bystanders: false }),
-    await storeConcert(shop.db, { bystanders: false }),
+    await storeConcert(shop.db, { startsInDays: 14, bystanders: false }),
   ]
   const visitor = shop.visitor('fr')
-  await visitor.post(`/cart/add/${later.ticketIds[0]}`, { quantity: 1 })
-  const { location } = await orderTickets(visitor, sooner.ticketIds[0], 2)
+  await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  const { location } = await orderTickets(visitor, other.ticketIds[0], 2)
   await payAtBank(shop, location!, 'success')
   const { uuid } = await shop.db.selectFrom('orders').select('uuid').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const ticketsOf = ({ eventDateId }: { eventDateId: number }) =>
@@ -149,6 +149,12 @@ test('names: tickets come concert by concert, as they are, in the language of th
       .where('event_date_id', '=', eventDateId)
       .orderBy('serial')
       .execute()
+  // Of the concert that comes first now the tickets were issued last.
+  const [{ serial: first }, { serial: second }] = [(await ticketsOf(concert))[0]!, (await ticketsOf(other))[0]!]
+  const [sooner, later] = first > second ? [concert, other] : [other, concert]
+  await sql`update event_dates set starts_at = starts_at + interval '1 day' where id = ${later.eventDateId}`.execute(
+    shop.db,
+  )
   const expected = [...(await ticketsOf(sooner)), ...(await ticketsOf(later))]
   // Written last, it stays where it is.
   await sql`update tickets set holder_name = 'Nadia' where serial = ${expected[0]!.serial}`.execute(shop.db)

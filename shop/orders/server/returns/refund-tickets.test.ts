@@ -78,11 +78,11 @@ const serialsOf = async ({ tickets }: Sale) => {
   return rows.map(({ serial }) => serial)
 }
 
-/** Another attempt to pay that came to nothing; the one that paid was written last. */
+/** A first attempt to pay that came to nothing. */
 async function storeAttempt({ orderId }: Sale): Promise<void> {
+  await sql`update payments set attempt = 2 where order_id = ${orderId}`.execute(db)
   await sql`insert into payments (order_id, attempt, provider, state, amount_cents)
-    select order_id, 9, provider, 'failed', 1 from payments where order_id = ${orderId}`.execute(db)
-  await sql`update payments set updated_at = now() where order_id = ${orderId} and settlement = 'tickets'`.execute(db)
+    select order_id, 1, provider, 'failed', 1 from payments where order_id = ${orderId}`.execute(db)
 }
 
 let keys = 0
