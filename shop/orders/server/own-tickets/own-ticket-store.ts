@@ -88,7 +88,6 @@ async function findChanges(db: Kysely<Database>, dateIds: number[]): Promise<Map
     .selectFrom('event_date_changes')
     .select(['event_date_id', 'changed_at', sql<string | null>`return_until::text`.as('return_until')])
     .where('event_date_id', 'in', dateIds)
-    .orderBy('id')
     .execute()
   const byDate = Map.groupBy(rows, ({ event_date_id }) => event_date_id)
   return new Map(

@@ -281,6 +281,7 @@ describe('tickets that are given back', () => {
       .selectFrom('payments')
       .select('id')
       .where('order_id', '=', sale.orderId)
+      .where('settlement', '=', 'tickets')
       .executeTakeFirstOrThrow()
     await db
       .insertInto('refunds')
