@@ -34,7 +34,7 @@ export async function writeDateCancelled(
 ): Promise<Mail | null> {
   const { db, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
-  const concert = order?.lines.find(({ event_date_id }) => event_date_id === dateId)
+  const concert = order && [...order.lines, ...order.cameLines].find(({ event_date_id }) => event_date_id === dateId)
   if (!order || !concert) return null
   const tickets = await findOrderTickets(db, orderId, context)
   const sum = (cents: number) => formatPrice(toEuros(toCents(cents)), locale)

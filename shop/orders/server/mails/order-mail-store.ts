@@ -29,8 +29,10 @@ export interface TicketOrder {
   refunded: Euros
   /** How many of its tickets were given back. */
   returned: number
-  /** What was bought, and what came for it. */
+  /** What was bought. */
   lines: TicketOrderLine[]
+  /** What came for it in exchanges. */
+  cameLines: TicketOrderLine[]
   /** What of it, or for it, is good now. */
   goodLines: TicketOrderLine[]
 }
@@ -77,7 +79,14 @@ export async function findTicketOrder(
     vat: await sumVat(db, orderId),
     refunded: toEuros(await sumRefundedTickets(db, orderId)),
     returned: items.reduce((sum, item) => sum + item.returned, 0),
-    lines: toLines(items, locale),
+    lines: toLines(
+      items.filter(({ exchanged_at }) => exchanged_at === null),
+      locale,
+    ),
+    cameLines: toLines(
+      items.filter(({ exchanged_at }) => exchanged_at !== null),
+      locale,
+    ),
     goodLines: toLines(
       items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live })),
       locale,
@@ -114,6 +123,7 @@ function findItems(db: Kysely<Database>, orderId: number) {
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .select([
       'order_items.quantity',
+      'order_items.exchanged_at',
       'order_items.unit_price_cents',
       'order_items.event_date_id',
       'order_items.snapshot',
