@@ -26,7 +26,13 @@ test('a transaction in which a statement is not waited for fails: at the next on
 test('transactions beside each other, those that a test opens, and statements outside of one go on at once', async () => {
   const open = await db.startTransaction().execute()
   const beside = db.transaction().execute((trx) => statement.execute(trx))
-  const all = await Promise.all([statement.execute(open), beside, statement.execute(db), statement.execute(db)])
-  expect(all.flatMap(({ rows }) => rows)).toHaveLength(4)
+  const all = await Promise.all([
+    statement.execute(open),
+    statement.execute(open),
+    beside,
+    statement.execute(db),
+    statement.execute(db),
+  ])
+  expect(all.flatMap(({ rows }) => rows)).toHaveLength(5)
   await open.commit().execute()
 })

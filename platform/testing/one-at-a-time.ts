@@ -1,11 +1,15 @@
 /**
  * A transaction takes its statements one at a time: whoever sends one before the last was answered, or commits before, has lost an
  * `await`, and fails. Kysely would let the statements wait for each other, and the error of the lost one would end the process.
+ * Who opens one by hand (`startTransaction`) reads a page from it, which asks for all of its parts at once.
  */
-import { type DatabaseConnection, PostgresDriver, SingleConnectionProvider } from 'kysely'
+import { ControlledTransactionBuilder, type DatabaseConnection, PostgresDriver, SingleConnectionProvider } from 'kysely'
 
 const { provideConnection } = SingleConnectionProvider.prototype
 const { commitTransaction } = PostgresDriver.prototype
+const openTransaction = ControlledTransactionBuilder.prototype.execute
+let isOpening = false
+const openedByHand = new WeakSet<object>()
 const busyProviders = new WeakSet<object>()
 const busyConnections = new WeakSet<object>()
 
@@ -15,6 +19,8 @@ SingleConnectionProvider.prototype.provideConnection = async function provideOne
   this: SingleConnectionProvider,
   consumer: (connection: DatabaseConnection) => Promise<result>,
 ): Promise<result> {
+  if (isOpening) openedByHand.add(this)
+  if (openedByHand.has(this)) return provideConnection.call(this, consumer) as Promise<result>
   if (busyProviders.has(this)) throw tooEarly('A transaction is sent a statement')
   busyProviders.add(this)
   let used: DatabaseConnection | undefined
@@ -34,4 +40,13 @@ SingleConnectionProvider.prototype.provideConnection = async function provideOne
 PostgresDriver.prototype.commitTransaction = async function commitAfter(connection) {
   if (busyConnections.has(connection)) throw tooEarly('A transaction is committed')
   return commitTransaction.call(this, connection)
+}
+
+ControlledTransactionBuilder.prototype.execute = async function openByHand() {
+  const opened = await openTransaction.call(this)
+  isOpening = true
+  const marked = opened.getExecutor().provideConnection(async () => {})
+  isOpening = false
+  await marked
+  return opened
 }

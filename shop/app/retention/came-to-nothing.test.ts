@@ -234,6 +234,7 @@ describe('orders that were never paid', () => {
 
   test('one that somebody works on is passed over', async () => {
     for (let time = 0; time < 2; time++) await storeFreeOrder(false)
+    await sql`update orders set ref_nr = 'CA-00000' || id`.execute(shop.db)
     await shop.db.transaction().execute(async (trx) => {
       await sql`select from orders order by id limit 1 for update`.execute(trx)
       await shop.db.transaction().execute(async (deleter) => {
