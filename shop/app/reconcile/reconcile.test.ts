@@ -199,6 +199,20 @@ describe('the records of a shop', () => {
       ],
     ],
     [
+      'money without tickets that goes back whole, after an attempt that has failed',
+      sql`with paid as (update payments set settlement = 'returned' where state = 'captured' returning id, amount_cents),
+        gone as (delete from money_entries),
+        back as (insert into refunds (payment_id, amount_cents, state, reason, idempotency_key)
+          select id, amount_cents, state, 'seats_gone', state from paid, unnest(array['failed', 'requested']) as state)
+        update orders set state = 'cancelled' where state = 'paid'`,
+      () => [
+        ...Array<string>(2).fill(`refund of order ${reference} gives 87.00 EUR back, but its lines come to 0.00 EUR`),
+        ...ofOrder('is cancelled, but 2 of its tickets are good'),
+        'ticket 000001 cost 43.50 EUR, but the ledger of money says 0.00 EUR',
+        'ticket 000002 cost 43.50 EUR, but the ledger of money says 0.00 EUR',
+      ],
+    ],
+    [
       'an order of which nothing is left, but for its VAT',
       sql`insert into money_entries (order_id, event_date_id, legal_entity_id, channel, kind, gross_cents, vat_rate_bp, vat_cents)
         select order_id, event_date_id, legal_entity_id, channel, 'keep', -gross_cents, 550, 0 from money_entries where kind in ('sale', 'fee')`,
