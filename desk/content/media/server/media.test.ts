@@ -46,6 +46,10 @@ const actions = async (subject: string) => {
   const rows = await db.selectFrom('audit_log').select('action').where('subject', '=', subject).orderBy('id').execute()
   return rows.map(({ action }) => action)
 }
+const detailsOf = async (subject: string, action: string) => {
+  const rows = db.selectFrom('audit_log').select('details').where('subject', '=', subject).where('action', '=', action)
+  return (await rows.executeTakeFirst())?.details
+}
 const findRow = (id: number) => db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
 const useInGallery = (id: number) => db.insertInto('gallery_items').values({ media_id: id }).execute()
 const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
@@ -215,6 +219,10 @@ describe('media: replaced and removed', () => {
     const second = (await findRow(id))!
     expect(second).toMatchObject({ name: first.name, alt_text: first.alt_text, width: 900, height: 600 })
     expect(second.variants[0]!.url).not.toBe(first.variants[0]!.url)
+    expect(await detailsOf(`picture ${id}`, 'picture replace')).toEqual({
+      before: { original: first.original },
+      after: { original: second.original },
+    })
     const answer = await visitor.post(replaced.notice.undo.url)
     expect(await findRow(id)).toMatchObject({ width: 700, original: first.original, variants: first.variants })
     await undo(answer)
@@ -246,6 +254,8 @@ describe('media: replaced and removed', () => {
     const before = await findRow(id)
     const answer = await remove(id)
     expect(await findRow(id)).toBeUndefined()
+    const { name, original } = before!
+    expect(await detailsOf(`picture ${id}`, 'picture remove')).toEqual({ before: { name, original } })
     await undo(answer)
     expect(await findRow(id)).toEqual(before)
     expect((await visitor.hybrid(`/desk/media/${id}`)).status).toBe(200)
