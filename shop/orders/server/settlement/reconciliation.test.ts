@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../app/testing/database.ts'
 import type { PaymentPageRequest, PaymentProvider, PaymentReport } from '../../../payments/server/provider.ts'
 import type { PaymentState } from '../../../payments/payment.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
+import { diskIsFull, whileFailing } from '../../../../platform/testing/failing-writes.ts'
 import { reconcilePayments } from './reconciliation.ts'
 
 const { db, close } = await createTestDatabase()
@@ -110,6 +111,25 @@ test('one that hangs keeps no other waiting', async () => {
   expect(await read(hanging.id)).toMatchObject({ state: 'failed' })
   expect(most).toBeGreaterThan(1)
   expect(most).toBeLessThanOrEqual(3)
+})
+
+test('a round in which something cannot be written is over when all that was asked is answered', async () => {
+  await openPayment({ ref: 'pay_silent' })
+  const slow = await openPayment({ ref: 'pay_slow' })
+  const provider = {
+    name: 'test',
+    async fetchState(providerRef: string): Promise<PaymentReport> {
+      if (providerRef === 'pay_silent') throw new Error('away')
+      // Long enough for the other's silence to have been refused.
+      for (let time = 0; time < 50; time++) await read(slow.id)
+      return { providerRef, key: null, state: 'failed', errorCode: null }
+    },
+  } as unknown as PaymentProvider
+  await whileFailing(db, 'update of unanswered on payments', async () => {
+    const round = reconcilePayments({ db, config, log: {} as never, now: () => now }, provider)
+    await expect(round).rejects.toThrow(diskIsFull)
+    expect(await read(slow.id)).toMatchObject({ state: 'failed' })
+  })
 })
 
 test.each([

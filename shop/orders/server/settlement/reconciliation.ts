@@ -34,7 +34,9 @@ export async function reconcilePayments(context: Reconciliation, provider: Payme
       await ask(context, provider, payment)
     }
   }
-  await Promise.all(Array.from({ length: askedAtOnce }, askUntilNoneIsDue))
+  // The round is over when all are: what one of them could not write is said then.
+  const rounds = await Promise.allSettled(Array.from({ length: askedAtOnce }, askUntilNoneIsDue))
+  for (const round of rounds) if (round.status === 'rejected') throw round.reason
 }
 
 async function ask(context: Reconciliation, provider: PaymentProvider, payment: StoredPayment): Promise<void> {
