@@ -79,7 +79,7 @@ async function compress(directory) {
   )
 }
 
-function removeOldBuilds(root) {
+export function removeOldBuilds(root) {
   const dist = join(root, 'dist')
   const builds = readdirSync(dist)
     .filter((name) => /^[0-9a-f]{16}$/.test(name))

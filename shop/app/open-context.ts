@@ -9,7 +9,7 @@ import type { StandingValues } from '../../platform/http/public-pages/standing-v
 import type { Config } from '../context/config.ts'
 import { createMisfitReport } from '../context/misfits.ts'
 import type { Passwords, ShopContext } from '../context/shop-context.ts'
-import { readEachTime } from '../context/shown-to-all.ts'
+import { inLanguage, readEachTime } from '../context/shown-to-all.ts'
 import type { Previews } from './previews.ts'
 import type { VisitKeys } from './http/visit-keys.ts'
 import type { Texts } from './texts.ts'
@@ -57,7 +57,7 @@ export function createContextOpener({
     const session = await opening.catch(unreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
-    const shownToAll = standing && !preview ? standing.open() : readEachTime
+    const shownToAll = standing && !preview ? inLanguage(locale, standing.open()) : readEachTime
     return {
       db: preview ?? db,
       shownToAll,

@@ -116,6 +116,8 @@ test('settings: the legal texts are those of the footer, in its order, and the t
       ('beside', ${text('en')}, null, now(), null),
       ('terms', ${text('en')}, null, null, null)
     ) as given (key, content, footer, published_at, archived_at)`.execute(db)
+  // Nothing is left of what was written.
+  await sql`update pages set content = content || '{"fr": []}' where key = 'terms'`.execute(db)
   const { legal } = (await (await desk.signedIn()).visitor.hybrid('/desk/settings')).props
   expect(legal).toMatchObject([
     { key: 'first', address: '/first', isPublished: false, missing: ['fr'] },

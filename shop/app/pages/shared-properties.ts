@@ -24,9 +24,9 @@ export function createSharedProps(
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),
     meta: async () => ({
-      footerLinks: await orElse([], () => shownToAll(`footer ${locale}`, () => findFooterLinks(context))),
+      footerLinks: await orElse([], () => shownToAll('footer', () => findFooterLinks(context))),
       menu: (await findSignedIn())
-        ? await orElse([], () => shownToAll(`menu ${locale}`, () => findAccountMenu(context)))
+        ? await orElse([], () => shownToAll('menu', () => findAccountMenu(context)))
         : listVisitorMenu(context.translate),
     }),
     shop: {

@@ -90,6 +90,7 @@ describe('the records of a shop', () => {
       sql`delete from inventory_moves where kind = 'sell'`,
       ['has sold 2 seats, but the ledger of seats says 0'],
     ],
+    ['nothing of tickets that were used at the door', sql`update tickets set state = 'admitted'`, []],
     [
       'more tickets than seats that were sold',
       sql`with gone as (update zones set sold = 1) insert into inventory_moves (zone_id, kind, delta, source) select id, 'return', 1, 'x' from zones`,

@@ -138,7 +138,7 @@ async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: aske
   const { db, locale, config, shownToAll } = context
   const now = context.now()
   const [{ gallery, nextCover }, next] = await Promise.all([
-    shownToAll(`pictures ${locale} ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
+    shownToAll(`pictures ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
     findNextConcert(calendar, chosen),
   ])
   const nextDate = next?.date ?? null

@@ -50,21 +50,19 @@ export async function findVisitorsCalendar(reading: Reading): Promise<VisitorsCa
 async function findEverybodysCalendar({ db, shownToAll, locale, now }: Reading): Promise<Calendar> {
   const input = { locale, now: now(), sessionId: null }
   const [{ venues, months }, upcoming] = await Promise.all([
-    shownToAll(`calendar ${locale}`, () => findCalendarFrame(db, input)),
-    shownToAll(`upcoming ${locale}`, () => findUpcomingConcerts(db, { ...input, limit: upcomingListed })),
+    shownToAll('calendar', () => findCalendarFrame(db, input)),
+    shownToAll('upcoming', () => findUpcomingConcerts(db, { ...input, limit: upcomingListed })),
   ])
   return {
     venues,
     months,
     upcoming,
     findUpcomingOf: (venueSlug) =>
-      shownToAll(`upcoming ${locale} ${venueSlug}`, () => findUpcomingConcerts(db, { ...input, venueSlug, limit: 1 })),
+      shownToAll(`upcoming ${venueSlug}`, () => findUpcomingConcerts(db, { ...input, venueSlug, limit: 1 })),
     async findConcerts({ first, last }) {
       // Nothing is asked, or kept, of months that strangers think up.
       if (!months.some(({ month }) => first <= month && month <= last)) return []
-      return shownToAll(`concerts ${locale} ${first} ${last}`, () =>
-        findConcertsOfMonths(db, { ...input, first, last }),
-      )
+      return shownToAll(`concerts ${first} ${last}`, () => findConcertsOfMonths(db, { ...input, first, last }))
     },
   }
 }

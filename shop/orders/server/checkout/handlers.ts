@@ -48,7 +48,7 @@ async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
 
 /** Where the page with the key `terms` is in the visitor's language; null in a shop without one. */
 async function findTermsUrl({ db, locale, shownToAll }: ShopContext): Promise<string | null> {
-  const slug = await shownToAll(`terms ${locale}`, () => findPageSlug(db, { key: 'terms', locale }))
+  const slug = await shownToAll('terms', () => findPageSlug(db, { key: 'terms', locale }))
   return slug === null ? null : href(routes.page, { slug })
 }
 
