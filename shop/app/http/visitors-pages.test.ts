@@ -107,3 +107,14 @@ test('a page of sections that were kept is, to the letter, the one that is made 
   expect(renderings[0]!.kept.length).toBeGreaterThan(5000)
   expect(new Set(tokens).size).toBe(2)
 })
+
+test('what is kept of the calendar for one language is shown in no other', async () => {
+  await sql`update events set title = '{ "en": "en", "fr": "fr", "hu": "hu" }'`.execute(shop.db)
+  for (const locale of ['en', 'fr', 'hu', 'en'] as const) {
+    const { props } = await shop.visitor(locale).get(path)
+    const titles = props.eventDates.flatMap(({ venues }: { venues: { event_title: string }[] }) =>
+      venues.map(({ event_title }) => event_title),
+    )
+    expect(new Set(titles)).toEqual(new Set([locale]))
+  }
+})
