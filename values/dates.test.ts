@@ -33,6 +33,10 @@ describe('a date', () => {
     // Midnight in Budapest, an hour before that of UTC.
     expect(write('2026-12-31T23:00:00Z', 'en')).toBe('Fri, Jan 1, 2027')
     expect(write('2025-12-31', 'en')).toBe('Wed, Dec 31, 2025')
+    // Nor does a year end by the clocks of UTC.
+    const after = { ...inBudapest('en'), now: new Date('2026-12-31T23:30:00Z') }
+    expect(formatDateOfYear('2027-01-02', 'short', after)).toBe('Sat, Jan 2')
+    expect(formatDateOfYear('2026-12-30', 'short', after)).toBe('Wed, Dec 30, 2026')
     expect(formatDateOfYear('2025-12-31T18:30:00Z', 'time', { ...inBudapest('en'), now })).toBe('7:30\u00A0PM')
   })
 

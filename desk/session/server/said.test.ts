@@ -222,6 +222,7 @@ test('desk: the log has each step with whose it is, and the mails what has chang
   for (const one of [email, nobody])
     await (await newcomer()).post(path('sign-in'), { email: one, password: 'not the password' })
   const { visitor: next } = await halfway(email)
+  await sql`update users set locale = 'fr' where id = ${id}`.execute(db)
   await next.post(path('second-factor'), { code: wrong })
   await next.post(path('second-factor'), { recovery_code: codes[0] })
   await visitor.post(path('confirm'), { code: codeOf(secretKey, 1) })
@@ -241,15 +242,16 @@ test('desk: the log has each step with whose it is, and the mails what has chang
   ])
   expect((await linesOf(nobody)).map(({ action, user_id }) => [action, user_id])).toEqual([['sign-in failed', null]])
   const mails = await mailsTo(db, email)
-  expect(mails.map(({ kind, data }) => [kind, data])).toEqual([
-    ['two-factor-changed', { userId: id, what: 'on' }],
-    ['two-factor-changed', { userId: id, what: 'codeUsed' }],
+  // In the language of the account, whoever has used it.
+  expect(mails.map(({ kind, locale, data }) => [kind, locale, data])).toEqual([
+    ['two-factor-changed', 'en', { userId: id, what: 'on' }],
+    ['two-factor-changed', 'fr', { userId: id, what: 'codeUsed' }],
   ])
   const { visitor: last } = await halfway(email)
   for (let tried = 0; tried < 5; tried++) await last.post(path('second-factor'), { code: wrong })
   expect((await mailsTo(db, email)).at(-1)).toMatchObject({
     kind: 'second-factor-failed',
-    locale: 'en',
+    locale: 'fr',
     data: { userId: id, device: expect.any(String), network: expect.stringMatching(/^10\./) },
   })
 })

@@ -166,6 +166,8 @@ describe('the export of one’s data', () => {
       const answer = { session_id: await visitOf(id), text }
       await storeAnswers(db, { survey: answer, questionnaire: answer })
     }
+    // Who wrote it in capitals when they registered has the same.
+    await sql`update users set email = upper(email) where id = ${id}`.execute(db)
     // A row that is changed moves to the end of its table.
     for (const [table, column] of moved)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}

@@ -43,6 +43,13 @@ it('finds those that the whole season would give, whichever months it reads', as
   )
 })
 
+it('reads on where only one of those that it has is nearer than what it has not read', async () => {
+  const dates = ['2026-04-15', '2026-04-20', '2026-06-01', '2026-06-02', '2026-07-20', '2026-07-25']
+  const { calendar } = calendarOf(dates.map((date, id) => scheduledConcert(id, date)))
+  const found = await findNearest(calendar, asked('2026-06-01', 2))
+  expect(found.map(({ date }) => date)).toEqual(['2026-04-15', '2026-04-20', '2026-06-02'])
+})
+
 it('reads no further than it must', async () => {
   const evenings = Array.from({ length: 1000 }, (_, day) => scheduledConcert(day, addDays('2026-01-01', day)))
   const { calendar, read } = calendarOf(evenings)
