@@ -9,10 +9,11 @@ import { QuickFirst } from './quick-first.ts'
 const name = process.env.MUTANTS_GROUP ?? ''
 const group = isGroupName(name) ? groups[name] : null
 const hasDatabase = group?.hasDatabase ?? false
+const asked = process.env.MUTANTS_TESTS ?? ''
 /** Most tests of the server need a database; a group may name those that do not. */
-const hasServerTests = hasDatabase || (process.env.MUTANTS_TESTS ?? '').includes('/server/')
+const hasServerTests = hasDatabase || asked.includes('/server/')
 
-const included = splitGlobs(process.env.MUTANTS_TESTS ?? '')
+const included = splitGlobs(asked)
 
 /** Stryker's tests of a broken version: those that are quick enough to be asked a thousand times. */
 export default defineConfig({
@@ -22,7 +23,7 @@ export default defineConfig({
       '**/node_modules/**',
       'packages/navigation/src/oracle/**',
       // Those of the full tier, where they are not what is asked for.
-      ...((process.env.MUTANTS_TESTS ?? '').includes('.slow.test.') ? [] : ['**/*.slow.test.ts']),
+      ...(asked.includes('.slow.test.') ? [] : ['**/*.slow.test.ts']),
       // Its compiler reads the broken code, switches and all.
       'packages/navigation/examples/**',
       // What promises a time says nothing of broken code, which is slower by its switches.

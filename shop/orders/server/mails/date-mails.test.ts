@@ -1,21 +1,16 @@
 /** What mails say of concerts that were moved, postponed or cancelled, from the first word to the last. */
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
-import { writeMail } from '../../../app/mails.ts'
-import { createTestConfig } from '../../../app/testing/config.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { readMail } from './testing/read-mail.ts'
 import { linkOf, sellTwoEvenings, type SoldEvenings } from './testing/two-evenings.ts'
+import { createMailWriter } from './testing/write-mails.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const config = createTestConfig()
-const catalogue = compileCatalogue()
 afterAll(database.close)
 
-const write = (kind: string, data: Record<string, unknown>) =>
-  writeMail({ id: 1, recipient: 'a@example.com', attempts: 1, locale: 'en', kind, data }, { db, config, catalogue })
+const write = createMailWriter(db)
 
 const sell = () => sellTwoEvenings(db)
 

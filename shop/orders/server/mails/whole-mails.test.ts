@@ -1,22 +1,17 @@
 /** What mails say, from the first word to the last. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
-import { writeMail } from '../../../app/mails.ts'
-import { createTestConfig } from '../../../app/testing/config.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { readMail } from './testing/read-mail.ts'
 import { linkOf, pay, sellTwoEvenings } from './testing/two-evenings.ts'
+import { createMailWriter } from './testing/write-mails.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const config = createTestConfig()
-const catalogue = compileCatalogue()
 afterAll(database.close)
 
-const write = (kind: string, data: Record<string, unknown>) =>
-  writeMail({ id: 1, recipient: 'a@example.com', attempts: 1, locale: 'en', kind, data }, { db, config, catalogue })
+const write = createMailWriter(db)
 
 const totalsOf = ({ text }: ReturnType<typeof readMail>) => text.split('\n\n').at(-2)!.split('\n')
 
