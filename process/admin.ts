@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { deskRoutes } from '../desk/routes.ts'
 import { createCommands } from '../shop/app/admin/commands.ts'
 import { createContext } from '../shop/app/admin/context.ts'
-import { exitCodes, runCommand } from '../shop/app/admin/run-command.ts'
+import { runAndClose } from '../shop/app/admin/run-command.ts'
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort())
@@ -13,11 +13,4 @@ process.on('disconnect', () => controller.abort())
 const commands = createCommands({ invitationPath: (token) => href(deskRoutes.invitation, { token }) })
 const context = createContext(process.env, controller.signal)
 const printError = (line: string) => console.error(line)
-process.exitCode = await runCommand(process.argv.slice(2), { commands, context, printError })
-try {
-  await context.close()
-} catch (error) {
-  printError(String(error))
-  process.exitCode ||= exitCodes.failed
-}
-process.exit()
+process.exit(await runAndClose(process.argv.slice(2), { commands, context, printError }))

@@ -2,19 +2,25 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '../../../platform/database/database-errors.ts'
 import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config/config.ts'
-import { type AdminContext, AdminError, type Command, readWholeNumber, UsageError } from './command.ts'
+import { AdminError, type Command, readWholeNumber, UsageError } from './command.ts'
 import { createCommands } from './commands.ts'
+import type { OpenContext } from './context.ts'
 import { counted } from './counted.ts'
-import { runCommand } from './run-command.ts'
+import { runAndClose } from './run-command.ts'
 
 const allCommands = createCommands({ invitationPath: (token) => `/invitation/${token}` })
 
-async function run(line: string, commands: readonly Command[] = allCommands, signal = new AbortController().signal) {
+async function run(
+  line: string,
+  commands: readonly Command[] = allCommands,
+  signal = new AbortController().signal,
+  close = async () => {},
+) {
   const [out, errors]: [string[], string[]] = [[], []]
   const unexpected = () => {
     throw new Error('This command opens nothing.')
   }
-  const context: AdminContext = {
+  const context: OpenContext = {
     config: unexpected,
     databaseUrl: unexpected,
     database: unexpected,
@@ -22,9 +28,10 @@ async function run(line: string, commands: readonly Command[] = allCommands, sig
     resolvePath: (path) => path,
     actor: 'test',
     signal,
+    close,
   }
   const args = line.split(' ').filter((word) => word !== '')
-  const code = await runCommand(args, { commands, context, printError: (text) => void errors.push(text) })
+  const code = await runAndClose(args, { commands, context, printError: (text) => void errors.push(text) })
   return { code, out: out.join('\n'), errors: errors.join('\n') }
 }
 
@@ -184,5 +191,22 @@ test('admin: a command that is ended from outside says so, and with what code', 
     code: 130,
     out: '',
     errors: 'Ended before it was done.',
+  })
+})
+
+test('admin: what was opened is closed once the command has ended, and a failure to close is none of a good end', async () => {
+  const said: string[] = []
+  const done = command(async () => void said.push('done'))
+  const misused = command(() => Promise.reject(new UsageError('Say how much.')))
+  const { signal } = new AbortController()
+  const line = 'order refund 1'
+  expect((await run(line, [done], signal, async () => void said.push('closed'))).code).toBe(0)
+  expect(said).toEqual(['done', 'closed'])
+  const stuck = () => Promise.reject(new AdminError('It does not stop.'))
+  expect(await run(line, [done], signal, stuck)).toEqual({ code: 1, out: '', errors: 'It does not stop.' })
+  expect(await run(line, [misused], signal, stuck)).toEqual({
+    code: 2,
+    out: '',
+    errors: 'Say how much.\nIt does not stop.',
   })
 })

@@ -3,6 +3,7 @@ import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config/config.ts'
 import { isDatabaseGone } from '../../../platform/database/database-errors.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from './command.ts'
+import type { OpenContext } from './context.ts'
 import { describeCommand, describeCommands } from './help.ts'
 
 /** How a command ends: done, failed, not understood, or ended from outside. */
@@ -15,6 +16,21 @@ export interface RunOptions {
   context: AdminContext
   /** A line about what went wrong, on standard error. */
   printError(line: string): void
+}
+
+/** Runs a command as `runCommand`, and closes what it opened; what cannot be closed is no good end. */
+export async function runAndClose(
+  args: readonly string[],
+  options: RunOptions & { context: OpenContext },
+): Promise<ExitCode> {
+  const code = await runCommand(args, options)
+  try {
+    await options.context.close()
+    return code
+  } catch (error) {
+    options.printError(explain(error))
+    return code === exitCodes.done ? exitCodes.failed : code
+  }
 }
 
 /** Runs the command that a command line names; what goes wrong is said in a sentence. */

@@ -55,6 +55,15 @@ test('search of surveys: one is found by any of its languages, without accents, 
   expect(await find(visitor, 'i')).toEqual([])
 })
 
+test('search of surveys: where the reader’s language asks nothing, the caption is the English question', async () => {
+  const content = { en: question('Was the bar open?'), fr: question(''), hu: [] }
+  await storeSurvey({ key: 'interval', content })
+  for (const locale of ['fr', 'hu'] as const) {
+    const { visitor } = await desk.signedIn('editor', locale)
+    expect(await find(visitor, 'interval')).toMatchObject([{ caption: 'Was the bar open?' }])
+  }
+})
+
 test('search of surveys: what was put away is not found, of many six are, and who sees no content hears of none', async () => {
   await storeSurvey({ key: 'evening-of-old', isArchived: true })
   const { visitor } = await desk.signedIn('editor')
