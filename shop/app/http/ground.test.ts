@@ -1,6 +1,8 @@
 /** Until when what pages show stands, by the clock alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { orderTickets } from '../../orders/server/testing/buyer.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { standOn } from './ground.ts'
 
@@ -95,4 +97,22 @@ test('ground: a change makes it another one, before which the settings are read 
   expect(isStanding(state)).toBe(false)
   expect((await findGround(0)).state).not.toBe(state)
   expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('ground: pages stand until seats come free that a cart holds, or an order that waits', async () => {
+  const { ticketIds } = await storeConcert(shop.db, { bystanders: false })
+  await shop.visitor().post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+  await orderTickets(shop.visitor(), ticketIds[0], 1)
+  const later = sql`now() + interval '1 hour'`
+  const endAt = async (holds: typeof soon, order: typeof soon) => {
+    await sql`update cart_items set held_until = ${holds} where held > 0`.execute(shop.db)
+    await sql`update orders set expires_at = ${order} where state = 'awaiting_payment'`.execute(shop.db)
+    return standsAfter([20, 31])
+  }
+  expect(await endAt(later, later)).toEqual([true, true])
+  expect(await endAt(soon, later)).toEqual([true, false])
+  expect(await endAt(later, soon)).toEqual([true, false])
+  // What is over by now changes nothing any more.
+  const over = sql`now() - interval '1 second'`
+  expect(await endAt(over, over)).toEqual([true, true])
 })

@@ -292,6 +292,16 @@ test('order show: the buyer, the tickets by their numbers, and the money', async
   ])
 })
 
+test('order show: days are those of the shop', async () => {
+  const { ref_nr, id } = await sell()
+  const atNight = sql`timestamptz '2027-01-31T23:30:00Z'`
+  await sql`update event_dates set starts_at = ${atNight}, doors_at = ${atNight}`.execute(shop.db)
+  await sql`update orders set paid_at = timestamptz '2026-12-31T23:30:00Z' where id = ${id}`.execute(shop.db)
+  const [first, , , , ticket] = (await run('order', 'show', ref_nr)).out.split('\n')
+  expect(first).toBe(`Order ${ref_nr}: paid, paid on Friday, January 1, 2027`)
+  expect(ticket).toMatch(/: Winterreise, Monday, February 1, 2027, Adult$/)
+})
+
 test('order show: an order that waits has neither tickets nor refunds, and one that was erased no buyer; of two each is shown by itself', async () => {
   const { ref_nr: paid } = await sell()
   await run('order', 'refund', paid, '--tickets', '1')

@@ -164,6 +164,54 @@ test('a ticket that the files no longer name stays on sale, unless what is missi
   expect(countChanges(await take(fewer, { archivesMissing: true }))).toBe(0)
 })
 
+test('a zone that the files no longer name stays on sale, unless what is missing is archived', async () => {
+  const balcony = `    - title: { en: Balcony }
+      capacity: unlimited
+      tickets:
+        - title: { en: Full price }
+          price: 9.00
+        - title: { en: Last minute }
+          price: 5.00
+          sale_starts: 2127-11-27 12:00
+`
+  await take(change('prices.yaml', '          price: 12.00\n', `          price: 12.00\n${balcony}`))
+  expect(countChanges(await take(writeSeason()))).toBe(0)
+  const report = await take(writeSeason(), { archivesMissing: true })
+  expect(report.find(({ kind }) => kind === 'dates')).toMatchObject({ archived: [], changed: { length: 2 } })
+  const tickets = await database.db
+    .selectFrom('event_tickets')
+    .innerJoin('zones', 'zones.id', 'zone_id')
+    .select(['zones.title as zone', 'event_tickets.title', 'sale_starts_at', 'sale_ends_at'])
+    .where('zones.event_date_id', '=', sql<number>`(select min(id) from event_dates)`)
+    .orderBy('event_tickets.position')
+    .execute()
+  const ended = { sale_starts_at: null, sale_ends_at: expect.any(Date) }
+  expect(tickets).toEqual([
+    { zone: expect.anything(), title: { en: 'Full price' }, sale_starts_at: null, sale_ends_at: null },
+    { zone: expect.anything(), title: { en: 'Student' }, sale_starts_at: null, sale_ends_at: null },
+    { zone: { en: 'Balcony' }, title: { en: 'Full price' }, ...ended },
+    // A sale that has not begun never does.
+    { zone: { en: 'Balcony' }, title: { en: 'Last minute' }, ...ended },
+  ])
+  expect(tickets[2]!.sale_ends_at!.getTime()).toBeLessThanOrEqual(Date.now())
+  expect(countChanges(await take(writeSeason(), { archivesMissing: true }))).toBe(0)
+})
+
+test('doors that open on the day before, and a concert without seats of its own, come out as they went in', async () => {
+  const files = change(
+    'dates.yaml',
+    'date: 2027-11-28\n  time: 17:00\n  prices: town-hall\n',
+    'date: 2027-11-28\n  time: 00:15\n  doors: 2027-11-27 23:30\n  buy_at: https://tickets.example.org\n',
+  )
+  await take(files)
+  const [, late] = await database.db.selectFrom('event_dates').select(['date', 'doors_at']).orderBy('date').execute()
+  expect(late).toEqual({ date: '2027-11-28', doors_at: new Date('2027-11-27T22:30:00Z') })
+  expect((await exportSeason(database.db)).get('dates.yaml')).toContain(
+    'date: 2027-11-28\n  time: 00:15\n  doors: 2027-11-27 23:30\n  buy_at: https://tickets.example.org\n',
+  )
+  expect(countChanges(await take(await exportSeason(database.db)))).toBe(0)
+})
+
 test('something that is archived cannot be named by what stays', async () => {
   await take(writeSeason())
   const without = writeSeason({ 'soloists/ada-nagy.yaml': null })
