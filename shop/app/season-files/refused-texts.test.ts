@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { kinds } from './kinds/kinds.ts'
+import { parseSeason } from './parse-season.ts'
 import { findProblems } from './testing/find-problems.ts'
 import { change, writeSeason } from './testing/small-season.ts'
 
@@ -128,4 +130,21 @@ test.each([
   const found = findProblems(question(answer))
   for (const problem of problems) expect(found).toContainEqual(expect.stringMatching(problem))
   expect(found.length).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  ['row\n- span: 0\n  content: A', 'span: is at least 1', 'blockLeast', { limit: 1 }],
+  ['row\n- span: 13\n  content: A', 'span: is at most 12', 'blockMost', { limit: 12 }],
+  ['row\n- span: half\n  content: A', 'span: is no number', 'blockNumber', {}],
+  ['button\nlabel: ""\nhref: /season', 'label: is empty', 'blockEmpty', {}],
+  ['button\nlabel: [A]\nhref: /season', 'label: is no text', 'blockText', {}],
+  ['button\nhref: /season', 'label: is missing', 'blockMissing', {}],
+  ['title\ntext: A\nlevel: 4', 'level: is one of 2, 3', 'blockOneOf', { options: '2, 3' }],
+  ['title\ntext: A\nlevl: 3', '"levl" is no field here. Did you mean "level"?', 'blockField', { field: 'levl' }],
+] as const)('what is wrong with a block is told with its field and its limit: %j', (block, said, is, values) => {
+  const files = writeSeason({ [words]: `Before.\n\n\`\`\`${block}\n\`\`\`\n` })
+  const { problems } = parseSeason({ files, kinds, timeZone: 'Europe/Budapest' })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatchObject({ file: words, is, values })
+  expect(problems[0]!.message).toContain(said)
 })
