@@ -218,6 +218,28 @@ test('check: Stripe’s key and webhook are looked at', async () => {
   expect(refused.out.join('\n')).not.toContain('sk_test_another')
 })
 
+test('check: a key of Stripe that may not read webhooks is as good, and the webhook is looked at by hand', async () => {
+  const port = await listen(
+    createServer(({ url }, answer) => {
+      answer.statusCode = url!.startsWith('/v1/webhook_endpoints') ? 403 : 200
+      answer.setHeader('content-type', 'application/json')
+      answer.end(
+        answer.statusCode === 403
+          ? '{"error": {"type": "invalid_request_error", "message": "The key lacks a right."}}'
+          : '{"object": "list", "data": [], "has_more": false, "url": "/"}',
+      )
+    }),
+  )
+  const key = { secretKey: 'rk_test_some', webhookSecret: 'whsec_some', apiBase: `http://127.0.0.1:${port}` }
+  const { code, lineOf } = await check({ payment: { provider: 'stripe', answerMilliseconds: 8000, ...key } })
+  expect([code, lineOf('payments').verdict]).toEqual([0, 'ok'])
+  expect(lineOf('notices')).toEqual({
+    verdict: 'doubt',
+    text: 'doubt  notices       the key may not read webhooks, so they are not known',
+    remedy: `See in Stripe’s dashboard that one leads to ${shop.config.origins.en}/payment/notify/stripe.`,
+  })
+})
+
 test('check: an address that nothing, or something else, answers is wrong', async () => {
   const port = await listen(createServer((_, answer) => void answer.end('another site')))
   const origins = { ...shop.config.origins, fr: `http://127.0.0.1:${port}`, hu: 'http://127.0.0.1:1' }

@@ -130,6 +130,19 @@ describe('the switch of languages', () => {
     expect(props.localization.localizedUrls.en).toBe(`${shop.config.origins.en}/venues`)
   })
 
+  test('to the language of the host itself leads straight to the page, and sets no cookie', async () => {
+    const traveller = createTraveller(shop)
+    await add(traveller, 'en', 1)
+    const cookies = [...traveller.at.en.cookies.keys()]
+    for (const step of ['ask', 'give', 'take']) {
+      const { status, location } = await traveller.at.en.get(`/language/en/${step}?to=%2Fvenues%3Fa%3D1`, {
+        follow: false,
+      })
+      expect([status, location], step).toEqual([303, `${shop.config.origins.en}/venues?a=1`])
+    }
+    expect([...traveller.at.en.cookies.keys()]).toEqual(cookies)
+  })
+
   test('takes the right to an order along', async () => {
     const traveller = createTraveller(shop)
     await orderTickets(traveller.at.en, concert.ticketIds[0], 1)

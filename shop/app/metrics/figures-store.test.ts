@@ -93,3 +93,12 @@ test('figures: a mail that was sent waits no more, and a job that has never done
   expect([mails_waiting, mails_due, mails_oldest, mails_given_up]).toEqual([0, 0, null, 0])
   expect(jobs).toMatchObject([{ name: 'never', succeeded_at: null, late: expect.closeTo(3540, -2) }])
 })
+
+test('figures: of the mails that wait the oldest is told, and how many could be sent by now', async () => {
+  await sql`insert into outbox (kind, recipient, locale, data, created_at, send_after) values
+    ('a', 'a@example.com', 'en', '{}', now() - interval '1 minute', now()),
+    ('a', 'a@example.com', 'en', '{}', now() - interval '1 hour', now() + interval '1 hour')`.execute(shop.db)
+  const { mails_waiting, mails_due, mails_oldest } = await read()
+  expect([mails_waiting, mails_due]).toEqual([2, 1])
+  expect(mails_oldest).toBeCloseTo(3600, -3)
+})

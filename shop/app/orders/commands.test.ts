@@ -225,6 +225,25 @@ describe('order refund', () => {
 })
 
 describe('order cancel', () => {
+  test('says what had gone back before, of which nothing goes twice', async () => {
+    const { ref_nr } = await sell()
+    await sql`insert into refunds (payment_id, amount_cents, state, origin, reason, idempotency_key, provider_ref)
+      select id, 10050, 'succeeded', 'provider', 'made_at_provider', 'by hand', 'x' from payments where settlement = 'tickets'`.execute(
+      shop.db,
+    )
+    const money = [
+      'Goes back: 73.50 EUR. Kept: 0.00 EUR.',
+      '100.50 EUR of their money had gone back before.',
+      'Their seats are on sale again.',
+    ].join('\n')
+    for (const more of [['--dry-run'], []])
+      expect(await run('order', 'cancel', ref_nr, ...more)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(money),
+      })
+    expect(await refunds()).toEqual([10050, 7350])
+  })
+
   test('takes back all that is good, and the order is cancelled', async () => {
     const { ref_nr } = await sell()
     await run('order', 'refund', ref_nr, '--tickets', '2')

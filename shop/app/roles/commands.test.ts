@@ -45,7 +45,7 @@ const accept = (out: string, userId: number) =>
 const auditOf = (action: string) =>
   db
     .selectFrom('audit_log')
-    .select(['actor', 'subject', 'details'])
+    .select(['actor', 'subject', 'user_id', 'details'])
     .where('action', '=', action)
     .orderBy('id')
     .execute()
@@ -142,6 +142,7 @@ test('roles revoke: takes a role in its halls at once, writes it down, and says 
     {
       actor: 'test',
       subject: hashPerson(account.email, shop.config.sessionSecret),
+      user_id: account.id,
       details: { role: 'viewer', venues: [id] },
     },
   ])
@@ -174,8 +175,13 @@ test('sign-out: ends the sign-ins of one account, or of all, and writes it down'
   expect((await run('sign-out', '--all')).out).toBe('2 sign-ins have ended.')
   expect([await userOf(bela.visitor), await userOf(cili.visitor)]).toEqual([null, null])
   expect(await auditOf('sign-out by hand')).toMatchObject([
-    { actor: 'test', subject: hashPerson(anna.email, shop.config.sessionSecret), details: { signIns: 1 } },
-    { actor: 'test', subject: '', details: { signIns: 2 } },
+    {
+      actor: 'test',
+      subject: hashPerson(anna.email, shop.config.sessionSecret),
+      user_id: anna.id,
+      details: { signIns: 1 },
+    },
+    { actor: 'test', subject: '', user_id: null, details: { signIns: 2 } },
   ])
 })
 
@@ -199,7 +205,14 @@ test('two-factor off: the password alone opens the account again; its devices ar
   expect((await mailsTo(db, account.email)).filter(({ kind }) => kind === 'two-factor-changed').at(-1)).toMatchObject({
     data: { what: 'offByHouse' },
   })
-  expect(await auditOf('second factor off by hand')).toMatchObject([{ actor: 'test', details: { signIns: 1 } }])
+  expect(await auditOf('second factor off by hand')).toEqual([
+    {
+      actor: 'test',
+      subject: hashPerson(account.email, shop.config.sessionSecret),
+      user_id: account.id,
+      details: { signIns: 1 },
+    },
+  ])
   expect((await run('two-factor', 'off', 'nobody@example.com')).code).toBe(1)
   expect((await run('two-factor', 'off', 'nobody')).code).toBe(2)
 })
