@@ -55,27 +55,31 @@ test('mails: the job of the shop writes what is queued, in its language, from th
   await database.close()
 })
 
-test('jobs: every feature has its own, each once', () => {
-  const names = createJobs(createTestConfig()).map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-  expect(names).toMatchInlineSnapshot(`
-    [
-      "attempts.forget",
-      "cart.release-holds",
-      "cart.remove-abandoned",
-      "contact.forget-challenges",
-      "media.make-variants",
-      "payments.reconcile",
-      "payments.refund",
-      "payments.reconcile-refunds",
-      "payments.sum",
-      "demo-bank.deliver-notices",
-      "retention.forget",
-      "records.reconcile",
-      "operations.run",
-      "alarms.send",
-      "mails.send",
-    ]
+test('jobs: every feature has its own, each once and as often as it is to be', () => {
+  const jobs = createJobs(createTestConfig())
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+  const often = jobs.map(({ name, schedule }) => [
+    name,
+    'cron' in schedule ? schedule.cron : `every ${schedule.everySeconds} s`,
+  ])
+  expect(Object.fromEntries(often)).toMatchInlineSnapshot(`
+    {
+      "alarms.send": "every 60 s",
+      "attempts.forget": "47 * * * *",
+      "cart.release-holds": "every 30 s",
+      "cart.remove-abandoned": "17 * * * *",
+      "contact.forget-challenges": "17 * * * *",
+      "demo-bank.deliver-notices": "every 2 s",
+      "mails.send": "every 2 s",
+      "media.make-variants": "every 30 s",
+      "operations.run": "every 2 s",
+      "payments.reconcile": "every 5 s",
+      "payments.reconcile-refunds": "every 60 s",
+      "payments.refund": "every 10 s",
+      "payments.sum": "every 600 s",
+      "records.reconcile": "41 2 * * *",
+      "retention.forget": "27 * * * *",
+    }
   `)
 })
 
