@@ -55,6 +55,14 @@ test('a concert that was moved is not made a second time on its old day: its fil
   expect(countChanges(await importSeason(database.db, await exportSeason(database.db)))).toBe(0)
 })
 
+test('a concert that was moved to another slot is told with it', async () => {
+  const place = { startsAt: new Date('2027-12-04T18:30:00Z'), doorsAt: null, hall: null, slot: 'late' }
+  await moveDate(database.db, first, { ...place, returnUntil: null }, options)
+  await expect(importSeason(database.db, writeSeason())).rejects.toThrow(
+    /dates.yaml:3: This concert was moved: write venue: town-hall, date: 2027-12-04, slot: late, as it stands/,
+  )
+})
+
 test('a concert that was moved twice is looked for where it is now', async () => {
   await move('2027-12-04T18:30:00Z')
   await sql`update operations set state = 'done', ended_at = now()`.execute(database.db)

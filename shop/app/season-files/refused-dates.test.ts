@@ -87,3 +87,32 @@ test.each([
 ])('%s: as much as that is taken', (_, files) => {
   expect(findProblems(files)).toEqual([])
 })
+
+const list = `town-hall:
+  zones:
+    - title: { en: Stalls }
+      capacity: 10
+      tickets: [{ title: { en: Full price }, price: 9.00 }]
+`
+
+test.each([
+  [
+    'a price list that two files have',
+    writeSeason({ 'prices/002.yaml': list }),
+    'prices/002.yaml:1: "town-hall" is written in prices.yaml:1, too: take one out.',
+  ],
+  ['a list that is a text', writeSeason({ 'dates.yaml': 'tomorrow\n' }), 'dates.yaml:1: is a list: begin each entry'],
+  ['a concert that is a text', writeSeason({ 'dates.yaml': '- tomorrow\n' }), 'dates.yaml:1: '],
+  [
+    'a time zone of elsewhere',
+    writeSeason({ 'season.yaml': 'time_zone: Europe/London\n' }),
+    "season.yaml:1: The shop's time zone is Europe/Budapest: write that",
+  ],
+])('%s is refused with its file and its line', (_, files, said) => {
+  expect(findProblems(files)).toEqual([expect.stringContaining(said)])
+})
+
+test.each(['season.yaml', 'dates.yaml', 'prices/002.yaml'])('nothing but a remark in %s is nothing wrong', (path) => {
+  const remark = path.startsWith('prices') ? list.replace('town-hall', 'other') : '# Nothing yet.\n'
+  expect(findProblems(writeSeason({ [path]: remark }))).toEqual([])
+})
