@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headOfPaths, leadToOwnPath, pathsBySlug } from './page-addresses.ts'
+import { headOfPaths, leadToOwnPath, pathsBySlug, readPagePath } from './page-addresses.ts'
 
 const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
 const config = { origins }
@@ -46,5 +46,36 @@ describe('who comes by the slug of another language', () => {
   test('stays where it is this language’s, or stands in for it', () => {
     expect(open('/guide/salles', 'fr')).toBeNull()
     expect(open('/guide/halls?page=9', 'hu')).toBeNull()
+  })
+})
+
+describe('the page to end on', () => {
+  const longest = `/${'a'.repeat(1999)}`
+
+  test.each([
+    ['/cart', '/cart'],
+    ['/events/hall?month=2027-01', '/events/hall?month=2027-01'],
+    ['/events/../cart', '/cart'],
+    [longest, longest],
+  ])('is the one of this host that is asked for: %s', (asked, path) => {
+    expect(readPagePath(asked, origins.fr, '/account')).toBe(path)
+  })
+
+  test.each([
+    undefined,
+    null,
+    ['/cart'],
+    '',
+    'cart',
+    'https://evil.example/cart',
+    '//evil.example/cart',
+    '/\\evil.example/cart',
+    '/\t/evil.example/cart',
+    '/..//evil.example/cart',
+    '//[/cart',
+    `${longest}a`,
+  ])('is another one where %j is asked for', (asked) => {
+    expect(readPagePath(asked, origins.fr, '/account')).toBe('/account')
+    expect(readPagePath(asked, origins.fr)).toBe('/')
   })
 })
