@@ -95,3 +95,37 @@ test('install: what somebody installed by hand is taken as it is', async () => {
   await ensureInstalled(root)
   expect(takeCalls()).toEqual([])
 })
+
+test('install: two at once install once', async () => {
+  await Promise.all([ensureInstalled(root), ensureInstalled(root)])
+  expect(takeCalls()).toEqual(['ci --include=dev'])
+})
+
+test('install: what is for other systems may be missing, what was altered is installed anew', async () => {
+  const path = join(root, 'package-lock.json')
+  const { packages } = JSON.parse(readFileSync(path, 'utf8'))
+  const lock = { ...packages, 'node_modules/shop': { version: '1.0.0', integrity: 'sha512-a' } }
+  const others = {
+    'node_modules/of-windows': { version: '1.0.0', optional: true },
+    'packages/own': { version: '1.0.0' },
+  }
+  writeFileSync(path, JSON.stringify({ packages: { ...lock, ...others } }))
+  mkdirSync(join(root, 'node_modules'))
+  const install = (installed: object) =>
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
+  install(lock)
+  await ensureInstalled(root)
+  expect(takeCalls()).toEqual([])
+  writeFileSync(path, JSON.stringify({ packages: { ...lock, ...others, 'packages/more': { version: '1.0.0' } } }))
+  install({ ...lock, 'node_modules/shop': { version: '1.0.0', integrity: 'sha512-b' } })
+  await ensureInstalled(root)
+  expect(takeCalls()).toEqual(['ci --include=dev'])
+})
+
+test('install: in a release nothing is installed, and who has not done it is told how', async () => {
+  writeFileSync(join(root, 'release.json'), '{}')
+  await expect(ensureInstalled(root, 'start')).rejects.toThrow(`In ${root}, run "npm ci --omit=dev" first.`)
+  mkdirSync(join(root, 'node_modules'))
+  await ensureInstalled(root, 'start')
+  expect(takeCalls()).toEqual([])
+})
