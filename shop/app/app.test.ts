@@ -1,5 +1,6 @@
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compilePageMessages } from '../i18n/server/catalogue.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 
@@ -92,6 +93,20 @@ describe('the pipeline', () => {
   test('answers an address with a slash at its end, too', async () => {
     for (const path of ['/robots.txt/', '/feeds/season.atom/'])
       expect((await shop.visitor().get(path)).status).toBe(200)
+  })
+
+  test('keeps the limits of time and size of its settings', async () => {
+    const other = await createTestShop({ season: false, environment: { REQUEST_TIMEOUT: '77' } })
+    const { server, initialConfig } = other.app
+    expect(server).toMatchObject({ headersTimeout: 19_250, requestTimeout: 96_250, timeout: 154_000 })
+    expect(initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, return503OnClosing: false })
+    const { host } = new URL(other.config.origins.en)
+    const started = vi.spyOn(globalThis, 'setTimeout')
+    const socket = connect(other.config.port, '127.0.0.1')
+    socket.write(`POST /contact/submit HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`)
+    await vi.waitFor(() => expect(started.mock.calls.map(([, delay]) => delay)).toContain(77_000))
+    socket.destroy()
+    await other.close()
   })
 
   test('has the demo bank where that takes the payments, and nowhere else', async () => {

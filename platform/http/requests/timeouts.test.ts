@@ -8,6 +8,8 @@ import { createServerTimeouts, limitBodyTime } from './timeouts.ts'
 test.each([
   [60, { headers: 15_000, whole: 75_000, silence: 120_000, check: 3_750 }],
   [4, { headers: 1_000, whole: 5_000, silence: 8_000, check: 250 }],
+  // Node takes no parts of a millisecond.
+  [5, { headers: 1_250, whole: 6_250, silence: 10_000, check: 312 }],
   [120, { headers: 30_000, whole: 150_000, silence: 240_000, check: 5_000 }],
 ])(
   'timeouts: of a body in %i s all other times follow',

@@ -22,7 +22,7 @@ export function createServerTimeouts(config: TimeoutOptions) {
   return {
     requestTimeout: whole,
     connectionTimeout: silence,
-    http: { headersTimeout: headers, connectionsCheckingInterval: Math.min(5000, headers / 4) },
+    http: { headersTimeout: headers, connectionsCheckingInterval: Math.min(5000, Math.floor(headers / 4)) },
     clientErrorHandler: answerUnreadable,
   } satisfies FastifyHttpOptions<Server>
 }
