@@ -239,8 +239,13 @@ describe('structured data', () => {
       datePublished: published_at!.toISOString(),
       dateModified: expect.stringMatching(/^\d{4}-/),
       mainEntityOfPage: shop.config.origins.en + path,
+      inLanguage: 'en',
+      author: { name: shop.config.shopName },
       publisher: { name: shop.config.shopName },
+      // The one that is shown where the page is shared.
+      image: expect.stringMatching(/^http.*\/media\//),
     })
+    expect(article!['image']).toBe(props.head.openGraph.image)
     expect((crumbs!['itemListElement'] as unknown[]).at(-1)).toMatchObject({ name: props.article.title })
   })
 
