@@ -35,6 +35,7 @@ test('cart: warnings stand alone, each where its reason is', async () => {
   expect(await shownWith([cartItem({ hold: 'ended' })])).toEqual(['ended'])
   // One line of several is enough.
   expect(await shownWith([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, hold: 'ended' })])).toEqual(['ended'])
+  expect(screen.getByText(texts.ended).closest('[aria-live="polite"]')).not.toBeNull()
   expect(await shownWith([cartItem({ hold: 'gone' })])).toEqual(['gone'])
   expect(await shownWith([cartItem()], { lapsed_promo_code: { code: 'TEN', reason: 'expired' } })).toEqual(['lapsed'])
   const pending_order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042' }
@@ -84,6 +85,9 @@ test('cart: errors of a form with a bag of its own are read in the banner, too',
   expect(screen.getByRole('alert').textContent).toBe(`${t('cart-errors')}Too many.`)
   await open(cartOf([cartItem()]))
   expect(screen.queryByRole('alert')).toBeNull()
+  // An order of nothing is refused here, too.
+  await open(cartOf([]), { shared: { errors: { cart: 'Nothing to order.' } } })
+  expect(screen.getByRole('alert').textContent).toContain('Nothing to order.')
 })
 
 // Holds: cart.empty-cart-shows-empty-message
@@ -125,6 +129,7 @@ test('holds: two minutes before their end the visitor is warned, whatever the vi
   expect(screen.queryByText(t('cart.warning'))).toBeNull()
   await pass(1)
   await vi.waitFor(() => expect(screen.queryByText(t('cart.warning'))).not.toBeNull())
+  expect(screen.getByText(t('cart.warning')).closest('[aria-live="polite"]')).not.toBeNull()
   expect(screen.queryByText('2:00')).not.toBeNull()
 })
 

@@ -194,6 +194,8 @@ test('cart: a line whose time has run out says so, and one that is held says not
   const { t } = await open(cartOf([cartItem({ hold: 'ended' }), student]))
   expect(lineOf('Adult').getByText(t('cart.line.ended'))).toBeDefined()
   expect(lineOf('Student').queryByText(t('cart.line.ended'))).toBeNull()
+  // Its seats may still be there: it is counted as any other.
+  expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2')
 })
 
 test('cart: at the last seat plus says why it does nothing', async () => {

@@ -121,3 +121,23 @@ test('undo: a part of the page that comes later takes nothing of the offer, and 
   await opened.settled()
   expect(offers(opened)).toHaveLength(1)
 })
+
+test('undo: where the line does not come back, the focus stays at its place', async () => {
+  const opened = await openRemoved([() => ({ cart: cartOf([other]), flash: {} })])
+  await opened.user.click(await offered(opened))
+  await vi.waitFor(() => expect(opened.requests).toHaveLength(2))
+  await opened.settled()
+  await vi.waitFor(() => expect(document.activeElement?.matches('main div[tabindex="-1"]')).toBe(true))
+})
+
+test('undo: a 0 that was typed and could not be sent stays in its field, with the reason', async () => {
+  const answer = () => {
+    throw new NavigationError('network')
+  }
+  const { t, user } = await openPage('cart', { cart: both, concerts: [] }, { answer })
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Adult/ })
+  await user.clear(field)
+  await user.type(field, '0{Enter}')
+  expect(await screen.findByRole('spinbutton', { description: t('errors.connection') })).toBe(field)
+  expect(field.value).toBe('0')
+})

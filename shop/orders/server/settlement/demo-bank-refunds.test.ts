@@ -72,6 +72,21 @@ describe('the organiser’s side of the demo bank', () => {
     expect(errors).toHaveLength(1)
   })
 
+  test('refunds slowly, and lets it succeed', async () => {
+    const { bank, uuid } = await paidOrder()
+    await refund(bank, { amount: '20', pending: '1' })
+    const { body } = await open(bank)
+    const action = /action="([^"]+\/refunds\/[^"]+)"/.exec(body)![1]!
+    expect(body).toContain('value="succeeded"')
+    await post(action, { answer: 'succeeded' })
+    expect(await refunds()).toEqual([{ amount_cents: 2000, state: 'succeeded', origin: 'provider' }])
+    expect(await desk.stateOf(uuid)).toBe('paid')
+    const after = (await open(bank)).body
+    expect(after).toContain('value="failed"')
+    expect(after).not.toContain('value="succeeded"')
+    expect(after).toContain('value="67.00"')
+  })
+
   test('sends no word where that is wanted: the shop finds out by asking', async () => {
     const { bank, uuid } = await paidOrder()
     await refund(bank, { amount: '87', silent: '1' })
