@@ -164,6 +164,50 @@ const doors: Record<string, Door> = {
   },
 }
 
+doors['tickets that are sent again'] = {
+  page: 'payment-success',
+  properties: {
+    order,
+    status: 'paid',
+    total: 87,
+    refunded: 0,
+    documents: [],
+    tickets: [],
+    links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend', names: null, exchange: null },
+    email_hint: null,
+  },
+  fill: ({ t }) => fireEvent.input(textbox(t('checkout.field.email')), { target: { value: 'anna@example.com' } }),
+  read: () => screen.getByDisplayValue('anna@example.com').getAttribute('name'),
+  button: (t) => t('payment.success.resend.button'),
+  path: '/orders/1/resend',
+  data: { email: 'anna@example.com' },
+}
+
+doors['names on tickets'] = {
+  page: 'ticket-names',
+  properties: {
+    uuid,
+    url: '/orders/1/names',
+    buyer: 'Anna Kovács',
+    tickets: [
+      {
+        field: 'name_42',
+        serial: 42,
+        title: 'Stalls, adult',
+        event_title: 'Winterreise',
+        venue_title: 'Salle Aubépine',
+        start_date: concert.start_date,
+        name: '',
+      },
+    ],
+  },
+  fill: () => fireEvent.input(textbox(/000042/), { target: { value: 'Nadia' } }),
+  read: () => screen.getByDisplayValue('Nadia').getAttribute('name'),
+  button: (t) => t('names.submit'),
+  path: '/orders/1/names',
+  data: { name_42: 'Nadia' },
+}
+
 test.each(Object.entries(doors))('%s: sent once while it is under way, and again after a failure', async (_, door) => {
   const answers: PromiseWithResolvers<object>[] = []
   const answer = () => {

@@ -85,3 +85,25 @@ test('tickets: where all are void, or none is, nothing stands under the other he
   expect(document.getElementById('tickets')).toBeNull()
   expect(screen.getByRole('region', { name: t('payment.refunded.tickets', { count: 1 }) })).toBeDefined()
 })
+
+test('tickets: one that was exchanged names the ticket that was given for it', async () => {
+  const exchanged: Ticket = { ...child, state: 'exchanged', exchanged_for: 57 }
+  const { t } = await openPart(<TicketsSection tickets={[early, exchanged]} />)
+  expect(screen.getByText(t('ticket.exchanged', { serial: '000057' }))).toBeDefined()
+  expect(screen.queryByText(t('ticket.void'))).toBeNull()
+})
+
+test('tickets: an evening says what has become of its concert', async () => {
+  const { t } = await openPart(<TicketsSection tickets={[early, { ...late, date_status: 'postponed' }]} />)
+  const [first, second] = evenings()
+  expect(first!.queryByText(t('ticket.date.postponed'))).toBeNull()
+  expect(second!.getByText(t('ticket.date.postponed'))).toBeDefined()
+})
+
+test('tickets: two concerts of one title are two evenings', async () => {
+  await openPart(<TicketsSection tickets={[{ ...late, event_title: early.event_title }, early]} />)
+  expect(evenings().map((evening) => evening.getByText(/2026$/).getAttribute('datetime'))).toEqual([
+    early.start_date,
+    late.start_date,
+  ])
+})

@@ -194,6 +194,16 @@ test('checkout: a phone number is checked as one of its country, and anew when t
   await vi.waitFor(() => expect(field('phone').hasAttribute('aria-invalid')).toBe(false))
 })
 
+test('checkout: the country of a number that was typed before stays, and without a number nothing is asked about it', async () => {
+  const { user, t, checks } = await open({ known: { phone_country: 'HU' } } as never)
+  const country = screen.getByRole<HTMLSelectElement>('combobox', { name: t('checkout.field.phone_country') })
+  expect(country.value).toBe('HU')
+  await user.selectOptions(country, 'FR')
+  await user.type(screen.getByRole('textbox', { name: new RegExp(`^${t('checkout.field.firstname')}`) }), 'A')
+  await user.tab()
+  await vi.waitFor(() => expect(checks).toEqual([['firstname']]))
+})
+
 // Holds: checkout.company-invoice-checkbox-revealing-company
 test('checkout: the fields of a company are required while its box is ticked, and no problem afterwards', async () => {
   const errors = { company_name: 'No company.', company_vat: 'No number.' }
@@ -246,7 +256,8 @@ test('checkout: what few need is folded away, unless something stands there; a p
 test('checkout: an e-mail address that looks mistyped is asked about, and corrected by a press', async () => {
   const { user, t, field } = await open()
   await user.type(field('email'), 'zsofia@gmial.com')
-  expect(screen.getByText(t('checkout.emailMeant', { email: 'zsofia@gmail.com' }), { exact: false })).toBeDefined()
+  const hint = screen.getByText(t('checkout.emailMeant', { email: 'zsofia@gmail.com' }), { exact: false })
+  expect(hint.closest('[aria-live="polite"]')).not.toBeNull()
   await user.click(screen.getByRole('button', { name: t('checkout.emailCorrect') }))
   expect(field('email').value).toBe('zsofia@gmail.com')
   expect(screen.queryByRole('button', { name: t('checkout.emailCorrect') })).toBeNull()
@@ -306,6 +317,13 @@ test('checkout: above the form one line says how many tickets, for which concert
   expect(requests).toEqual([])
 })
 
+test('checkout: a concert with tickets for two of its evenings is named once above the form', async () => {
+  const cart = cartOf([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, event_date: '2026-11-29' })])
+  const { t } = await open({ cart })
+  const words = `${t('cart.summary.includes', { count: 4 })} · Winterreise`
+  expect(screen.getByRole('heading', { name: words })).toBeDefined()
+})
+
 const rowsOf = (place: HTMLElement) =>
   within(place)
     .getAllByRole('listitem')
@@ -362,6 +380,14 @@ test('checkout: the clock stands there while seats are held, and not where none 
   const { t } = await open({ cart: cartOf([cartItem()], held) })
   expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('20:00')
   expect(screen.getByRole('button', { name: t('cart.holds.extend') })).toBeDefined()
+  const { held_until } = held
+  for (const [extendable_until, isOffered] of [
+    [held_until, false],
+    ['2026-11-21T12:20:01.000Z', true],
+  ] as const) {
+    await open({ cart: cartOf([cartItem()], { held_until, extendable_until }) })
+    expect(screen.queryByRole('button', { name: t('cart.holds.extend') }) !== null).toBe(isOffered)
+  }
   await open()
   expect(screen.queryByRole('timer', { hidden: true })).toBeNull()
 })
@@ -430,6 +456,8 @@ test.each([null, '/cart/checkout/sign-in'])(
     const { t, user, requests } = await open({ sign_in_url: url } as never)
     const button = screen.queryByRole<HTMLButtonElement>('button', { name: t('checkout.account.signIn') })
     expect(button?.getAttribute('formaction') ?? null).toBe(url)
+    // The Enter key presses the first button of a form.
+    expect(document.querySelector('form#checkout button[type="submit"]')!.hasAttribute('formaction')).toBe(false)
     if (!button) return
     // The browser sends it, with what is typed: the page sends nothing.
     const sent = vi.fn((event: Event) => event.defaultPrevented)

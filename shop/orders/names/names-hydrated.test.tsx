@@ -28,6 +28,8 @@ test('names: a field for each ticket, with what it says now; sent are all of the
   expect(field('000042').value).toBe('')
   expect(field('000043').value).toBe('Béla')
   expect(screen.getByText(/Anna Kovács/)).toBeDefined()
+  const concert = 'Autumn concert, Hall of Strings, Saturday, November 28, 2026'
+  expect(screen.getAllByRole('textbox', { description: concert })).toHaveLength(2)
   await user.type(field('000042'), 'Nadia')
   await user.clear(field('000043'))
   await user.click(screen.getByRole('button', { name: t('names.submit') }))
@@ -55,9 +57,17 @@ test('names: what is no name is said beside its field, and nothing is sent', asy
   const { t, user, requests, settled } = await open()
   await user.clear(field('000043'))
   await user.type(field('000043'), '---')
+  await user.tab()
+  // Said as the form is sent, and no sooner.
+  expect(field('000043').hasAttribute('aria-invalid')).toBe(false)
   await user.click(screen.getByRole('button', { name: t('names.submit') }))
   expect(field('000043').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByRole('link', { name: t('names.noName') })).toBeDefined()
+  expect(requests).toEqual([])
+  await user.clear(field('000043'))
+  await user.type(field('000043'), 'x'.repeat(81))
+  await user.click(screen.getByRole('button', { name: t('names.submit') }))
+  expect(screen.getByRole('link', { name: t('checkout.tooLong', { count: 80 }) })).toBeDefined()
   expect(requests).toEqual([])
   // Without a name the ticket is the buyer's again.
   await user.clear(field('000043'))

@@ -55,6 +55,7 @@ test('return: each concert is a form of its own, whose problem is said there alo
   expect(concert('Elias').queryByText('Choose a ticket.')).toBeNull()
   await vi.waitFor(() => expect(document.activeElement).toBe(boxes('Winterreise')[0]))
   expect(boxes('Winterreise')[0]!.getAttribute('aria-invalid')).toBe('true')
+  expect(concert('Winterreise').getByRole('group', { description: 'Choose a ticket.' })).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -63,6 +64,15 @@ test('return: what was chosen before stands there; what is wrong with a form tha
   await openReturn({ shared }, { chosen: [43] })
   expect(boxes('Winterreise').map(({ checked }) => checked)).toEqual([false, true])
   expect(screen.getByRole('alert').textContent).toContain('Not any more.')
+  await openReturn({ shared: { errors: { tickets: 'These cannot be returned.' } } })
+  expect(screen.getByRole('alert').textContent).toContain('These cannot be returned.')
+})
+
+test.each([true, false])('return: where nothing can be, the house is to be asked, disputed or not (%s)', async (is_disputed) => {
+  const { t } = await openReturn({}, { concerts: [], is_disputed })
+  const said = document.querySelector('main')!.textContent
+  expect(said).toContain('+33 1 99 00 12 34')
+  expect(said.includes(t('ownReturn.held'))).toBe(is_disputed)
 })
 
 test('return: while the bank decides about the money nothing can be returned', async () => {
@@ -120,10 +130,10 @@ test.each([
 })
 
 test.each([
-  [42, 1.5, ['ownReturn.review.card', 'ownReturn.review.kept']],
-  [42, 0, ['ownReturn.review.card']],
-  [0, 0, []],
-] as const)('return: of %d euros that go back and %d that stay is said what is true', async (amount, kept, said) => {
+  [42, 1.5, false, ['ownReturn.review.card', 'ownReturn.review.kept']],
+  [42, 0, true, ['ownReturn.review.card', 'ownReturn.review.before']],
+  [0, 0, false, []],
+] as const)('return: of %d euros that go back and %d that stay is said what is true', async (amount, kept, has_gone_before, said) => {
   const { t } = await openPage('review-return', {
     order,
     url: '/orders/1/return/store',
@@ -132,12 +142,15 @@ test.each([
     tickets: [ticketOf(42)],
     amount,
     kept,
-    has_gone_before: false,
+    has_gone_before,
     remaining: 3,
   })
   for (const key of ['ownReturn.review.card', 'ownReturn.review.kept', 'ownReturn.review.before'] as const)
     expect(screen.queryByText(t(key)) !== null, key).toBe((said as readonly string[]).includes(key))
   expect(document.body.textContent).toContain(t('ownReturn.review.rest', { count: 3 }))
+  expect(document.body.textContent).toContain(t('ownReturn.review.void', { count: 1 }))
+  const button = amount > 0 ? t('ownReturn.review.submit', { amount: '€42.00' }) : t('ownReturn.review.submitFree', { count: 1 })
+  expect(screen.getByRole('button', { name: button })).toBeDefined()
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect([hrefOf(t('ownReturn.review.others')), hrefOf(t('ownReturn.toOrder'))]).toEqual([
     '/orders/1/return',
@@ -188,6 +201,40 @@ test('exchange: another ticket begins with nothing chosen, and sends its own key
   await user.click(screen.getByRole('button', { name: t('exchange.submit') }))
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   expect(requests[1]).toMatchObject({ path: '/orders/1/exchange/43', data: { offer: '2', key: 'key of 43' } })
+})
+
+test('exchange: until when, for which concerts, and what is wrong with a choice is said where it belongs', async () => {
+  const chosen = {
+    serial: 42,
+    title: 'Stalls, adult',
+    concert: concertOf('Winterreise'),
+    url: '/orders/1/exchange/42',
+    key: 'key',
+    until: '2026-11-27T17:00:00.000Z',
+    offers: [{ value: '1', label: 'Saturday', note: 'Back: €10.00' }],
+    is_some_dearer: false,
+  }
+  const tickets = [42, 43].map((serial) => ({
+    serial,
+    title: 'Stalls, adult',
+    concert: { ...concertOf('Winterreise'), start_date: `2026-11-${serial - 14}T18:30:00.000Z` },
+    href: `/orders/1/exchange/${serial}`,
+  }))
+  const answer = () => ({ errors: { offer: 'Choose an evening.' } })
+  const { t, user } = await openPage('ticket-exchange', { order, tickets, chosen }, { answer })
+  const deadline = t('exchange.until', { date: 'Friday, November 27, 2026', time: '6:00\u00A0PM' })
+  expect(screen.getByText(deadline, { normalizer: (text) => text })).toBeDefined()
+  const which = screen.getByRole('navigation', { name: t('exchange.which') })
+  expect([...which.querySelectorAll('time')].map(({ textContent }) => textContent)).toEqual([
+    'Saturday, November 28, 2026',
+    'Sunday, November 29, 2026',
+  ])
+  await user.click(screen.getByRole('radio', { name: /Saturday.*Back: €10\.00/ }))
+  await user.click(screen.getByRole('button', { name: t('exchange.submit') }))
+  expect(await screen.findByRole('group', { description: /Choose an evening\./ })).toBeDefined()
+  expect(screen.getByRole('radio').getAttribute('aria-invalid')).toBe('true')
+  const back = screen.getByRole('link', { name: t('ticketPage.back') })
+  expect(back.getAttribute('href')).toBe(`/payment/success/${uuid}`)
 })
 
 test('exchange: the only ticket of an order is not to be chosen among others', async () => {

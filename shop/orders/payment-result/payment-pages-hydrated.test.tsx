@@ -64,6 +64,11 @@ test('success: the tickets stand by evening, the next one first, each with its c
     name: t('payment.success.directionsTo', { venue: 'Hall of Strings' }),
   })
   expect(directions.getAttribute('href')).toBe('https://maps.example/hall')
+  // Each leads to itself as large as the screen, by its number among all of the order.
+  const large = ['000042', '000043', '000044'].map((serial) =>
+    section.getByRole('link', { name: t('payment.success.showTicket', { serial }) }).getAttribute('href'),
+  )
+  expect(large).toEqual(['/2', '', '/3'].map((end) => `/orders/${order.uuid}/tickets${end}`))
 })
 
 test.each([0, 1, 2])('success: of %i tickets the first is shown large, where there is one', async (count) => {
@@ -148,6 +153,62 @@ test.each([
   expect(ways.getByRole('link', { name: t('ownReturn.title') }).getAttribute('href')).toBe('/return')
 })
 
+test('success: an address that was refused stays open with its error while it is mended', async () => {
+  const { t, user } = await openSuccess({}, { answer: () => ({ errors: { email: 'No address.' } }) })
+  const details = document.querySelector('details')!
+  await user.click(screen.getByText(t('payment.success.resend.title')))
+  const field = screen.getByRole('textbox', { name: t('checkout.field.email') })
+  await user.clear(field)
+  await user.type(field, 'anna@')
+  await user.click(screen.getByRole('button', { name: t('payment.success.resend.button') }))
+  expect(await screen.findByRole('textbox', { description: 'No address.' })).toHaveProperty('value', 'anna@')
+  await user.type(field, 'e')
+  expect(details.open).toBe(true)
+})
+
+test.each([
+  [3, '€3.00'],
+  [0, undefined],
+])('success: the invoice says who paid what, when, and its fees of %d euros where there are any', async (fees, said) => {
+  const invoice = {
+    paid_at: '2026-11-02T23:30:00.000Z',
+    name: 'Anna Kovács',
+    company: null,
+    address: ['1 rue de Rivoli', '75001 Paris'],
+    email: 'anna@work.example',
+    lines: [
+      { quantity: 2, title: 'Requiem · Stalls', subtotal: 84 },
+      { quantity: 1, title: 'Requiem · Balcony', subtotal: 21 },
+    ],
+    subtotal: 105,
+    fees,
+    discount: 0,
+    discount_title: null,
+    total: 105 + fees,
+    vat: [
+      { rate: 550, amount: 4 },
+      { rate: 2000, amount: 5 },
+    ],
+  }
+  const { t } = await openSuccess({ invoice } as never)
+  const address = document.querySelector('main address')!
+  expect([...address.children].map(({ textContent }) => textContent)).toEqual([
+    'Anna Kovács',
+    '1 rue de Rivoli',
+    '75001 Paris',
+    'anna@work.example',
+  ])
+  expect(detailOf(t('payment.invoice.line', { quantity: 2, title: 'Requiem · Stalls' }))).toBe('€84.00')
+  expect(detailOf(t('payment.invoice.line', { quantity: 1, title: 'Requiem · Balcony' }))).toBe('€21.00')
+  expect(detailOf(t('cart.summary.fees'))).toBe(said)
+  expect(screen.queryByText(/−€/)).toBeNull()
+  // By the shop's clocks, where it is tomorrow already.
+  const date = 'Tuesday, November 3, 2026'
+  expect(detailOf(t('payment.invoice.paid', { date }))).toBe(fees > 0 ? '€108.00' : '€105.00')
+  expect(detailOf(t('payment.invoice.vatIncluded', { rate: '5.5%' }))).toBe('€4.00')
+  expect(detailOf(t('payment.invoice.vatIncluded', { rate: '20%' }))).toBe('€5.00')
+})
+
 test.each([
   ['HU12345678', true],
   ['', false],
@@ -193,6 +254,7 @@ test('waiting for the bank: the page says so, and asks again every three seconds
   const { t, requests, settled, close } = await openSuccess({ status: 'waiting' })
   expect(screen.getByRole('status', { name: t('payment.waiting.title') }).textContent).toContain('2026-000042')
   expect(screen.queryByText(t('payment.success.headline'))).toBeNull()
+  expect(screen.getByText(t('payment.waiting.leave', { email: 'anna@example.org' }))).toBeDefined()
   expect(linkOf(t('payment.waiting.check')).getAttribute('href')).toContain(location.pathname)
   vi.advanceTimersByTime(2999)
   expect(requests).toEqual([])
@@ -283,10 +345,14 @@ test('refunded: the amount is said where the money went back, else how to get it
     money: 'whole',
     amount: 87,
     is_back: false,
-    documents: [],
+    documents: [{ label: 'Credit note Q-C-2026-000007', total: -87, href: '/documents/7' }],
     tickets: [],
     invoice: null,
   })
   expect(detailOf(t('payment.refunded.amount'))).toBeUndefined()
   expect(detailOf(t('payment.success.reference'))).toBe('2026-000042')
+  const file = linkOf('Credit note Q-C-2026-000007')
+  expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/documents/7', true])
+  expect(file.parentElement!.textContent).toContain('-€87.00')
+  expect(main().getByText(/we sent back/).textContent).toContain('+33 1 99 00 12 34')
 })

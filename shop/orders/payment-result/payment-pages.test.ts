@@ -178,3 +178,17 @@ test('an order of which tickets were given back says which stay good, and what g
   expect(kept).toContain('One ticket of this order was taken back')
   expect(kept).not.toContain('going back')
 })
+
+test('while the bank has not answered, a browser without JavaScript asks again by itself', async () => {
+  const html = await renderPage('payment-success', {
+    order,
+    status: 'waiting',
+    total: 87,
+    refunded: 0,
+    tickets: [],
+    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
+    documents: [],
+    email_hint: null,
+  })
+  expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i)
+})

@@ -62,6 +62,44 @@ test.each([
     expect(way(t(key))).toEqual(end && expect.stringMatching(new RegExp(`${end}$`)))
 })
 
+test.each([
+  [1, 1, false],
+  [1, 2, true],
+])('ticket: number %i of %i says which it is, where there are others: %s', async (number, count, isSaid) => {
+  const { t } = await open({}, { number, count })
+  expect(screen.queryByText(t('ticketPage.position', { number, count }))?.getAttribute('aria-current') === 'page').toBe(
+    isSaid,
+  )
+})
+
+test('ticket: to go on to the next one adds nothing to the history', async () => {
+  const { t, user, requests, settled } = await open({}, { count: 2 })
+  const { length } = history
+  await user.click(screen.getByRole('link', { name: t('ticketPage.next') }))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await settled()
+  expect(history.length).toBe(length)
+})
+
+test('ticket: it says what, when, where and whose, and what has become of its concert', async () => {
+  const moved_from = { start_date: '2026-11-20T18:30:00.000Z', venue: 'Vigadó' }
+  const { t } = await open({ moved_from })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Autumn concert')
+  expect(screen.getByText('Saturday, November 28, 2026').getAttribute('datetime')).toBe('2026-11-28T18:30:00.000Z')
+  const said = document.querySelector('main')!.textContent.replaceAll('\u202F', ' ')
+  for (const words of [
+    t('payment.success.doors', { doors: '7:00\u00A0PM', time: '7:30\u00A0PM' }),
+    'Stalls, adult',
+    'Hall of Strings, Budapest',
+    'Anna Kovács',
+    t('payment.success.serial', { serial: '000042' }),
+    t('ticket.date.moved', { date: 'Friday, November 20, 2026', time: '7:30\u00A0PM', venue: 'Vigadó' }),
+  ])
+    expect(said.replaceAll('\u00A0', ' ')).toContain(words.replaceAll('\u00A0', ' '))
+  await open({ date_status: 'cancelled' })
+  expect(screen.getByText(t('ticket.date.cancelled'))).toBeDefined()
+})
+
 test('ticket: the screen stays lit while it is shown', async () => {
   const request = vi.fn(async () => ({ release: () => {} }))
   Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
