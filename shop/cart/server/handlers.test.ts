@@ -299,6 +299,19 @@ describe('cart.update', () => {
     },
   )
 
+  it.each([
+    ['cancelled', 'This concert has been cancelled. Its tickets are no longer sold.'],
+    ['postponed', /^This concert has been postponed\./],
+  ] as const)('says why a line of a concert that was %s meanwhile is not changed', async (status, text) => {
+    const { ticketIds, eventDateId } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 2)
+    const line = await onlyLine(visitor)
+    await db.updateTable('event_dates').set({ status }).where('id', '=', eventDateId).execute()
+    const { props } = await visitor.post(updateUrl(line), { quantity: 3 })
+    expect(props.errors).toEqual({ quantity: expect.stringMatching(text) })
+    expect((await onlyLine(visitor)).quantity).toBe(2)
+  })
+
   // Holds: routes.cart-update
   it('does not reach into the cart of somebody else', async () => {
     const { ticketIds } = await storeConcert(db)
@@ -409,6 +422,18 @@ describe('promo codes', () => {
     expect(props.cart.applied_promo_code).toBeNull()
   })
 
+  it.each([
+    ['FUTURE', '2999-01-31 23:30Z', '2999-06-01', /from Friday, February 1, 2999\.$/],
+    ['BYGONE', '2000-01-01', '2000-06-30 22:30Z', /until Saturday, July 1, 2000\.$/],
+  ])('say the day that counts, by the shop’s clocks: %s', async (code, from, to, message) => {
+    await sql`insert into promo_codes (code, title, kind, percent, starts_at, ends_at)
+      values (${code}, '{"en": "Ten"}', 'percent', 10, ${from}, ${to})`.execute(db)
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const { props } = await visitor.post(applyUrl, { promo_code: code })
+    expect(props.errors).toEqual({ promo_code: expect.stringMatching(message) })
+  })
+
   it('come back with what was typed where there is no JavaScript', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await visitWith(ticketIds[0], 1)
@@ -447,10 +472,11 @@ describe('cart.extend_holds', () => {
     expect(visitor.cookies.delete('cadenza_place')).toBe(true)
     const { props } = await visitor.post(extendUrl)
     expect(visitor.cookies.has('cadenza_place')).toBe(true)
-    expect(props.flash.notice).toMatchObject({
-      kind: 'positive',
-      text: expect.stringMatching(/^Your seats are held until \d+:\d\d/),
-    })
+    // By the shop's clocks.
+    const clock = { hour: 'numeric', minute: '2-digit', timeZone: shop.config.timeZone } as const
+    const time = new Intl.DateTimeFormat('en', clock).format(new Date(props.cart.held_until)).replace(/\s/, ' ')
+    expect(props.flash.notice.kind).toBe('positive')
+    expect(props.flash.notice.text.replaceAll(/\s/g, ' ')).toContain(`Your seats are held until ${time}`)
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'held' })
   })
 

@@ -44,6 +44,10 @@ test('an entry a concert, with its end, its place and a reminder', () => {
   expect(calendar).toContain('LOCATION:Húrok Háza\\, 1088 Budapest\\, Őrház utca 12.\r\n')
   expect(calendar).toMatch(/BEGIN:VALARM[\s\S]*TRIGGER:-PT2H[\s\S]*END:VALARM/)
   expect(calendar).toContain('2 jegy')
+  expect(calendar).toMatch(
+    /\r\nDESCRIPTION:[^\r]*CA-1[^\r]*\\nFöldszint · 7\\nFöldszint · 8\\nhttps:\/\/cadenza\.example\/o\r/,
+  )
+  expect(calendar).toMatch(/\r\nURL(;VALUE=URI)?:https:\/\/cadenza\.example\/o\r/)
 })
 
 test('concerts of an order are apart, and a ticket that is void is left out', () => {

@@ -171,6 +171,55 @@ test.each([
   ])
 })
 
+const late = { start_date: '2026-11-28T23:30:00.000Z', doors_at: '2026-11-28T22:45:00.000Z' }
+
+test('a ticket says what, when, where, whose and how much, by the clocks of the shop', async () => {
+  const [first, second] = readPdf(
+    await render(
+      [
+        { ...ticket, ...late },
+        { ...ticket, serial: 43 },
+      ],
+      'en',
+    ),
+  ).map((page) => page.map(({ text }) => text.replace(/\s/g, ' ')))
+  expect(first!.slice(0, first!.indexOf('Programme'))).toEqual([
+    'Cadenza',
+    'Order CA-1 · 1 of 2',
+    '29',
+    'Sunday, November 29, 2026',
+    '12:30 AM  ·  doors open at 11:45 PM',
+    'Budapest',
+    'Őszi hangverseny a Gyűrűs teremben',
+    'Venue',
+    'Kőrösi Hangversenyterem',
+    '1088 Budapest, Őrház utca 12.',
+    'Category',
+    'Földszint, felnőtt',
+    'Name',
+    'Szűcs Őrs',
+    'Price',
+    '€42.00 + €1.50 issuing fee',
+  ])
+  const end = first!.slice(first!.indexOf('Ticket no.'))
+  expect([...end.slice(0, 2), end.at(-1)]).toEqual(['Ticket no.', '000042', 'NETGB D75Q9 84VWW BQ672 63670 H'])
+  expect(end.slice(2, -1).join('')).toBe('Admits one person, once. Show the code at the door, on paper or on a screen.')
+  expect(second).toEqual(
+    expect.arrayContaining(['Order CA-1 · 2 of 2', '000043', '28', '7:30 PM  ·  doors open at 7:00 PM']),
+  )
+})
+
+test('a ticket alone is not counted, without a fee has its price alone, and says that its concert has moved', async () => {
+  const moved_from = { start_date: late.start_date, venue: 'Vigadó' }
+  const lines = await readLines({ ...ticket, issuing_fee: toEuros(toCents(0)), moved_from }, 'en')
+  expect(lines).toEqual(expect.arrayContaining(['Order CA-1', '€42.00']))
+  expect(lines).toContain('Moved; it was to be on Sunday, November 29, 2026, 12:30 AM, Vigadó')
+  const cancelled = await readLines({ ...ticket, date_status: 'cancelled', state: 'void' }, 'en')
+  expect(cancelled).toContain('This concert has been cancelled')
+  expect(cancelled.join('')).toContain('This ticket is not valid: it does not open the door.')
+  expect(cancelled.join('')).not.toContain('Admits one person')
+})
+
 // Holds: operation.ticket-page-price-whole-programme
 test('a programme that is too long is cut where its room ends, above the code, and says how much is missing', async () => {
   const [work, performer] = [ticket.programme.works[0]!, ticket.programme.performers[0]!]

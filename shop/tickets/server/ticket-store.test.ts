@@ -84,6 +84,21 @@ test('a ticket says where and when its concert is now, and what was bought as it
   })
 })
 
+test('a ticket says where and when its concert was to be, where it has moved to another hall or hour', async () => {
+  const order = await insertPaidOrder(db)
+  const set = (change: ReturnType<typeof sql>) =>
+    sql`with hall as (update venues set slug = 'hall-of-strings' where id in (${venueOf(order.id)}))
+      update event_dates set ${change} where venue_id in (${venueOf(order.id)})`.execute(db)
+  const moved = async (locale: Locale) => (await findOrderTickets(db, order.id, reading(locale)))[0]!.moved_from
+  const before = { start_date: '2026-11-28T18:30:00.000Z', venue: 'Hall of Strings' }
+  // The order was written for a hall of another name.
+  expect([await moved('en'), await moved('hu')]).toEqual([before, { ...before, venue: 'Húrok Háza' }])
+  await set(sql`starts_at = '2026-11-28 18:30Z'`)
+  expect(await moved('en')).toBeNull()
+  await set(sql`starts_at = '2026-11-28 18:31Z'`)
+  expect(await moved('en')).toEqual(before)
+})
+
 // Holds: product.hungarian-address-begins-postcode-town
 test('a hall in Paris has its town once on a Hungarian ticket, and in its calendar file', async () => {
   const order = await insertPaidOrder(db)

@@ -69,6 +69,7 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
   ])
   expect((await visitor.get(`/orders/${order.uuid}/tickets/1`)).props).toMatchObject({ new_number: 3 })
   expect(answer.props.invoice.lines).toEqual([{ quantity: 2, title: expect.any(String), subtotal: 84 }])
+  expect(answer.props.invoice).toMatchObject({ total: 87, vat: [{ rate: 550, amount: 4.54 }] })
   const calendar = (await visitor.get(`/orders/${order.uuid}/calendar.ics`)).body
   expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2)
 

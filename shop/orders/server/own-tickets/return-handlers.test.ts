@@ -490,6 +490,9 @@ describe('single tickets that the organiser takes back', () => {
     const sale = { visitor, concert, orderId, uuid, choose, review: `${choose}/review`, serials }
     expect(noticeOf(await confirm(sale, [serials[0]], 0))).toBe('Your ticket has been returned.')
     expect(await look(sale)).toMatchObject({ order: 'paid', tickets: ['void, buyer, kept 0', 'valid'], refunds: [] })
+    const { payload, props: undone } = await confirm(sale, [serials[1]], 0)
+    expect(payload.view?.component).toBe('payment-refunded')
+    expect(undone).toMatchObject({ money: 'free', amount: 0, is_back: true })
   })
 })
 

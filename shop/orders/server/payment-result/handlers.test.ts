@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { storeAccount } from '../../../accounts/server/testing/account-holder.ts'
+import { signedIn, storeAccount } from '../../../accounts/server/testing/account-holder.ts'
 import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { routes } from '../../../routes.ts'
 import { countAttemptsAs } from '../../../app/testing/count-attempts.ts'
@@ -198,6 +198,26 @@ describe('a payment that fails', () => {
     expect(page.props).toMatchObject({ error_code: 'cancelled_by_buyer', charge: { kind: 'none' } })
   })
 
+  test('because nothing has come of it yet says so, and its page of success leads there', async () => {
+    const { visitor, uuid } = await desk.order()
+    for (const page of ['failure', 'success']) {
+      const { payload, props } = await visitor.get(`/payment/${page}/${uuid}`)
+      expect(payload.view?.component).toBe('payment-failure')
+      expect(props).toMatchObject({
+        error: 'Le paiement n’a pas été mené à son terme.',
+        error_code: null,
+        charge: { kind: 'none' },
+        can_retry: true,
+      })
+    }
+  })
+
+  test('is no failure any more once it has succeeded', async () => {
+    const { visitor, bank, uuid } = await desk.order()
+    await payAtBank(shop, bank, 'success')
+    expect((await visitor.get(`/payment/failure/${uuid}`)).payload.view?.component).toBe('payment-success')
+  })
+
   test('because 3-D Secure was refused says so', async () => {
     const { visitor, bank } = await desk.order()
     await payAtBank(shop, bank, 'three_d_secure')
@@ -352,4 +372,20 @@ test('the page of an order leads to an account that takes it over, or to the ord
     },
     ways: null,
   })
+})
+
+test('the page of an order leads to the orders of the account whose it is, and to none of who has signed in to another', async () => {
+  const { bank, uuid } = await desk.order()
+  await payAtBank(shop, bank, 'success')
+  const [owner, other] = [await signedIn(shop), await signedIn(shop)]
+  const { secret } = await shop.db
+    .updateTable('orders')
+    .set({ user_id: owner.id })
+    .where('uuid', '=', uuid)
+    .returning('secret')
+    .executeTakeFirstOrThrow()
+  const accountOf = async ({ visitor }: typeof owner) =>
+    (await visitor.get(`/payment/success/${uuid}?key=${secret}`)).props.account
+  expect(await accountOf(owner)).toEqual({ kind: 'orders', orders: '/account/orders' })
+  expect(await accountOf(other)).toBeNull()
 })

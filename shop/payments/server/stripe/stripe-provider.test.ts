@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { toCents } from '../../../../values/money.ts'
 import { attemptKey } from '../../attempt-key.ts'
-import type { PaymentPageRequest, PaymentProvider } from '../provider.ts'
+import { type PaymentPageRequest, type PaymentProvider, ProviderError, RefundRefused } from '../provider.ts'
+import { createStripeClient } from './stripe-client.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 import { type FakeStripe, startFakeStripe } from './testing/fake-stripe.ts'
 
@@ -171,6 +172,39 @@ describe('a notice', () => {
     expect(await provider.parseNotice({ body: Buffer.from(body.replace('unpaid', 'paid')), headers })).toBeNull()
   })
 
+  test('of a payment that failed after its page was closed says so', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    const notice = await arrive(stripe.books.sessionEvent('checkout.session.async_payment_failed', providerRef))
+    expect(notice).toMatchObject({ payments: [{ providerRef, state: 'failed', errorCode: 'card_declined' }] })
+  })
+
+  test('of money that no payment page has brought says nothing', async () => {
+    const refund = { id: 're_of_nobody', amount: 100, currency: 'eur', status: 'succeeded', payment_intent: null }
+    const dispute = { id: 'dp_of_nobody', status: 'needs_response', payment_intent: 'pi_of_nobody' }
+    for (const event of [
+      stripe.books.event('refund.created', refund),
+      stripe.books.event('charge.refunded', { id: 'ch_of_nobody', payment_intent: null }),
+      stripe.books.event('charge.dispute.created', dispute),
+    ])
+      expect(await arrive(event)).toMatchObject({ payments: [], refunds: [] })
+  })
+
+  test('whose payment Stripe does not tell of is to be sent again', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    const { body, headers } = stripe.signEvent(stripe.books.disputeEvent('charge.dispute.created', providerRef, 'lost'))
+    const strange = createStripeProvider({
+      provider: 'stripe',
+      answerMilliseconds: 8000,
+      secretKey: 'sk_test_of_somebody',
+      webhookSecret: stripe.webhookSecret,
+      apiBase: stripe.url,
+    })
+    const failure = await strange.parseNotice({ body: Buffer.from(body), headers }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ProviderError)
+    expect(failure).toMatchObject({ message: 'Stripe did not say what a notice is about.' })
+  })
+
   test('of something else says nothing', async () => {
     expect(await arrive(stripe.books.event('customer.created', { id: 'cus_1' }))).toMatchObject({
       payments: [],
@@ -202,4 +236,57 @@ describe('a refund', () => {
       refunds: [{ providerRef: refund.providerRef, state: 'failed', key: `slow:${providerRef}`, amount: 100 }],
     })
   })
+
+  test('of what was not paid cannot be asked for', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    const asked = provider.refund({ providerRef, amount: toCents(100), key: `unpaid:${providerRef}` })
+    await expect(asked).rejects.toThrow(ProviderError)
+  })
+
+  test('is refused where Stripe says no, and is only not answered where it says anything else', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    const ask = (cents: number) => provider.refund({ providerRef, amount: toCents(cents), key: `twice:${providerRef}` })
+    await expect(ask(9000)).rejects.toThrow(RefundRefused)
+    await ask(100)
+    // The same key with another amount is a mistake of ours: the refund that was asked for may have been made.
+    const other = await ask(200).catch((error: unknown) => error)
+    expect(other).toBeInstanceOf(Error)
+    expect(other).not.toBeInstanceOf(RefundRefused)
+  })
+
+  test('is listed with what has become of it, whoever made it, and not outside of the time', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    const { refund } = stripe.books.refundInDashboard(providerRef)
+    stripe.books.endRefund(refund.id, 'failed')
+    const nobodys = { ...refund, id: 're_of_nobody', payment_intent: null as never }
+    stripe.books.refunds.set(nobodys.id, nobodys)
+    stripe.books.event('refund.created', nobodys)
+    const list = async (hours: number) => {
+      const told: string[] = []
+      const [from, until] = [-1, 1].map((side) => new Date(Date.now() + (hours + side) * 60 * 60 * 1000))
+      for await (const one of provider.listRefunds({ from: from!, until: until! }))
+        if (one.providerRef === refund.id || one.chargeRef === null) told.push(one.state)
+      return told
+    }
+    expect(await list(0)).toEqual(expect.arrayContaining(['failed']))
+    expect([await list(-3), await list(3)]).toEqual([[], []])
+    stripe.books.refunds.delete(nobodys.id)
+  })
+})
+
+test.each([
+  ['https://stripe.example', 'https', 'stripe.example', '443'],
+  ['http://stripe.example', 'http', 'stripe.example', '80'],
+  ['http://127.0.0.1:4242', 'http', '127.0.0.1', '4242'],
+])('stripe is asked at %s by %s, at %s, port %s', (apiBase, protocol, host, port) => {
+  const client = createStripeClient({
+    provider: 'stripe',
+    answerMilliseconds: 8000,
+    secretKey: 'sk_test',
+    webhookSecret: 'whsec',
+    apiBase,
+  })
+  expect(['protocol', 'host', 'port'].map((name) => client.getApiField(name as 'host'))).toEqual([protocol, host, port])
 })
