@@ -203,6 +203,12 @@ test('a ticket of a concert without programme has none', async () => {
   expect(lines).not.toContain('Programme')
 })
 
+test('a programme without players ends with its last piece', async () => {
+  const lines = await readLines({ ...ticket, programme: { ...ticket.programme, performers: [] } }, 'en')
+  const start = lines.indexOf('Programme')
+  expect(lines.slice(start + 6, start + 8)).toEqual(['6 min', 'Ticket no.'])
+})
+
 /** The modules that the first page paints black, and the side of one, in millimetres. */
 async function readPrintedCode(code: string) {
   const page = unpack(await render([{ ...ticket, qr: drawQrCode(code) }])).find((stream) => stream.includes('/Figure'))!

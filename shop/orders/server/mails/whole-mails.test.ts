@@ -138,7 +138,11 @@ test('a changed address: which order, where its mails go now, and whom to turn t
   expect(mail.words.html).toEqual(mail.words.text)
 })
 
-test.each(['payment-refunded', 'email-changed'])('of an order that is gone %s is not sent', async (kind) => {
-  const data = { orderId: 999_999, amountCents: 1, reason: 'cancelled', maskedEmail: 'a' }
-  expect(await write(kind, data)).toBeNull()
-})
+test.each(['payment-refunded', 'email-changed', 'credit-note', 'ticket-exchanged', 'date-changed'])(
+  'of an order that is gone %s is not sent',
+  async (kind) => {
+    const gone = { orderId: 999_999, refundId: 999_999, exchangeId: 999_999, changeId: 999_999 }
+    const data = { ...gone, amountCents: 1, reason: 'cancelled', maskedEmail: 'a' }
+    expect(await write(kind, data)).toBeNull()
+  },
+)

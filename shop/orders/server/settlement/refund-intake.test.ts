@@ -5,7 +5,7 @@ import { toCents } from '../../../../values/money.ts'
 import type { PaymentState } from '../../../payments/payment.ts'
 import { findOrder } from '../order-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
-import { takeInRefunds } from './refund-intake.ts'
+import { givenUp, takeInRefunds } from './refund-intake.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -68,3 +68,43 @@ test.each(['created', 'requires_action', 'processing', 'failed', 'cancelled'] as
     expect(alarms).toEqual([told, told])
   },
 )
+
+test.each([
+  [4, 'warn', 'A refund has failed at the payment provider; it is tried again in an hour.'],
+  [5, 'error', givenUp],
+])('refunds: the shop’s own that fails at the provider at try %i is told as %s', async (attempt, level, text) => {
+  const { id: orderId } = await insertPaidOrder(db)
+  const order = await findOrder(db, orderId)
+  const { id: paymentId } = await db
+    .insertInto('payments')
+    .values({ order_id: orderId, attempt: 1, provider: 'test', state: 'captured', amount_cents: order.total_cents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const key = `refund:${orderId}`
+  const amount = toCents(100)
+  await db
+    .insertInto('refunds')
+    .values({
+      payment_id: paymentId,
+      amount_cents: amount,
+      reason: 'cancelled',
+      state: 'submitted',
+      provider_ref: key,
+      idempotency_key: key,
+      attempt,
+    })
+    .execute()
+  const told: [string, string | undefined][] = []
+  const at = (name: string) => (_: unknown, words?: string) => void told.push([name, words])
+  const log = { info: at('info'), warn: at('warn'), error: at('error') }
+  const report = {
+    providerRef: key,
+    chargeRef: 'ch',
+    currency: 'eur',
+    state: 'failed',
+    key: `${key}:${attempt}`,
+    amount,
+  } as const
+  await db.transaction().execute((trx) => takeInRefunds(trx, { paymentId, order, reports: [report] }, log))
+  expect(told).toEqual([[level, text]])
+})

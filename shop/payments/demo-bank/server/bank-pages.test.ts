@@ -4,6 +4,8 @@ import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { answerSecureStep, cancelAtBank, payAtBank } from '../../../orders/server/testing/buyer.ts'
 import { deriveBankKeys } from './bank-keys.ts'
 import { openBankPayment } from './bank-store.ts'
+import { demoBank } from './demo-bank.ts'
+import { createDemoBankJobs } from './jobs.ts'
 
 /** The pages on which a buyer pays at the demo bank, one payment a test. */
 
@@ -203,4 +205,13 @@ test('demo bank: a program gives back what was paid, and reads the refunds of a 
 test('demo bank: a payment that it does not know is not found by programs', async () => {
   expect((await ask('payments/pay_x')).statusCode).toBe(404)
   expect((await ask('payments/pay_x/close', { body: {} })).statusCode).toBe(404)
+})
+
+test('demo bank: beside a provider that moves money it does not stand, and has nothing to do', async () => {
+  const config = { ...shop.config, payment: { ...shop.config.payment, provider: 'stripe' } } as never
+  expect(createDemoBankJobs(config)).toEqual([])
+  expect(createDemoBankJobs(shop.config).map(({ name }) => name)).toEqual(['demo-bank.deliver-notices'])
+  await expect(demoBank({} as never, { db: shop.db, config, translatorOf: {} as never })).rejects.toThrow(
+    'must not run',
+  )
 })

@@ -52,6 +52,8 @@ test.each([
     key: 'r:1',
   })
   expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: null }))).toBeNull()
+  // Stripe gives the whole object where it was asked to.
+  expect(toRefundReport(refundSchema.parse({ ...refund, payment_intent: { id: 'pi_1' } }))?.chargeRef).toBe('pi_1')
 })
 
 test.each([
