@@ -329,7 +329,10 @@ test('a bank that does not answer is said not to answer: nothing is claimed abou
     .where(ofVisitors.payments)
     .set({ provider_ref: 'pay_unknown', ask_after: sql<Date>`now() + interval '1 hour'` })
     .execute()
-  expect((await visitor.get(`/payment/failure/${uuid}`)).props).toMatchObject({ charge: { kind: 'unknown' } })
+  expect((await visitor.get(`/payment/failure/${uuid}`)).props).toMatchObject({
+    charge: { kind: 'unknown' },
+    can_retry: true,
+  })
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'waiting' })
   // It is asked again soon; until it has answered there is no second attempt.
   const { rows } = await sql<{ isSoon: boolean }>`
