@@ -108,3 +108,37 @@ test.each([
   await db.transaction().execute((trx) => takeInRefunds(trx, { paymentId, order, reports: [report] }, log))
   expect(told).toEqual([[level, text]])
 })
+
+test.each([
+  ['a part', 'paid', 'A refund that was made at the payment provider has failed: the buyer has not got the money.'],
+  [
+    'all',
+    'cancelled',
+    'A refund has failed at the payment provider after the order was cancelled: its tickets are void',
+  ],
+])(
+  'refunds: one of %s, made at the provider, that fails after all is an alarm about an order that is %s',
+  async (share, state, text) => {
+    const { id: orderId } = await insertPaidOrder(db)
+    const before = await findOrder(db, orderId)
+    const zones = db.selectFrom('order_items').select('zone_id').where('order_id', '=', orderId)
+    await db.updateTable('zones').set({ sold: 2 }).where('id', 'in', zones).execute()
+    const { id: paymentId } = await db
+      .insertInto('payments')
+      .values({ order_id: orderId, attempt: 1, provider: 'test', state: 'captured', amount_cents: before.total_cents })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const errors: string[] = []
+    const log = { info: () => {}, warn: () => {}, error: (_: unknown, words?: string) => void errors.push(words ?? '') }
+    const amount = share === 'all' ? before.total_cents : toCents(100)
+    const report = { providerRef: `re_${paymentId}`, chargeRef: 'ch', currency: 'eur', key: null, amount } as const
+    for (const told of ['succeeded', 'failed'] as const) {
+      errors.length = 0
+      const order = await findOrder(db, orderId)
+      const reports = [{ ...report, state: told }]
+      await db.transaction().execute((trx) => takeInRefunds(trx, { paymentId, order, reports }, log))
+    }
+    expect((await findOrder(db, orderId)).state).toBe(state)
+    expect(errors).toEqual([expect.stringContaining(text)])
+  },
+)
