@@ -68,12 +68,15 @@ test('return: what was chosen before stands there; what is wrong with a form tha
   expect(screen.getByRole('alert').textContent).toContain('These cannot be returned.')
 })
 
-test.each([true, false])('return: where nothing can be, the house is to be asked, disputed or not (%s)', async (is_disputed) => {
-  const { t } = await openReturn({}, { concerts: [], is_disputed })
-  const said = document.querySelector('main')!.textContent
-  expect(said).toContain('+33 1 99 00 12 34')
-  expect(said.includes(t('ownReturn.held'))).toBe(is_disputed)
-})
+test.each([true, false])(
+  'return: where nothing can be, the house is to be asked, disputed or not (%s)',
+  async (is_disputed) => {
+    const { t } = await openReturn({}, { concerts: [], is_disputed })
+    const said = document.querySelector('main')!.textContent
+    expect(said).toContain('+33 1 99 00 12 34')
+    expect(said.includes(t('ownReturn.held'))).toBe(is_disputed)
+  },
+)
 
 test('return: while the bank decides about the money nothing can be returned', async () => {
   const others = [{ id: 9, concert: concertOf('Messiah'), refusal: 'admitted', until: null }]
@@ -133,30 +136,34 @@ test.each([
   [42, 1.5, false, ['ownReturn.review.card', 'ownReturn.review.kept']],
   [42, 0, true, ['ownReturn.review.card', 'ownReturn.review.before']],
   [0, 0, false, []],
-] as const)('return: of %d euros that go back and %d that stay is said what is true', async (amount, kept, has_gone_before, said) => {
-  const { t } = await openPage('review-return', {
-    order,
-    url: '/orders/1/return/store',
-    choose: '/orders/1/return',
-    concert: concertOf('Winterreise'),
-    tickets: [ticketOf(42)],
-    amount,
-    kept,
-    has_gone_before,
-    remaining: 3,
-  })
-  for (const key of ['ownReturn.review.card', 'ownReturn.review.kept', 'ownReturn.review.before'] as const)
-    expect(screen.queryByText(t(key)) !== null, key).toBe((said as readonly string[]).includes(key))
-  expect(document.body.textContent).toContain(t('ownReturn.review.rest', { count: 3 }))
-  expect(document.body.textContent).toContain(t('ownReturn.review.void', { count: 1 }))
-  const button = amount > 0 ? t('ownReturn.review.submit', { amount: '€42.00' }) : t('ownReturn.review.submitFree', { count: 1 })
-  expect(screen.getByRole('button', { name: button })).toBeDefined()
-  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect([hrefOf(t('ownReturn.review.others')), hrefOf(t('ownReturn.toOrder'))]).toEqual([
-    '/orders/1/return',
-    `/payment/success/${uuid}`,
-  ])
-})
+] as const)(
+  'return: of %d euros that go back and %d that stay is said what is true',
+  async (amount, kept, has_gone_before, said) => {
+    const { t } = await openPage('review-return', {
+      order,
+      url: '/orders/1/return/store',
+      choose: '/orders/1/return',
+      concert: concertOf('Winterreise'),
+      tickets: [ticketOf(42)],
+      amount,
+      kept,
+      has_gone_before,
+      remaining: 3,
+    })
+    for (const key of ['ownReturn.review.card', 'ownReturn.review.kept', 'ownReturn.review.before'] as const)
+      expect(screen.queryByText(t(key)) !== null, key).toBe((said as readonly string[]).includes(key))
+    expect(document.body.textContent).toContain(t('ownReturn.review.rest', { count: 3 }))
+    expect(document.body.textContent).toContain(t('ownReturn.review.void', { count: 1 }))
+    const button =
+      amount > 0 ? t('ownReturn.review.submit', { amount: '€42.00' }) : t('ownReturn.review.submitFree', { count: 1 })
+    expect(screen.getByRole('button', { name: button })).toBeDefined()
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect([hrefOf(t('ownReturn.review.others')), hrefOf(t('ownReturn.toOrder'))]).toEqual([
+      '/orders/1/return',
+      `/payment/success/${uuid}`,
+    ])
+  },
+)
 
 test('exchange: another ticket begins with nothing chosen, and sends its own key', async () => {
   const offers = [
