@@ -212,6 +212,21 @@ test('exchange: of another order’s ticket nothing is known', async () => {
   expect(await countTickets()).toBe(4)
 })
 
+test.each([1, 2])(
+  'exchange: of %i tickets, the address of one that is not among them leads to the choice',
+  async (quantity) => {
+    const sale = await sellFirstEvening(shop, { quantity })
+    const own = sale.serials.map(Number)
+    const { payload, props } = await sale.visitor.get(pathOf(sale, '77'))
+    expect(new URL(payload.url).pathname).toBe(pathOf(sale))
+    expect(props.tickets.map(({ serial }: { serial: number }) => serial)).toEqual(own)
+    // Where there is but one there is nothing to choose.
+    expect(props.chosen?.serial).toBe(quantity === 1 ? own[0] : undefined)
+    const meant = pathOf(sale, String(own[0]))
+    expect(new URL((await sale.visitor.get(meant)).payload.url).pathname).toBe(meant)
+  },
+)
+
 test('exchange: is off unless the organiser lets', async () => {
   const off = await createTestShop({ season: false })
   // After whoever stands by was looked at.
