@@ -39,7 +39,7 @@ const mailing =
   (path: string, more: Record<string, string> = {}) =>
   async (): Promise<Prepared> => {
     const { email } = await storeAccount(db)
-    const { password: _, ...kept } = { ...more, email }
+    const { password: _, ...kept } = { password: '', ...more, email }
     return {
       visitor: shop.visitor('hu'),
       kept,

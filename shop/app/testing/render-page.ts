@@ -10,16 +10,18 @@ export interface RenderOptions {
   locale?: Locale
   errors?: Record<string, string | Record<string, string>>
   input?: Record<string, string>
+  /** Path and query of the page. */
+  url?: string
 }
 
 /** A whole page with its layout, as the server sends it, on the 21st of November 2026. */
 export async function renderPage(
   component: keyof typeof pages,
   properties: object,
-  { locale = 'en', errors = {}, input }: RenderOptions = {},
+  { locale = 'en', errors = {}, input, url = '/x' }: RenderOptions = {},
 ): Promise<string> {
   const view = { component, properties: { ...createSharedProps(locale), errors, input, ...properties }, deferred: [] }
-  const payload = { view, dialog: null, url: 'http://shop.test/x', version: 'test' }
+  const payload = { view, dialog: null, url: `http://shop.test${url}`, version: 'test' }
   const { html } = await createRender()({ payload, messages: catalogue[locale] })
   return html
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '../../../values/locales.ts'
+import type { EventDate } from '../catalogue.ts'
 import { Calendar } from './calendar.tsx'
 import { renderPart, textOf } from '../testing/render.tsx'
 import { concertOn, dateWith } from '../testing/samples.ts'
@@ -20,14 +21,14 @@ const eventDates = [
 ]
 
 function render(
-  changes: { selectedDate?: string | null; selectedVenueSlug?: string | null } = {},
+  changes: { selectedDate?: string | null; selectedVenueSlug?: string | null; eventDates?: EventDate[] } = {},
   locale: Locale = 'en',
 ) {
   const { selectedDate = null, selectedVenueSlug = null } = changes
   const selection = { venueSlug: selectedVenueSlug, date: selectedDate }
   const months = { first: '2026-11', last: '2026-12' }
   return renderPart(
-    <Calendar {...{ eventDates, venues, selection, months }} month="2026-11" nextDate="2026-11-27" />,
+    <Calendar {...{ eventDates, ...changes, venues, selection, months }} month="2026-11" nextDate="2026-11-27" />,
     locale,
   )
 }
@@ -64,6 +65,14 @@ describe('a date', () => {
     expect(linkOf(await render({}, 'hu'), '2026-11-28')).toContain(
       '2026. november 28., szombat. Salle Aurore: Concert at aurore, van még jegy',
     )
+  })
+
+  it('says how many more concerts it has than its venues name', async () => {
+    const day = dateWith('2026-11-27', [concertOn('2026-11-27', 'aurore', aurore)])
+    const named = async (more?: number) =>
+      linkOf(await render({ eventDates: [{ ...day, ...(more && { more }) }] }), '2026-11-27')
+    expect(await named(2)).toContain('tickets available. 2 more concerts. Next concert"')
+    expect(await named()).not.toContain('more concert')
   })
 
   // Holds: event.multi-venue-date-painted-split

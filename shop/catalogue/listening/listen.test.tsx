@@ -119,3 +119,28 @@ test('recording: its length is told before it plays, and while it plays how far 
   audio.dispatchEvent(new Event('timeupdate'))
   expect(await screen.findByText('0:08 / 1:23')).toBeDefined()
 })
+
+test('recording: one that stops for more says so, and one whose file breaks off is told of', async () => {
+  const { t, user } = await openTwo()
+  const [fuga] = screen.getAllByRole('button')
+  const audio = document.querySelector('audio')!
+  await user.click(fuga!)
+  expect(fuga!.getAttribute('aria-busy')).toBeNull()
+  audio.dispatchEvent(new Event('waiting'))
+  await waitFor(() => expect(fuga!.getAttribute('aria-busy')).toBe('true'))
+  audio.dispatchEvent(new Event('playing'))
+  await waitFor(() => expect(fuga!.getAttribute('aria-busy')).toBeNull())
+  audio.dispatchEvent(new Event('error'))
+  expect((await screen.findByRole('alert')).textContent).toContain(t('listen.failed'))
+})
+
+test('recording: one that is played again goes on, and is not loaded anew', async () => {
+  const { user } = await openTwo()
+  const [fuga] = screen.getAllByRole('button')
+  await user.click(fuga!)
+  await user.click(fuga!)
+  document.querySelector('audio')!.removeAttribute('src')
+  await user.click(fuga!)
+  expect(play).toHaveBeenCalledTimes(2)
+  expect(sources()).toEqual([null, null])
+})

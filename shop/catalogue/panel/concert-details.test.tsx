@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
 import { sampleEvent } from '../testing/samples.ts'
@@ -24,4 +24,19 @@ test('programme: every work with its composer and length, and the file where the
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByRole('heading', { name: t('event.about') }).tagName).toBe('H3')
   expect(screen.getByRole('heading', { name: 'A long night' }).tagName).toBe('H4')
+})
+
+test('programme: a work of which there is a recording can be listened to in its row, and no other', async () => {
+  const recording = { url: '/media/requiem-0123456789abcdef.flac', seconds: 20, credit: 'The house choir' }
+  const works = [
+    { composer: 'Fauré', work: 'Requiem', minutes: 35, recording },
+    { composer: 'Ravel', work: 'Boléro', minutes: 15, recording: null },
+  ]
+  const { t } = await openPart(<ConcertDetails event={{ ...sampleEvent, works }} />)
+  const [requiem, bolero] = screen.getAllByRole('listitem').map((row) => within(row))
+  expect(requiem!.getByRole('button', { name: `${t('listen.play')} – Fauré, Requiem` }).getAttribute('href')).toBe(
+    recording.url,
+  )
+  expect(requiem!.getByText('The house choir')).toBeDefined()
+  expect(bolero!.queryByRole('button')).toBeNull()
 })

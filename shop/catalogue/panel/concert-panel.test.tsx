@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
-import type { CartView, Venue } from '../catalogue.ts'
+import type { CartView, NextConcert, Venue } from '../catalogue.ts'
 import { ConcertPanel } from './concert-panel.tsx'
 import type { PanelState } from './panel-state.ts'
 import { suggest } from '../season/suggestions.ts'
 import { renderPart, textOf } from '../testing/render.tsx'
-import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert, ticketOf } from '../testing/samples.ts'
+import {
+  concertOn,
+  dateWith,
+  pictureOf,
+  sampleEvent,
+  scheduledConcert,
+  selectedConcert,
+  ticketOf,
+} from '../testing/samples.ts'
 
 const date = '2026-11-28'
 const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { state: 'sold_out' })])
@@ -43,9 +51,21 @@ const concert = (
   eventDate: selectedConcert(changes),
 })
 
-function render(state: PanelState, { cart = emptyCart, locale = 'en' }: { cart?: CartView; locale?: Locale } = {}) {
+interface Shown {
+  cart?: CartView
+  locale?: Locale
+  next?: NextConcert
+}
+
+function render(state: PanelState, { cart = emptyCart, locale = 'en', next = nextConcert }: Shown = {}) {
   return renderPart(
-    <ConcertPanel {...{ state, cart, nextConcert, alternatives }} ofDay={several} venues={[venue]} venue={venue} />,
+    <ConcertPanel
+      {...{ state, cart, alternatives }}
+      nextConcert={next}
+      ofDay={several}
+      venues={[venue]}
+      venue={venue}
+    />,
     locale,
   )
 }
@@ -65,6 +85,14 @@ describe('with nothing chosen, the panel', () => {
     ]) {
       expect(text).toContain(fact)
     }
+  })
+
+  it('shows the picture of the next concert first of all, which says nothing that its title does not', async () => {
+    const pictures = async (cover: NextConcert['cover']) =>
+      (await render({ kind: 'no_date' }, { next: { ...nextConcert, cover } })).match(/<img[^>]*>/g)
+    const [picture] = (await pictures(pictureOf('cover', 'The quartet')))!
+    for (const said of ['src="/media/cover.jpg"', 'alt=""', 'fetchPriority="high"']) expect(picture).toContain(said)
+    expect(await pictures(null)).toBeNull()
   })
 
   // Holds: states.details-event-date-venue-multi
@@ -90,6 +118,12 @@ describe('with a concert chosen, the panel', () => {
     const text = textOf(await render(concert('available')))
     for (const fact of ['Salle Aurore', '7:30 PM, Paris', '95 min', 'from €43.50', 'Doors open 6:45 PM'])
       expect(text).toContain(fact)
+  })
+
+  it('says the second line of a concert’s name where it has one', async () => {
+    const subtitled = { ...concert('available'), event: { ...sampleEvent, subtitle: 'By candlelight' } } as PanelState
+    expect(textOf(await render(subtitled))).toMatch(/Nocturnes By candlelight/)
+    expect(await render(concert('available'))).not.toContain('By candlelight')
   })
 
   it('speaks of the fee only where there is one', async () => {

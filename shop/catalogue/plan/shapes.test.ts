@@ -43,6 +43,12 @@ test('plan: rows of a ring go around its centre', () => {
   expect(drawRows({ ring: [0, 0, 10, 20, 0, 90] }, 1)).toBe('M14.9 1.5A15 15 0 0 1 1.5 14.9')
 })
 
+test('plan: rows of more than half a turn go the long way round, and none is drawn where there is no room for it', () => {
+  expect(drawRows({ ring: [0, 0, 10, 20, 0, 270] }, 1)).toContain('A15 15 0 1 1')
+  expect(drawRows({ circle: [50, 50, 10] }, 1)).toBe('M41.5 50H58.5')
+  expect(drawRows({ rect: [0, 0, 3, 10] }, 2)).toBe('')
+})
+
 test('plan: a letter stands in the middle of its shape', () => {
   expect(findMiddle({ rect: [10, 10, 20, 10] })).toEqual([20, 15])
   expect(findMiddle({ circle: [5, 6, 3] })).toEqual([5, 6])

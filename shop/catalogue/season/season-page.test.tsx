@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import { readMain, renderPage } from '../../app/testing/render-page.ts'
 import { noFilters } from './filters.ts'
 import type { SeasonPageProps } from './season-page.tsx'
@@ -96,6 +97,27 @@ test('season: a page leads to the one before and the one after, under the same f
   const upcoming = { data: [concert('2026-11-27')], current_page: 1, last_page: 3, per_page: 30 }
   const { html } = await read({ filters: { ...noFilters, city: 'Paris' }, total: 70, upcoming })
   expect(html).toContain('href="/season?city=Paris&amp;page=2"')
+  expect(readMain(html)).not.toContain('Earlier concerts')
+  for (const [page, before] of [
+    [2, '/season?city=Paris'],
+    [3, '/season?city=Paris&amp;page=2'],
+  ] as const) {
+    const properties = { ...nothing, filters: { ...noFilters, city: 'Paris' }, total: 70 }
+    const later = {
+      ...properties,
+      upcoming: { ...upcoming, current_page: page },
+      choices: { ...noChoices, months: [] },
+    }
+    const second = await renderPage('season', later, { url: `/season?city=Paris&page=${page}` })
+    expect(second).toMatch(
+      new RegExp(`href="${before.replaceAll('?', '\\?')}"[^>]*>(?:(?!</a>).)*Earlier concerts`, 's'),
+    )
+  }
+})
+
+test('season: a concert says the second line of its name where it has one', async () => {
+  const { text } = await read(listed(concert('2026-11-27', { subtitle: 'By candlelight' }), concert('2026-11-28')))
+  expect(text.match(/By candlelight/g)).toHaveLength(1)
 })
 
 test('season: a month is shown under the same filters, and the shown one says that it is', async () => {
@@ -171,4 +193,16 @@ test('composers: each leads to what is on of theirs, by the value that the seaso
   const html = await renderPage('composers', { composers, title: 'Composers', breadcrumb: [] })
   for (const { value } of composers) expect(html).toContain(`href="/season?composer=${value}"`)
   expect(readMain(html)).toMatch(/Béla Bartók 3 concerts.*Johann Sebastian Bach 1 concert(?!s)/)
+})
+
+test('composers and soloists: where none is announced the page says so', async () => {
+  const empty = { title: 'Nobody', breadcrumb: [] }
+  for (const [page, said] of [
+    ['composers', 'composers.empty'],
+    ['soloists', 'soloists.empty'],
+  ] as const) {
+    const html = await renderPage(page, { [page]: [], ...empty })
+    expect(readMain(html)).toContain(compilePageMessages().en[said])
+    expect(html).not.toContain('Nobody')
+  }
 })

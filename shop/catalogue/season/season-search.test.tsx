@@ -86,3 +86,25 @@ test('season: what a search finds takes the place of the list, which grows by it
   expect(titles()).toEqual(['Evening 4'])
   expect(screen.queryByText(t('season.arrived', { count: 1 }))).toBeNull()
 })
+
+test('season: who presses Enter need not wait until typing rests, and asks once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user, requests } = await openPage('season', season, { answer: () => ({}) })
+  const push = vi.spyOn(history, 'pushState')
+  onTestFinished(() => void vi.restoreAllMocks())
+  await user.type(screen.getByRole('searchbox'), 'bach{Enter}')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(requests.map(({ path }) => path)).toEqual(['/season?q=bach'])
+  expect(push).toHaveBeenCalledOnce()
+  await user.keyboard('{Enter}')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests).toHaveLength(1)
+})
+
+test('season: words that are too many are told of at their field', async () => {
+  const { t } = await openPage('season', { ...season, problems: { q: 'tooLong' } })
+  expect(screen.getByRole('searchbox', { description: new RegExp(t('season.problem.tooLong')) })).toBeDefined()
+  await openPage('season', season)
+  expect(screen.queryByText(t('season.problem.tooLong'))).toBeNull()
+})

@@ -38,6 +38,12 @@ test('soloists: the list says of each when they can be heard next, or that nothi
   expect(first!.getAttribute('href')).toBe('/soloists/ilka-solyom')
   expect(first!.textContent).toContain(t('soloists.nextDate', { date: 'Fri, Nov 27' }))
   expect(second!.textContent).toContain(t('soloists.noDate'))
+  // Those at the top are fetched at once, the others as they come near.
+  const many = [1, 2, 3].map((number) => ({ ...ilka, id: number, slug: `ilka-${number}` }))
+  await openPage('soloists', { soloists: many, title: 'Soloists', breadcrumb })
+  const portraits = [...screen.getByRole('main').querySelectorAll('img')]
+  expect(portraits.map((portrait) => portrait.getAttribute('loading'))).toEqual(['eager', 'eager', 'lazy'])
+  expect(portraits.map((portrait) => portrait.getAttribute('alt'))).toEqual(['', '', ''])
 })
 
 test('soloist’s life: a dialog with portrait, life, the file, and where to hear them', async () => {
