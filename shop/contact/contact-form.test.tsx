@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { NavigationError } from '@cadenza/navigation/client'
+import { Link } from '@cadenza/navigation/react'
 import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenOptions, openPart } from '../client/testing/open-page.tsx'
@@ -299,4 +301,66 @@ test('Turnstile: what the widget reports as an error is told', async () => {
   await vi.waitFor(() => expect(render).toHaveBeenCalledOnce())
   expect((render.mock.lastCall![1]['error-callback'] as () => unknown)()).toBe(true)
   expect(await screen.findByText('Failed to load Turnstile.')).toBeDefined()
+})
+
+test('Turnstile: a widget that cannot be shown is told, and the script that is there is not fetched again', async () => {
+  const page = await openWithTurnstile()
+  const render = vi.fn<() => string | undefined>(() => undefined)
+  window.turnstile = { render, remove: () => undefined }
+  page.script.dispatchEvent(new Event('load'))
+  expect(await screen.findByText('Failed to load Turnstile.')).toBeDefined()
+  page.append.mockClear()
+  render.mockReturnValue('a-widget')
+  await page.user.click(screen.getByRole('button', { name: page.t('contact.botCheck.again') }))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+  expect(page.append).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['loads', 'load'],
+  ['fails', 'error'],
+])('Turnstile: a script that %s after the page was left does nothing', async (_, event) => {
+  const page = await openWithTurnstile()
+  const render = vi.fn<() => string>(() => 'a-widget')
+  window.turnstile = { render, remove: () => undefined }
+  page.close()
+  page.script.dispatchEvent(new Event(event))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(render).not.toHaveBeenCalled()
+})
+
+test('contact: a message that got no answer is told as such, and stays', async () => {
+  const page = await open(proofOfWork, {
+    answer: () => {
+      throw new NavigationError('network')
+    },
+  })
+  const { user, t, field, check, send } = page
+  await fill(page)
+  check().onToken('a-token')
+  await user.click(send)
+  expect((await screen.findByRole('alert')).textContent).toContain(t('contact.failedNetwork'))
+  expect(field('message').value).toBe('Jó napot!')
+})
+
+test('contact: who goes where a message would be lost is asked first; a soloist opens over it', async () => {
+  const places = ['/soloists/ilka', '/venues'].map((href) => (
+    <Link key={href} href={href} preserveState={href !== '/venues'}>
+      {href}
+    </Link>
+  ))
+  const { t, user, requests } = await openPart(
+    <>
+      {places}
+      <ContactSection {...proofOfWork} />
+    </>,
+  )
+  const message = screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${t('contact.message')}`) })
+  await user.type(message, 'Jó napot!')
+  await user.click(screen.getByRole('link', { name: '/soloists/ilka' }))
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/soloists/ilka']))
+  await user.click(screen.getByRole('link', { name: '/venues' }))
+  await user.click(await screen.findByRole('button', { name: t('unsaved.stay') }))
+  expect(requests).toHaveLength(1)
+  expect(message.value).toBe('Jó napot!')
 })

@@ -35,6 +35,17 @@ test('drawer: the burger opens it as a dialog with the four links', async () => 
   expect(location.hash).toBe('')
 })
 
+test('drawer: the space bar opens it, too, as it does with buttons, and another key does not', async () => {
+  const { t, user } = await open()
+  const burger = header().getByRole('button', { name: t('header.openMenu') })
+  burger.focus()
+  await user.keyboard('x')
+  expect(burger.getAttribute('aria-expanded')).toBe('false')
+  await user.keyboard(' ')
+  expect(burger.getAttribute('aria-expanded')).toBe('true')
+  expect(drawer()?.open).toBe(true)
+})
+
 // Holds: layout.small-screens-burger-menu-opening
 test('drawer: following one of its links closes it', async () => {
   const { t, user, burger, requests } = await openDrawer()
@@ -240,4 +251,16 @@ test('error page: the status has words for screen readers, and the way home is a
   expect(screen.getByRole('heading', { name: t('errors.code.order_link') })).toBeDefined()
   expect(screen.getByText(t('errors.hint.order_link'))).toBeDefined()
   expect(screen.getByRole('link', { name: t('errors.goHome') }).getAttribute('href')).toBe('/')
+})
+
+test('error page: where a link of an order opens nothing the way to its tickets comes first', async () => {
+  const find_tickets = { title: 'Find your tickets', uri: '/find-tickets' }
+  const { t } = await open({}, { status: 404, code: 'order_link', find_tickets })
+  const [find, home] = within(screen.getByRole('main')).getAllByRole('link')
+  expect([find?.textContent, find?.getAttribute('href')]).toEqual(['Find your tickets', '/find-tickets'])
+  expect(home?.textContent).toBe(t('errors.goHome'))
+  const looks = [find, home].map((link) => /primary|secondary/.exec(link!.className)?.[0])
+  expect(looks).toEqual(['primary', 'secondary'])
+  await open({}, { status: 404 })
+  expect(within(screen.getByRole('main')).getByRole('link').className).toContain('primary')
 })

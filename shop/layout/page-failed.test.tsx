@@ -24,3 +24,13 @@ test.each([
     expect(retry).toHaveBeenCalledOnce()
   },
 )
+
+test('a page that broke again can be tried again once more', async () => {
+  const retry = vi.fn(() => Promise.resolve({}))
+  const { user, t } = await openPart(<PageFailed error={new Error('broken')} isDialog={false} retry={retry} />)
+  const button = screen.getByRole('button', { name: t('errors.tryAgain') })
+  await user.click(button)
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  await user.click(button)
+  expect(retry).toHaveBeenCalledTimes(2)
+})

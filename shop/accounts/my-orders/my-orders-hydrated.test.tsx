@@ -189,3 +189,24 @@ test.each([
   const newer = screen.queryByRole('link', { name: t('accounts.orders.newer') })
   expect(newer?.getAttribute('href') ?? null).toBe(href)
 })
+
+test('my orders: how many have come is told to who does not see them', async () => {
+  const { user } = await open(pageOf([orderOf('1'), orderOf('2')], 1, 2), {
+    answer: () => ({ orders: pageOf([orderOf('3')], 2, 2) }),
+  })
+  await user.click(screen.getByRole('link', { name: t('accounts.orders.more') }))
+  const told = await screen.findByText(t('accounts.orders.arrived', { count: 1 }))
+  expect(told.getAttribute('role')).toBe('status')
+})
+
+test('my orders: what is asked for twice before there is an answer is sent once', async () => {
+  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<object>()
+  const { user, requests, settled } = await open(pageOf([orderOf('1')]), { answer: () => answered })
+  const resend = row('1').getByRole('button', { name: t('accounts.orders.resendOf', { reference: '2026-1' }) })
+  await user.click(resend)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await user.click(resend)
+  letAnswer({ errors: {} })
+  await settled()
+  expect(requests).toHaveLength(1)
+})

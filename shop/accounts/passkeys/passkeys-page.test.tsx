@@ -245,3 +245,30 @@ test('passkey: what is offered in the field ends with the page', async () => {
   await chosen.promise
   expect(requests).toEqual([])
 })
+
+test('passkey: what is offered in the field is offered anew before its challenge is over, on a page that is seen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { authenticator } = giveBrowser({ offers: true })
+  authenticator.mockReturnValue(new Promise(() => {}))
+  await signIn('own')
+  await vi.waitFor(() => expect(authenticator).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(4 * 60_000)
+  await vi.waitFor(() => expect(authenticator).toHaveBeenCalledTimes(2))
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  onTestFinished(() => hidden.mockRestore())
+  await vi.advanceTimersByTimeAsync(4 * 60_000)
+  expect(authenticator).toHaveBeenCalledTimes(2)
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(authenticator).toHaveBeenCalledTimes(3))
+})
+
+test('passkey: a browser that does not say whether it asks the host of the passkeys for leave does not', async () => {
+  for (const getClientCapabilities of [undefined, () => Promise.reject(new Error('unknown'))]) {
+    giveBrowser()
+    Object.assign(PublicKeyCredential, { getClientCapabilities })
+    await signIn('related')
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: t('accounts.login.passkey') })).toBeNull())
+  }
+})

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { openPage } from '../../client/testing/open-page.tsx'
+import { openPage, openPart } from '../../client/testing/open-page.tsx'
+import { GallerySection } from './gallery-section.tsx'
 import type { GalleryItem } from './gallery.ts'
 
 const size = (name: string) => ({ url: `/media/${name}.jpg`, alt: `${name} seen`, width: 9, height: 6, caption: null })
@@ -149,4 +150,27 @@ test('gallery: while a picture is looked at, those before and after it are fetch
   const fetched = () =>
     [...document.head.querySelectorAll('link[rel=preload][as=image]')].map((link) => link.getAttribute('imagesrcset'))
   await vi.waitFor(() => expect(fetched()).toEqual(['/media/Strings.webp 9w', '/media/Reeds.webp 9w']))
+})
+
+test('gallery: a swipe that the browser takes for scrolling turns nothing', async () => {
+  const { dialog } = await openLarge('Sand')
+  const on = within(dialog).getByRole('img')
+  const pointer = { pointerId: 7, pointerType: 'touch', isPrimary: true, bubbles: true, clientX: 200, clientY: 200 }
+  fireEvent(on, new PointerEvent('pointerdown', pointer))
+  fireEvent(on, new PointerEvent('pointercancel', pointer))
+  fireEvent(on, new PointerEvent('pointerup', { ...pointer, clientX: 100 }))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(shownIn(dialog)).toBe('Sand seen')
+})
+
+test('gallery: pictures side by side open large, too, the one that was taken, and close again', async () => {
+  const { t, user } = await openPart(<GallerySection gallery={gallery} label="The halls" />)
+  const [link] = screen.getAllByRole('link').filter((one) => one.getAttribute('href') === '/media/Strings.jpg')
+  await user.click(link!)
+  const dialog = screen.getByRole('dialog', { name: t('gallery.lightbox') })
+  expect(shownIn(dialog)).toBe('Strings seen')
+  await user.click(within(dialog).getByRole('button', { name: t('gallery.next') }))
+  expect(shownIn(dialog)).toBe('Pipes seen')
+  await user.click(within(dialog).getByRole('button', { name: t('common.close') }))
+  expect(document.querySelector('dialog')?.open).toBe(false)
 })
