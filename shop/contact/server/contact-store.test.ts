@@ -72,6 +72,8 @@ test('contact: an address is thanked once a day, in whichever letters; other mai
   expect(await isThanked()).toBe(false)
   await thank('ANNA@example.com')
   expect(await isThanked()).toBe(true)
+  await sql`update outbox set created_at = now() - interval '23 hours'`.execute(db)
+  expect(await isThanked()).toBe(true)
   await sql`update outbox set created_at = now() - interval '25 hours'`.execute(db)
   expect(await isThanked()).toBe(false)
 })

@@ -6,8 +6,10 @@ import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
 import { writeMail } from '../../app/mails.ts'
 import type { QueuedMail } from '../../../platform/mail/outbox.ts'
+import { countAttemptsAs } from '../../app/testing/count-attempts.ts'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { createAddress, type TestVisitor } from '../../app/testing/test-visitor.ts'
+import { rateLimits } from '../../context/request-limits.ts'
 import { messagesAnHour } from './contact-store.ts'
 
 const shop = await createTestShop({ season: false })
@@ -244,6 +246,31 @@ test('nobody writes more than a few messages an hour, even all at once', async (
   const [{ message } = { message: '' }] = await readMessages()
   expect((await send({ message }, 'en', shop.visitor('en', address))).props.errors).toEqual({})
   expect(await readMessages()).toHaveLength(messagesAnHour)
+})
+
+test('a network that asks for challenges without end is told when to come again, and gets none', async () => {
+  const visitor = shop.visitor()
+  expect((await visitor.get('/contact/challenge')).status).toBe(200)
+  const { kind, attempts } = rateLimits.challenge
+  await countAttemptsAs(shop.db, kind, attempts)
+  const { status, headers, body } = await visitor.get('/contact/challenge')
+  expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  expect(body).not.toContain('signature')
+})
+
+test('a sender without a phone number is told of without a line for it', async () => {
+  await send({ phone: '' })
+  const [queued] = await readOutbox()
+  const mail = await writeMail(queued as QueuedMail, { db: shop.db, config: shop.config, catalogue })
+  expect(mail!.text).not.toContain(catalogue.en['mail.contactReceived.phone'])
+  expect(mail!.text).toContain(catalogue.en['mail.contactReceived.email'])
+})
+
+test('a message that was forgotten before its mail was written is told to nobody', async () => {
+  await send()
+  const [queued] = await readOutbox()
+  await shop.db.deleteFrom('contact_messages').execute()
+  expect(await writeMail(queued as QueuedMail, { db: shop.db, config: shop.config, catalogue })).toBeNull()
 })
 
 // Holds: operation.contact-messages-stored-mailed-acknowledged

@@ -167,3 +167,23 @@ test.each(locales)(
     expect(mail!.text.indexOf(shop.config.contactEmail)).toBeLessThan(mail!.text.indexOf('> Jó napot!'))
   },
 )
+
+test('answers: one that is gone before its mail is written is not sent', async () => {
+  const id = await receive()
+  const replyId = await sent(id)
+  const write = () =>
+    writeMail(
+      {
+        id: 1,
+        kind: 'contact-reply',
+        recipient: 'anna@example.com',
+        locale: 'hu',
+        data: { messageId: id, replyId },
+        attempts: 1,
+      },
+      { ...shop, catalogue },
+    )
+  expect((await write())?.text).toContain('Yes.')
+  await db.deleteFrom('contact_replies').where('id', '=', replyId).execute()
+  expect(await write()).toBeNull()
+})

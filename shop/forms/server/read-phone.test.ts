@@ -29,5 +29,8 @@ test.each(['', '12', '06 12 34', '+33 6 12 34 56 78 90 12 34 56 78', '+999 12345
 // Holds: validation.valid-if-number-valid-allowed
 test('where countries are restricted, a number of another one is not valid', () => {
   expect(read('+36 30 123 4567', { country: 'FR', allowedCountries: ['FR', 'HU'] })).toBe('+36301234567')
+  // Of no country at all: a satellite phone.
+  expect(read('+870 773 111 632')).not.toBeNull()
+  expect(read('+870 773 111 632', { country: 'FR', allowedCountries: ['FR', 'HU'] })).toBeNull()
   expect(read('+44 20 7946 0958', { country: 'FR', allowedCountries: ['FR', 'HU'] })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { locales, type Locale } from '../../../../values/locales.ts'
 import { writeMail } from '../../../app/mails.ts'
+import type { QueuedMail } from '../../../../platform/mail/outbox.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { insertPaidOrder } from '../../../orders/server/testing/paid-order.ts'
@@ -105,6 +106,20 @@ describe('lost tickets', () => {
       expect((await ask(email, typed)).props.flash.found).toBe(email)
     }
     expect(await mailsTo(db, email)).toHaveLength(3)
+  })
+
+  test('of an order that was forgotten meanwhile nothing is sent', async () => {
+    const { email, ref_nr } = await order()
+    await ask(email, ref_nr)
+    const [{ data, ...queued } = { data: {} }] = await mailsTo(db, email)
+    const gone = {
+      ...queued,
+      kind: 'tickets-found',
+      locale: 'en',
+      recipient: email,
+      data: { ...data, orderId: 999_999 },
+    }
+    expect(await writeMail({ id: 1, attempts: 1, ...gone } as QueuedMail, { ...shop, catalogue })).toBeNull()
   })
 
   test('what is missing is said by its field, and what was typed stays', async () => {

@@ -4,6 +4,7 @@ import { createTranslator } from '../../../i18n/translator.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { writeMail } from '../../../app/mails.ts'
 import { locales } from '../../../../values/locales.ts'
+import { saveInvitation } from '../roles/invitation-store.ts'
 import { accountMails } from './mails.ts'
 
 const shop = await createTestShop({ season: false })
@@ -94,3 +95,35 @@ test.each(['registration-confirm', 'password-reset', 'device-link', 'email-chang
     expect(await write(kind, 'en', {})).toBeNull()
   },
 )
+
+test.each(locales)('account mails: a browser that does not say what it is has no line, in %s', async (locale) => {
+  const line = catalogue[locale]['mail.newDevice.device']
+  expect((await write('new-device', locale))!.text).toContain(line)
+  const { text } = (await write('new-device', locale, { ...data, device: '' }))!
+  expect(text).not.toContain(line)
+  expect(text).toContain('192.0.2.0/24')
+})
+
+test('account mails: who is invited reads for which halls, in their language, or for all', async () => {
+  const venues: number[] = []
+  for (const slug of ['first', 'second']) {
+    const title = JSON.stringify({ en: `The ${slug}`, fr: `Salle ${slug}` })
+    const hall = { slug, title, city: title, address: '', google_maps_url: '', position: venues.length }
+    venues.push((await shop.db.insertInto('venues').values(hall).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  const invite = async (venueIds: (number | null)[]) => {
+    const invitation = { email: 'anna@example.com', role: 'planner', venueIds } as const
+    return shop.db.transaction().execute((trx) => saveInvitation(trx, invitation))
+  }
+  const read = async (token: string, locale: (typeof locales)[number]) =>
+    (await write('invited', locale, { token, path: '/desk/invitation/{token}' }))?.text
+  const token = await invite(venues)
+  expect(await read(token, 'fr')).toContain('Salle first, Salle second')
+  expect(await read(token, 'hu')).toContain('The first, The second')
+  expect(await read(token, 'fr')).toContain(`/desk/invitation/${token}`)
+  const all = catalogue.hu['mail.invited.allHalls'] as string
+  expect(await read(token, 'hu')).not.toContain(all)
+  expect(await read(await invite([null]), 'hu')).toContain(all)
+  await shop.db.deleteFrom('invitations').execute()
+  expect(await read(token, 'fr')).toBeUndefined()
+})

@@ -48,6 +48,14 @@ describe('forgotten password', () => {
     expect(await mailsTo(db, unknown)).toMatchObject([{ kind: 'password-reset-unknown', data: {} }])
   })
 
+  test('what is no address is said at its field, and stays there', async () => {
+    const visitor = shop.visitor()
+    await visitor.get('/forgot-password')
+    const { props } = await visitor.submit('/forgot-password', { email: 'anna@' })
+    expect(Object.keys(props.errors)).toEqual(['email'])
+    expect([props.input, props.flash]).toEqual([{ email: 'anna@' }, {}])
+  })
+
   test('its link is good once, also where it is used eight times at the same moment', async () => {
     const { email } = await storeAccount(db)
     await ask(email)

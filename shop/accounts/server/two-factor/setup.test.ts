@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestShop } from '../../../app/testing/shop.ts'
+import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { letConfirmationPass, login, mailsTo, signedIn, userOf } from '../testing/account-holder.ts'
 import { beginSetup, codeAt, readJson, switchOff, switchOn } from '../testing/second-factor.ts'
 
 const now = new Date()
+const texts = compileCatalogue().en
 const shop = await createTestShop({ season: false, dependencies: { clock: () => now } })
 afterAll(shop.close)
 const { db } = shop
@@ -33,6 +35,21 @@ const changesOf = async ({ email }: { email: string }) =>
   (await mailsTo(db, email)).filter(({ kind }) => kind === 'two-factor-changed').map(({ data }) => data['what'])
 
 describe('the second factor', () => {
+  test('a code for one that is on already, or that was not begun, changes nothing, and says so', async () => {
+    const account = await signedIn(shop)
+    const { visitor } = account
+    const send = async () => {
+      const { props } = await visitor.post(confirmation, { code: '123456' })
+      return [props.flash.notice.text, props.twoFactor.state]
+    }
+    expect(await send()).toEqual([texts['accounts.twoFactor.isOff'], 'off'])
+    await switchOn(visitor, now)
+    const before = await countCodes(account)
+    expect(await send()).toEqual([texts['accounts.twoFactor.isOn'], 'on'])
+    expect(await countCodes(account)).toBe(before)
+    expect(await changesOf(account)).toEqual(['on'])
+  })
+
   // Holds: routes.two-factor-challenge-get-post, roles.login-registration-password-reset-profile
   test('is switched on by a first code, and off again; each is told by mail and written down', async () => {
     const account = await signedIn(shop)
