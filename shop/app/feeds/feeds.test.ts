@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { parseAtomFeed } from 'feedsmith'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { listFeeds } from './feeds.ts'
@@ -45,6 +46,7 @@ const findConcerts = (condition = sql<boolean>`true`) =>
 
 describe('the calendar of the season', () => {
   test('opens in a parser that is not ours, with every concert at its time and place', async () => {
+    await sql`update event_dates set sequence = 1 + id % 3`.execute(shop.db)
     const { statusCode, headers, body } = await ask('/feeds/season.ics', 'hu')
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -163,6 +165,11 @@ test('the Atom feed opens in a parser that is not ours, with the concerts to com
     updated: expect.stringMatching(/^\d{4}-/),
   })
   expect(feed.entries?.[0]?.title?.value).toContain(concerts[0]!.title.fr)
+  const reader = { locale: 'fr', timeZone: shop.config.timeZone } as const
+  for (const [index, { starts_at }] of concerts.slice(0, 3).entries())
+    expect(feed.entries?.[index]?.summary?.value).toContain(
+      `${formatDate(starts_at, 'full', reader)}, ${formatDate(starts_at, 'time', reader)}`,
+    )
 })
 
 test('a title full of markup and control characters breaks neither feed', async () => {
@@ -268,4 +275,26 @@ test('documents name the feeds that go with them', async () => {
   const { slug } = await shop.db.selectFrom('soloists').select('slug').executeTakeFirstOrThrow()
   expect(await linksOf(`/soloists/${slug}`)).toContain(`text/calendar /feeds/soloists/${slug}/concerts.ics`)
   for (const link of await linksOf(`/soloists/${slug}`)) expect((await ask(link.split(' ')[1]!)).statusCode).toBe(200)
+})
+
+test('a calendar names who plays in the order of the programme, and says when the hall was changed last', async () => {
+  const { rows } = await sql<{ event: number; concert: number; hall: number }>`
+    select event_dates.event_id as event, min(event_dates.id) as concert, min(venue_id) as hall from event_dates
+    where starts_at > now() and event_id in (select event_id from event_soloists group by event_id having count(*) > 1)
+    group by event_dates.event_id limit 1`.execute(shop.db)
+  const [{ event, concert, hall }] = rows as [(typeof rows)[0]]
+  await sql`update event_soloists set position = 1000 + numbered.place from (
+    select soloist_id, row_number() over (order by name desc) as place from event_soloists
+    join soloists on soloists.id = soloist_id where event_id = ${event}) numbered
+    where event_id = ${event} and event_soloists.soloist_id = numbered.soloist_id`.execute(shop.db)
+  const soloists = await sql<{ name: string }>`select name from event_soloists join soloists on soloists.id = soloist_id
+    where event_id = ${event} order by name desc`.execute(shop.db)
+  await sql`alter table venues disable trigger user`.execute(shop.db)
+  await sql`update venues set updated_at = '2040-01-01' where id = ${hall}`.execute(shop.db)
+  await sql`alter table venues enable trigger user`.execute(shop.db)
+  const { events } = readCalendar((await (await createOther()).get('/feeds/season.ics')).body)
+  const entry = events.find(({ uid }) => uid === `concert-${concert}@localhost`)!
+  expect(entry.description).toContain(soloists.rows.map(({ name }) => name).join(', '))
+  const stamp = (entry.component.getFirstPropertyValue('last-modified') as ICAL.Time).toJSDate()
+  expect(Math.abs(stamp.getTime() - new Date('2040-01-01').getTime())).toBeLessThan(1000)
 })
