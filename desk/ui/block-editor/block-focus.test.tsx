@@ -3,6 +3,7 @@ import { createEvent, fireEvent, screen } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '../../testing/open-page.tsx'
+import { questionForms } from '../../content/server/blocks/block-forms.ts'
 import { sampleSources } from '../../content/testing/samples.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { type EditedBlock, readDocument, writeDocument } from './document.ts'
@@ -16,7 +17,7 @@ const block = (key: string, name = 'title', more: Partial<EditedBlock> = {}): Ed
 })
 
 /** The editor of these blocks; what is found wrong can be changed by its button. */
-async function open(first: EditedBlock[], checks: Record<string, string>[] = [{}]) {
+async function open(first: EditedBlock[], checks: Record<string, string>[] = [{}], sources = sampleSources) {
   let value = writeDocument(first)
   function Page() {
     const [own, setOwn] = useState(value)
@@ -28,7 +29,7 @@ async function open(first: EditedBlock[], checks: Record<string, string>[] = [{}
     return (
       <>
         <BlockEditor
-          {...{ errors, stale: [], sources: sampleSources, onCheck: () => {} }}
+          {...{ errors, stale: [], sources, onCheck: () => {} }}
           name="content"
           label="Content"
           value={own}
@@ -119,19 +120,21 @@ test('block editor: twenty steps are taken back, and no more', async () => {
   expect([blocks().length, undo.getAttribute('aria-disabled')]).toEqual([3, 'true'])
 })
 
-/** Drags a block over the middle of another one, and drops it there. */
-async function dropInto(key: string, target: string): Promise<void> {
-  const headOf = (one: string) => document.getElementById(`block-${one}`)!.closest('div')!
-  const inTheMiddle = (kind: 'dragOver' | 'drop') =>
-    fireEvent(headOf(target), Object.defineProperty(createEvent[kind](headOf(target)), 'clientY', { value: 50 }))
-  vi.spyOn(headOf(target), 'getBoundingClientRect').mockReturnValue({ top: 0, height: 100 } as DOMRect)
+const headOf = (one: string) => document.getElementById(`block-${one}`)!.closest('div')!
+
+/** Drags a block over another one, so far below its upper edge of a hundred, and drops it there. */
+async function dropAt(key: string, target: string, y: number, place: string): Promise<void> {
+  const over = (kind: 'dragOver' | 'drop') =>
+    fireEvent(headOf(target), Object.defineProperty(createEvent[kind](headOf(target)), 'clientY', { value: 200 + y }))
+  vi.spyOn(headOf(target), 'getBoundingClientRect').mockReturnValue({ top: 200, height: 100 } as DOMRect)
   fireEvent.dragStart(headOf(key).querySelector('[draggable]')!)
   await vi.waitFor(() => {
-    inTheMiddle('dragOver')
-    expect(headOf(target).dataset['over']).toBe('inside')
+    over('dragOver')
+    expect(headOf(target).dataset['over']).toBe(place)
   })
-  inTheMiddle('drop')
+  over('drop')
 }
+const dropInto = (key: string, target: string) => dropAt(key, target, 50, 'inside')
 
 test('block editor: a block is dragged into a section, and not where it would stand too deep', async () => {
   const { blocks } = await open([block('a'), block('s', 'section', { children: [] })])
@@ -147,4 +150,73 @@ test('block editor: a block is dragged into a section, and not where it would st
   await vi.waitFor(() => expect(told()).not.toBe(''))
   expect([told(), nested()]).toEqual(['It cannot stand there: that is too deep.', before])
   expect(press('Undo the last step').getAttribute('aria-disabled')).toBe('true')
+})
+
+test.each([
+  ['c', 'a', 49, 'before', 'c a b'],
+  ['a', 'c', 49, 'before', 'b a c'],
+  ['a', 'c', 50, 'after', 'b c a'],
+  ['c', 'a', 50, 'after', 'a c b'],
+])(
+  'block editor: %s is dropped on %s, %i below its upper edge: it stands %s it',
+  async (key, target, y, place, order) => {
+    const { blocks } = await open([block('a'), block('b'), block('c')])
+    await dropAt(key, target, y, place)
+    await vi.waitFor(() =>
+      expect(
+        blocks()
+          .map((one) => one.key)
+          .join(' '),
+      ).toBe(order),
+    )
+    expect(told()).toBe(`Moved: Heading: ${key.toUpperCase()}`)
+    // The mark of the place goes with the drop.
+    await vi.waitFor(() => expect(document.querySelector('[data-over]')).toBeNull())
+  },
+)
+
+test('block editor: dropped where it stands already nothing is moved, and there is nothing to take back', async () => {
+  const { blocks } = await open([block('a'), block('b')])
+  const before = blocks()
+  await dropAt('a', 'b', 10, 'before')
+  expect([blocks(), told(), press('Undo the last step').getAttribute('aria-disabled')]).toEqual([before, '', 'true'])
+  // A drag that ends elsewhere, or none of a block, drops nothing.
+  fireEvent.dragStart(headOf('a').querySelector('[draggable]')!)
+  fireEvent.dragEnd(headOf('a').querySelector('[draggable]')!)
+  fireEvent.dragOver(headOf('b'))
+  fireEvent.drop(headOf('b'))
+  expect([blocks(), document.querySelector('[data-over]')]).toEqual([before, null])
+})
+
+test('block editor: a choice is dragged within its question, and not out of it', async () => {
+  const choice = (key: string) => block(key, 'choice', { values: { choice_en: key } })
+  const question = block('q', 'question-radio', {
+    values: { question_en: 'How?' },
+    children: [choice('x'), choice('y')],
+  })
+  const { blocks } = await open([question, block('z', 'question-radio', { children: [] })], [{}], {
+    ...sampleSources,
+    forms: questionForms,
+  })
+  const before = blocks()
+  await dropAt('x', 'q', 10, 'before')
+  await vi.waitFor(() => expect(told()).toBe('It cannot stand there.'))
+  expect(blocks()).toEqual(before)
+  await dropAt('x', 'y', 90, 'after')
+  await vi.waitFor(() => expect(blocks()[0]!.children!.map(({ key }) => key)).toEqual(['y', 'x']))
+  await dropInto('x', 'z')
+  await vi.waitFor(() => expect(blocks().map(({ children }) => children!.length)).toEqual([1, 1]))
+})
+
+test('block editor: without a kind that is chosen nothing is added, and the button says so', async () => {
+  const { user, blocks } = await open([block('a')])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Choose')
+  expect(press('Add block').getAttribute('aria-disabled')).toBe('true')
+  await user.click(press('Add block'))
+  expect(blocks()).toHaveLength(1)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of block' }), 'Text')
+  expect(press('Add block').getAttribute('aria-disabled')).toBeNull()
+  // Of steps there are none yet: the way back does nothing.
+  await user.click(press('Undo the last step'))
+  expect([blocks().length, told()]).toEqual([1, ''])
 })

@@ -103,3 +103,12 @@ test('marked text: whatever is stored is read as it was written', () => {
     { numRuns: 300 },
   )
 })
+
+test.each([
+  ['***a**', [{ type: 'text', text: '*a', bold: true }]],
+  ['***a*', [{ type: 'text', text: '**a', italic: true }]],
+  ['***a', [{ type: 'text', text: '***a' }]],
+  ['^^a', [{ type: 'text', text: '^^a' }]],
+])('marked text: of signs without their second ones, %s, what has no pair is read as it stands', (text, children) => {
+  expect(readText(text)).toEqual([{ type: 'paragraph', children }])
+})

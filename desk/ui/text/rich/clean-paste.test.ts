@@ -35,6 +35,21 @@ describe('what is pasted', () => {
     expect(paste('<table><tbody><tr><td>A</td><td><p>B</p></td></tr></tbody></table>')).toBe('A B')
     expect(paste('<blockquote><p>a</p><p>b</p></blockquote>')).toBe('> a\n> b')
     expect(paste('<h2>a</h2><h5>b</h5><div>c<br>d</div>')).toBe('### a\n\n#### b\n\nc\nd')
+    expect(paste('<ul><li>a</li><ul><li>b</li></ul></ul>')).toBe('- a\n- b')
+    expect(paste('<blockquote><p>a</p>b</blockquote>')).toBe('> a\n> b')
+    expect(paste('<p class="MsoListParagraph">without a sign</p>')).toBe('without a sign')
+  })
+
+  test('is marked by what it looks like: what a tag says and its style takes back is no mark', () => {
+    const of = (tag: string, style: string) => paste(`<p>a <${tag} style="${style}">b</${tag}></p>`)
+    expect([of('i', 'font-style: normal'), of('i', 'color: red'), of('em', '')]).toEqual(['a b', 'a *b*', 'a *b*'])
+    expect([of('b', 'font-weight: 400'), of('b', 'font-weight: 700'), of('b', '')]).toEqual([
+      'a b',
+      'a **b**',
+      'a **b**',
+    ])
+    expect([of('span', 'font-variant: small-caps'), of('span', 'font-variant: normal')]).toEqual(['a ^^b^^', 'a b'])
+    expect(paste('<p><a>no link</a></p>')).toBe('no link')
   })
 
   test('of more than there is room for, nothing is read; of too much markup, the words alone are taken', () => {

@@ -59,6 +59,33 @@ describe('kinds of pieces', () => {
   })
 })
 
+describe('kinds of pieces', () => {
+  test.each([
+    ['#### a', 'a', 'a', 'subheading'],
+    ['> a', 'a', 'a', 'quote'],
+    ['- a\n- b', 'a', 'b', 'list'],
+    ['### a\n\nb', 'a', 'b', null],
+    ['- a\n\n1. b', 'a', 'b', null],
+  ])('of %j, chosen from %s to %s, the kind is %s', (text, from, to, kind) => {
+    expect(chosenKind(choose(text, from, to))).toBe(kind)
+  })
+
+  const at = (text: string, words: string, where: 'empty' | 'start'): boolean => {
+    const { doc, selection } = choose(text, words)
+    return leaveKind(where)(EditorState.create({ doc, selection: TextSelection.create(doc, selection.from) }))
+  }
+  test('an entry with words in it ends no list, and only the first one is none any more before its first letter', () => {
+    expect([at('- a\n- b', 'b', 'empty'), at('- a\n- b', 'b', 'start'), at('- a\n- b', 'a', 'start')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect([at('a', 'a', 'start'), at('> ab', 'b', 'start'), at('> ab', 'ab', 'start')]).toEqual([false, false, true])
+    // What is chosen is taken away instead.
+    expect(leaveKind('start')(choose('### a', 'a'))).toBe(false)
+  })
+})
+
 describe('links in the text', () => {
   test('what is chosen leads there; a new address is that of the whole link', () => {
     const linked = run(choose('see **the** terms', 'the', 'terms'), setLink('/terms'))
