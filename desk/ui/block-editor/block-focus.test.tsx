@@ -200,7 +200,7 @@ test('block editor: a choice is dragged within its question, and not out of it',
   })
   const before = blocks()
   await dropAt('x', 'q', 10, 'before')
-  await vi.waitFor(() => expect(told()).toBe('It cannot stand there.'))
+  await vi.waitFor(() => expect(told()).toBe('It cannot stand there: a choice belongs to its question.'))
   expect(blocks()).toEqual(before)
   await dropAt('x', 'y', 90, 'after')
   await vi.waitFor(() => expect(blocks()[0]!.children!.map(({ key }) => key)).toEqual(['y', 'x']))

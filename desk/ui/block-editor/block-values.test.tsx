@@ -77,7 +77,7 @@ test('blocks: a picture of which nothing is known but its name is shown by that'
 test('blocks: a box is ticked and unticked, a day and numbers are typed as such, and a question that is retired says so', async () => {
   const forms = { forms: questionForms }
   const { user, values, close } = await open(block('question-date', { question_en: 'When?' }), forms)
-  const box = () => screen.getByRole('checkbox', { name: 'Must be answered' })
+  const box = () => screen.getByRole('checkbox', { name: 'It must be answered' })
   const [before] = [values()]
   await user.click(box())
   expect(values()).toEqual({ ...before, required: 'yes' })
@@ -98,7 +98,7 @@ test('blocks: a box is ticked and unticked, a day and numbers are typed as such,
   ])
   const title = () => document.getElementById('block-b')!.textContent
   const was = title()
-  await other.click(screen.getByRole('checkbox', { name: /retired|Not asked/i }))
+  await other.click(screen.getByRole('checkbox', { name: /^Not asked any more/ }))
   await vi.waitFor(() => expect(title()).not.toBe(was))
-  expect(title()).toMatchInlineSnapshot()
+  expect(title()).toMatchInlineSnapshot(`"Question: a number: How many? · not asked any more"`)
 })
