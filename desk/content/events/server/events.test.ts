@@ -116,6 +116,30 @@ describe('events: writing', () => {
     expect(before.soloists.map(({ title }) => title)).toEqual(['Ada', 'Bo'])
   })
 
+  test('a piece keeps its recording wherever it is moved, and one that is not there is not named', async () => {
+    await sql`insert into recordings (name, credit, url, type, bytes, seconds)
+      values ('elegie', '{"en": "Anna"}', '/media/elegie-0123456789abcdef.mp3', 'audio/mpeg', 9, 20)`.execute(db)
+    const id = await write('save')
+    const [first, second] = [work('Franz Schubert', 'Winterreise'), work('Othmar Schoeck', 'Elegie')]
+    await save(id, {
+      programme: writeProgramme([
+        { ...second, recording: 'elegie' },
+        { ...first, recording: 'gone' },
+      ]),
+    })
+    const stored = async () => (await row(id)).program_works.map(({ composer, recording }) => [composer, recording])
+    expect(await stored()).toEqual([
+      ['Othmar Schoeck', 'elegie'],
+      ['Franz Schubert', undefined],
+    ])
+    const { fields } = (await open(id)).writing
+    await save(id, { programme: JSON.stringify(JSON.parse(fields.programme).toReversed()) })
+    expect(await stored()).toEqual([
+      ['Franz Schubert', undefined],
+      ['Othmar Schoeck', 'elegie'],
+    ])
+  })
+
   test('what is wrong is said at its piece, nothing is saved, and what was typed is kept', async () => {
     const id = await write('save')
     const programme = writeProgramme([

@@ -97,7 +97,12 @@ test('menus: a link leads to no script, to nothing unencrypted, and to no addres
     const { props } = await write({ title_en: 'Wrong', target })
     expect(Object.keys(props.errors), target).toEqual(['target'])
   }
+  const long = `https://friends.example/${'x'.repeat(476)}`
+  const { props } = await write({ title_en: 'Wrong', target: `${long}x` })
+  expect(props.errors).toEqual({ target: expect.stringContaining('500') })
   expect(await words()).not.toContain('Wrong')
+  await make({ title_en: 'Long', target: long, menu: 'no menu' })
+  expect((await footer()).at(-1)).toMatchObject({ title: 'Long', external_uri: long })
   // The database itself takes no script, whoever writes.
   const inserted = sql`insert into menu_items (menu, title, address) values ('footer', '{"en": "W"}', 'javascript:x')`
   await expect(inserted.execute(db)).rejects.toThrow(/menu_items_address_check/)

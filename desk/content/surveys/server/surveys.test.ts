@@ -245,11 +245,14 @@ describe('surveys of the desk: what was answered', () => {
   test('is taken along as a file in the reader’s language, in which no text is a formula, and that is written down', async () => {
     const id = await write()
     await answer({ 'which-hall': 'the-tower', 'anything-else': '=1+1; "ha"', again: '7' }, 'hu')
+    // What somebody leaves open is an empty cell.
+    await answer({ 'which-hall': 'the-chapel' }, 'fr')
     const { id: person, visitor: owner } = await desk.signedIn('owner')
     const csv = await owner.get(`/desk/surveys/survey/${id}/answers.csv`)
     expect(csv.body.split('\r\n')).toEqual([
       '\uFEFFReceived;Language;Which hall?;Anything else?;Again?',
       expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d;hu;The tower;"'=1\+1; ""ha""";7$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d;fr;The chapel;;$/),
       '',
     ])
     expect((await owner.get(`/desk/surveys/survey/${id}/answers.xlsx`)).status).toBe(200)
@@ -258,7 +261,7 @@ describe('surveys of the desk: what was answered', () => {
       .select(['actor', 'subject', 'details'])
       .where('action', '=', 'answers')
       .execute()
-    expect(lines[0]).toEqual({ actor: `user ${person}`, subject: `survey ${id}`, details: { count: 1 } })
+    expect(lines[0]).toEqual({ actor: `user ${person}`, subject: `survey ${id}`, details: { count: 2 } })
     const venue = {
       slug: 'own',
       title: '{"en":"Own"}',
