@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { screen, within } from '@testing-library/dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type DeskPageProps, deskNow, openDeskPage } from '../../testing/open-page.tsx'
 import { outline } from '../../testing/outline.ts'
 import { samplePicture, standing } from '../testing/samples.ts'
@@ -119,4 +119,22 @@ test.each([
   const items = sample().items.map((item, at) => ({ ...item, ...(at < count ? standing.published : standing.draft) }))
   await openDeskPage('gallery', sample({ items }), { url, locale })
   expect(document.querySelector('h1 + p')!.textContent).toBe(sentence)
+})
+
+test('gallery: without a picture that is chosen none is added, which is said until one is', async () => {
+  const organ = { id: 3, name: 'organ', picture: null, isDescribed: true }
+  vi.stubGlobal('fetch', async () => Response.json({ pictures: [organ] }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const answer = () => ({ errors: { picture: 'Wrong: none.' } })
+  const { user, sent, settled } = await openDeskPage('gallery', sample(), { url, answer })
+  const field = () => screen.getByRole('group', { name: 'Picture for the gallery' })
+  await user.click(screen.getByRole('button', { name: 'Add to the gallery' }))
+  await settled()
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/gallery', data: { picture: '' } }])
+  const described = field().getAttribute('aria-describedby')!
+  expect(document.getElementById(described)!.textContent).toBe('Wrong: none.')
+  await user.click(within(field()).getByRole('button', { name: 'Choose a picture' }))
+  await user.click(await screen.findByRole('button', { name: 'organ' }))
+  await vi.waitFor(() => expect(field().textContent).toContain('organ'))
+  expect([field().getAttribute('aria-describedby'), screen.queryByText('Wrong: none.')]).toEqual([null, null])
 })

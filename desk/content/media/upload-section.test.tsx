@@ -70,6 +70,8 @@ test('upload: files that are chosen after others stand below them, each with wha
   const { user } = await open(() => answeredData({ picture: ++pictures, isNew: true }))
   await user.upload(choose(), [file('a.jpg'), file('b.jpg')])
   await expect.poll(() => outline(section())).toContain('2 of 2')
+  // The same files may be chosen again.
+  expect(choose()).toHaveProperty('value', '')
   await user.upload(choose(), [file('c.jpg')])
   await expect.poll(() => outline(section())).toContain('3 of 3')
   expect(lines().slice(-3)).toEqual(
