@@ -26,7 +26,7 @@ test('upload: each file says what became of it, and leads to its picture; then t
     if (nameIn(request) === 'b.jpg') return answeredData({ picture: 32, isNew: false })
     return { errors: { file: 'This is no picture.' } }
   })
-  await user.upload(choose(), [file('a.jpg'), file('b.jpg'), file('c.jpg'), file('d.jpg', 31_000_000)])
+  await user.upload(choose(), [file('a.jpg'), file('b.jpg', 30_000_000), file('c.jpg'), file('d.jpg', 30_000_001)])
   await expect.poll(() => outline(section())).toContain('2 of 4')
   await settled()
   expect(lines().join('\n')).toMatchInlineSnapshot(`

@@ -148,3 +148,24 @@ test('merge: of what two people arrange nothing is lost or there twice, and an o
     }),
   )
 })
+
+test('merge: an order puts blocks into others, too; what it names and is not there, or cannot hold anything, is passed over', () => {
+  const arranged = (order: string) => writeOrder(arrangeAs(page, order))
+  expect(arranged('[["gone"],["e"],["a"],["b",[["d"],["c"]]]]')).toBe('[["e"],["a"],["b",[["d"],["c"]]]]')
+  expect(arranged('[["b",[["e"],["c"],["d"]]],["a"]]')).toBe('[["b",[["e"],["c"],["d"]]],["a"]]')
+  expect(arranged('[["a",[["e"]]]]')).toBe(writeOrder(page))
+  expect(arranged('[["b",[["b"]]]]')).toBe('[["b",[["c"],["d"]]],["a"],["e"]]')
+})
+
+test('merge: one puts blocks into a new section while the other moves them: each is there once, with what was added', () => {
+  const list = ['a', 'b', 'c'].map((key) => text(key))
+  const theirs = [text('a'), text('n', '', [text('b'), text('x')]), text('c')]
+  const { blocks, conflicts } = mergeDocuments(list, moveBlock(list, 'a', 1), theirs)
+  expect([writeOrder(blocks), conflicts]).toEqual(['[["a"],["n",[["b"],["x"]]],["c"]]', []])
+  const emptied = mergeDocuments(
+    [text('s', '', [text('p')]), text('q'), text('r')],
+    [text('s', '', [text('m')]), text('p'), text('q'), text('r')],
+    [text('s', '', [text('p')]), text('r'), text('q')],
+  )
+  expect([writeOrder(emptied.blocks), emptied.conflicts]).toEqual(['[["s",[["m"]]],["p"],["r"],["q"]]', []])
+})
