@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/dom'
+import { fireEvent, screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '../testing/open-page.tsx'
@@ -203,6 +203,7 @@ test('fields: one in a table and one for a file are named, and say what is wrong
         isNumber
         onChange={onChange}
       />
+      <CellField name="fee" label="Fee of Stalls" value="1" error={undefined} onChange={onChange} />
       <FileField
         name="file"
         label="A file of the season"
@@ -215,6 +216,7 @@ test('fields: one in a table and one for a file are named, and say what is wrong
   )
   expect(outline(document.body)).toMatchInlineSnapshot(`
     "<text "Price of Stalls" = "4" invalid "A price, such as 12.50.">
+    <text "Fee of Stalls" = "1">
     <file "A file of the season" invalid "JSON." "No JSON.">"
   `)
   await user.type(screen.getByLabelText('Price of Stalls'), '0')
@@ -222,6 +224,9 @@ test('fields: one in a table and one for a file are named, and say what is wrong
   const file = new File(['{}'], 'season.json')
   await user.upload(screen.getByLabelText('A file of the season'), file)
   expect(onChoose).toHaveBeenCalledWith(file)
+  // Whoever takes the choice back has chosen none.
+  fireEvent.change(screen.getByLabelText('A file of the season'), { target: { files: [] } })
+  expect(onChoose).toHaveBeenLastCalledWith(null)
 })
 
 test('note: of two who write at once the second sees both notes; who has seen both decides', async () => {
