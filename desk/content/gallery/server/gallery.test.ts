@@ -99,6 +99,19 @@ test('gallery: a picture is taken from visitors, put away, brought back, given t
   ])
 })
 
+test('gallery: a picture that was put away is added anew', async () => {
+  const picture = await storePicture('anew')
+  await add(picture)
+  const { id } = (await items()).at(-1)!
+  await visitor.post(`/desk/gallery/${id}`, { change: 'archive' })
+  expect((await add(picture)).props.errors).toEqual({})
+  expect([(await names()).at(-1), await names('?show=archived'), await shown()]).toEqual([
+    'anew',
+    expect.arrayContaining(['anew']),
+    expect.arrayContaining(['anew']),
+  ])
+})
+
 test('gallery: what was done with a picture is said in its own words', async () => {
   await add(await storePicture('words'))
   const { id } = (await items()).at(-1)!

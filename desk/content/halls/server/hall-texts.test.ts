@@ -47,6 +47,12 @@ test('halls: the editor of a hall writes what visitors read of it, and takes it 
   expect(access_note).toBeNull()
 })
 
+test('halls: who edits one and reads another one changes the one alone, and the page of each says which it is', async () => {
+  const { visitor } = await desk.signedIn({ editor: [own.venueId], viewer: [foreign.venueId] })
+  const mayEdit = [(await open(own.venueId, visitor)).mayEdit, (await open(foreign.venueId, visitor)).mayEdit]
+  expect(mayEdit).toEqual([true, false])
+})
+
 // Holds: desk.hall-texts-by-its-editor
 test('halls: of a foreign one nothing is said, and nothing there is changed', async () => {
   const { visitor } = await desk.signedIn({ editor: [own.venueId] })

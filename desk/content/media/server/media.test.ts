@@ -168,15 +168,26 @@ describe('media: what is said of a picture', () => {
     const id = await add()
     const was = (await open(id)).picture.fields
     await save(id, { alt_en: 'The foyer', focal_x: '20' }, { was })
+    await save(id, { focal_y: '70' })
     const answer = await save(id, { alt_fr: 'Le foyer' }, { was })
-    expect(await findRow(id)).toMatchObject({ alt_text: { en: 'The foyer', fr: 'Le foyer' }, focal_x: 0.2 })
+    expect(await findRow(id)).toMatchObject({
+      alt_text: { en: 'The foyer', fr: 'Le foyer' },
+      focal_x: 0.2,
+      focal_y: 0.7,
+    })
     expect((await open(id)).picture.undescribed).toEqual(['hu'])
     const both = await save(id, { alt_en: 'Another' }, { was })
     expect(both.props.flash.conflicts).toEqual([{ name: 'alt_en', mine: 'Another', theirs: 'The foyer' }])
     await undo(answer)
     expect((await findRow(id))!.alt_text).toEqual({ en: 'The foyer' })
-    expect((await open(id)).revisions.length).toBe(3)
-    expect(await actions(`picture ${id}`)).toEqual(['picture add', 'picture save', 'picture save', 'picture revert'])
+    expect((await open(id)).revisions.length).toBe(4)
+    expect(await actions(`picture ${id}`)).toEqual([
+      'picture add',
+      'picture save',
+      'picture save',
+      'picture save',
+      'picture revert',
+    ])
   })
 
   test.each([

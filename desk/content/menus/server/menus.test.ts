@@ -202,6 +202,8 @@ test('menus: of links that were put away the last one is listed first, and pages
   const access = await storePage('access')
   await storePage('gone')
   await sql`update pages set archived_at = now() where key = 'gone'`.execute(db)
+  await sql`update pages set footer_position = 9 where key = 'gone'`.execute(db)
+  expect((await lines()).map(({ title }: { title: string }) => title)).not.toContain('gone')
   const { pages } = (await visitor.hybrid('/desk/menus')).props
   expect(pages.map(({ title }: { title: string }) => title)).toEqual(['access'])
   // After the last place that files of a season know there is none.

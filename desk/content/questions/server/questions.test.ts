@@ -331,3 +331,17 @@ test('questions: a draft, one for later, one put away and what is typed leave no
   await write('publish', texts({ question_en: `${secret}?` }))
   expect(JSON.stringify(await publicQuestions())).toContain(secret)
 })
+
+test('questions: the list is searched by every word that is typed, in any language, and no sign stands for another', async () => {
+  const { visitor: reader } = await desk.signedIn('owner')
+  await sql`insert into faqs (key, question, answer) values
+    ('search-a', '{"en": "Zebra crossing?", "hu": "Hol a gyalogos?"}', '{"en": []}'),
+    ('search-b', '{"en": "Zebra parking?"}', '{"en": []}')`.execute(db)
+  const found = async (q: string) =>
+    (await reader.hybrid(`/desk/questions?q=${encodeURIComponent(q)}`)).props.questions.map(
+      ({ title }: { title: string }) => title,
+    )
+  expect(await found('zebra')).toEqual(['Zebra crossing?', 'Zebra parking?'])
+  expect(await found(' zebra  gyalogos ')).toEqual(['Zebra crossing?'])
+  expect([await found('zebra%parking'), await found('Zebr_')]).toEqual([[], []])
+})
