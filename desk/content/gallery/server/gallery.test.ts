@@ -34,6 +34,8 @@ const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo
 // Holds: desk.gallery-in-order
 test('gallery: pictures are added at the end, once, moved past their neighbours, and visitors see them in that order', async () => {
   const [stage, foyer] = [await storePicture('stage'), await storePicture('foyer')]
+  await undo(await add(stage))
+  expect([await names(), await names('?show=archived')]).toEqual([[], ['stage']])
   await add(stage)
   await add(foyer)
   expect((await add(stage)).props.errors.picture).toMatch(/already/)
