@@ -330,6 +330,26 @@ describe('events: the list', () => {
     expect(await addressOf()).toBeNull()
   })
 
+  test('of several concerts its address is that of the next one, and of those that have been, that of the last', async () => {
+    const id = await write()
+    const [early, next, late] = [await play(id), await play(id), await play(id)]
+    const shift = (concert: typeof early, days: number) =>
+      sql`update event_dates set starts_at = now() + ${days} * interval '1 day', doors_at = now() + ${days} * interval '1 day' where id = ${concert.eventDateId}`.execute(
+        db,
+      )
+    const address = async () => (await open(id)).writing.address.split('/')[2]
+    for (const [concert, days] of [
+      [late, 30],
+      [next, 2],
+      [early, -9],
+    ] as const)
+      await shift(concert, days)
+    expect(await address()).toBe(next.venueSlug)
+    await shift(next, -20)
+    await shift(late, -3)
+    expect(await address()).toBe(late.venueSlug)
+  })
+
   test('a copy is a draft of its own with the same pieces and soloists', async () => {
     const ada = await storeSoloist('Ada')
     const id = await write('publish', { title_en: 'Copied', soloists: `${ada}` })
