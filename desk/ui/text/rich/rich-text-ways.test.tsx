@@ -75,7 +75,9 @@ test('rich text: of what is pasted with too much markup the words alone are take
   const { value } = await open('')
   give('paste', 'Words', `<p>${'<b></b>'.repeat(60_000)}Words</p>`)
   await vi.waitFor(() => expect(status()).not.toBe(''))
-  expect(status()).toMatchInlineSnapshot(`"Of what you pasted the words alone were taken: its formatting was too much."`)
+  expect(status()).toMatchInlineSnapshot(
+    `"Of what you pasted the words alone were taken: its formatting was too much."`,
+  )
   expect(value()).toBe('Words')
 })
 
