@@ -13,19 +13,17 @@ beforeEach(() => sql`truncate media, pages, surveys cascade`.execute(db))
 
 const alt_text = JSON.stringify({ en: 'The foyer', fr: 'Le foyer', hu: 'Az előcsarnok' })
 const add = (name: string, original: string, bytes = 1000) =>
-  db
-    .transaction()
-    .execute((trx) =>
-      addPicture(trx, {
-        name,
-        original: `${original.repeat(64)}.jpeg`,
-        bytes,
-        alt_text,
-        variants: '[]',
-        width: 8,
-        height: 6,
-      }),
-    )
+  db.transaction().execute((trx) =>
+    addPicture(trx, {
+      name,
+      original: `${original.repeat(64)}.jpeg`,
+      bytes,
+      alt_text,
+      variants: '[]',
+      width: 8,
+      height: 6,
+    }),
+  )
 const names = async () => (await db.selectFrom('media').select('name').orderBy('id').execute()).map(({ name }) => name)
 
 test('library: pictures of one name are numbered, and one whose name only begins alike is not', async () => {
