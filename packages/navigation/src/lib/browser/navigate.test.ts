@@ -39,6 +39,45 @@ async function open({ answer, ...options }: Setup & { answer?: (request: HttpReq
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
+describe('a document that was come back to', () => {
+  const kept = {
+    ...createPayload('/'),
+    version: 'old',
+    memo: { typed: 'a' },
+    scrollRegions: [1, 2].map(() => ({ top: 40, left: 0 })),
+  }
+  const begin = async (type: string, path = '/') => {
+    const browser = createFakeWindow(`http://shop.test${path}`)
+    Object.assign(browser.window, { performance: { getEntriesByType: () => [{ type }] } })
+    browser.window.history.replaceState({ ...kept, view: { ...kept.view, properties: { list: [1, 2] } } }, '', path)
+    const types: NavigationType[] = []
+    const navigator = createNavigator<string>({
+      payload: createPayload(path, { list: [1] }),
+      components: { home: 'home' },
+      resolve: async (name) => name,
+      window: browser.window,
+      progress: false,
+      hooks: { navigated: ({ type: told }) => void types.push(told) },
+    })
+    await navigator.start()
+    await vi.waitFor(() => expect(types).toHaveLength(1))
+    const { list } = navigator.getPage().properties
+    const { scrollTop } = browser.window.document.documentElement
+    return { types, list, memo: navigator.history.get('typed'), scrollTop, version: navigator.context.version }
+  }
+
+  it('shows what its entry of the history holds, where it was scrolled to, of the files that are loaded now', async () => {
+    const shown = { list: [1, 2], memo: 'a', scrollTop: 40, version: 'v1' }
+    expect(await begin('back_forward')).toEqual({ ...shown, types: ['back-forward'] })
+  })
+
+  it('but one that is loaded anew shows itself, with what was remembered for it, and another page nothing of that', async () => {
+    const loaded = { types: ['initial'], list: [1], version: 'v1' }
+    expect(await begin('reload')).toMatchObject({ ...loaded, memo: 'a' })
+    expect(await begin('navigate', '/?q=a')).toMatchObject({ ...loaded, memo: undefined })
+  })
+})
+
 describe('a page whose path looks like a host', () => {
   it('comes to life, is left and come back to, under its own address', async () => {
     const browser = createFakeWindow('http://shop.test//evil.test/?a=1#b')

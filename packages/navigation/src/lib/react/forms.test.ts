@@ -118,4 +118,46 @@ describe('<Form>', () => {
       { name: 'nobody' },
     ])
   })
+
+  it('keeps its fields after a success where it is told to, and sends what is made of them', async () => {
+    const transform = vi.fn((data: Record<string, unknown>) => ({ person: data }))
+    const { sent, find, type, press, settled } = await open(() =>
+      h(Form, { action: '/page', reset: false, transform }, h('input', { name: 'name' })),
+    )
+    type('name', 'Anna')
+    press()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    sent[0]!.answer()
+    await settled()
+    expect(JSON.parse(sent[0]!.request.body as string)).toEqual({ person: { name: 'Anna' } })
+    expect(find('[name=name]').value).toBe('Anna')
+  })
+
+  it('is not sent where who uses it prevents that', async () => {
+    const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    const { navigator, sent, press } = await open(() => h(Form, { action: '/page', onSubmit }))
+    press()
+    expect([onSubmit.mock.calls.length, navigator.active(), sent.length]).toEqual([1, false, 0])
+  })
+
+  it('leaves out a file that was not chosen, and sends the one that was', async () => {
+    const entries: FormDataEntryValue[] = [new File([], ''), new File(['a'], '')]
+    const { sent, press, settled } = await open(() =>
+      h(Form, { action: '/page' }, h('input', { name: 'name', defaultValue: 'Anna' })),
+    )
+    for (const [index, file] of entries.entries()) {
+      const entriesOf = vi.spyOn(FormData.prototype, Symbol.iterator).mockImplementation(function* () {
+        yield ['name', 'Anna']
+        yield ['score', file]
+      } as never)
+      press()
+      entriesOf.mockRestore()
+      await vi.waitFor(() => expect(sent).toHaveLength(index + 1))
+      sent[index]!.answer()
+      await settled()
+    }
+    const [empty, chosen] = sent.map(({ request }) => request.body)
+    expect(JSON.parse(empty as string)).toEqual({ name: 'Anna' })
+    expect((chosen as FormData).get('score')).toBeInstanceOf(File)
+  })
 })

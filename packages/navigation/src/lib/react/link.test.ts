@@ -175,6 +175,28 @@ describe('a navigator that was started', () => {
   })
 })
 
+it('that is disabled leads nowhere, neither by itself nor by the browser, and says so', async () => {
+  vi.stubGlobal('origin', location.origin)
+  const { link } = await open({ disabled: true })
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+  link.dispatchEvent(click)
+  await settle()
+  expect([requests, click.defaultPrevented, link.getAttribute('aria-disabled')]).toEqual([[], true, 'true'])
+})
+
+it.each(['metaKey', 'ctrlKey', 'shiftKey', 'altKey'] as const)('is the browser’s where %s is pressed', async (key) => {
+  vi.stubGlobal('origin', location.origin)
+  const { link } = await open({})
+  let isOurs: boolean | undefined
+  const look = (event: MouseEvent) => {
+    isOurs = event.defaultPrevented
+    event.preventDefault()
+  }
+  window.addEventListener('click', look, { once: true })
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true }))
+  expect(isOurs).toBe(false)
+})
+
 it('hands every option on to the navigation, and none to its element', async () => {
   // happy-dom has none.
   vi.stubGlobal('origin', location.origin)

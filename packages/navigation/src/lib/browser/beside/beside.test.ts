@@ -9,9 +9,9 @@ import type { Hooks } from '../options.ts'
 const HOME = { a: 1, b: 1 }
 
 /** A page at `/` whose server answers when the test says so. */
-async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME) {
+async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME, server: { isDeaf?: boolean } = {}) {
   const browser = createFakeWindow('http://shop.test/')
-  const { transport, requests } = createHeldServer()
+  const { transport, requests } = createHeldServer(server)
   const navigator = createNavigator<string>({
     payload: createPayload('/', properties),
     components: { home: 'home' },
@@ -248,6 +248,71 @@ describe('a request beside the page', () => {
     held.answer(answerWith({ ...patch({}), data: ['anna'] }))
     expect(await asked).toMatchObject({ data: ['anna'], errors: {} })
     expect(navigator.getPage()).toBe(before)
+  })
+
+  it('tells its hook how far it has been sent', async () => {
+    const { navigator, ask, next } = await open()
+    const progress = vi.fn()
+    void ask({ url: '/save', method: 'POST', data: { a: 2 }, hooks: { progress } })
+    ;(await next(0)).onProgress!({ loaded: 1, total: 2, percentage: 50 })
+    expect(progress.mock.calls).toEqual([[{ loaded: 1, total: 2, percentage: 50 }, navigator.context]])
+  })
+
+  it('is for addresses of pages alone', async () => {
+    const { ask, requests } = await open()
+    expect((await ask({ url: 'javascript:alert(1)' })).error?.type).toBe('invalid')
+    expect(requests).toEqual([])
+  })
+
+  it('leaves the page as it is where its hook takes the answer', async () => {
+    const { ask, next, shown } = await open()
+    const taken = ask({ url: '/save', method: 'POST', hooks: { data: () => false } })
+    ;(await next(0)).page('/', { a: 2, errors: { a: 'No.' } })
+    expect(await taken).toMatchObject({ errors: {}, response: { status: 200 } })
+    expect(shown()).toEqual(HOME)
+  })
+
+  it('changes nothing where its answer was on its way when it was ended', async () => {
+    const { ask, next, shown } = await open({}, HOME, { isDeaf: true })
+    const ended = new AbortController()
+    const asked = ask({ only: 'a', signal: ended.signal })
+    const held = await next(0)
+    ended.abort()
+    held.page('/', { a: 2 })
+    expect((await asked).error?.type).toBe('aborted')
+    expect(shown()).toEqual(HOME)
+  })
+
+  it('is over where a hook of its own throws, which is told', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { ask, next } = await open()
+    const [mistake, exception, after] = [new Error('mine'), vi.fn(), vi.fn()]
+    const hooks = { success: () => Promise.reject(mistake), exception, after }
+    const asked = ask({ url: '/save', method: 'POST', hooks })
+    ;(await next(0)).page('/')
+    expect(await asked).toMatchObject({ errors: {}, error: { type: 'exception', actual: mistake } })
+    expect([exception.mock.calls[0]![0], after.mock.calls.length]).toEqual([mistake, 1])
+    expect(error.mock.calls).toEqual([[mistake]])
+    const twice = ask({ url: '/save', hooks: { ...hooks, exception: () => Promise.reject(new Error('again')) } })
+    ;(await next(1)).page('/')
+    expect(await twice).toMatchObject({ error: { type: 'exception', actual: mistake } })
+    error.mockRestore()
+  })
+
+  it('is answered by the page that is there alone, with the dialog that is open', async () => {
+    const { navigator, ask, next, shown } = await open()
+    const dialog = { component: 'dialog', properties: {}, key: 'k', redirectUrl: '/', baseUrl: '/' }
+    const visit = navigator.get('/?open')
+    ;(await next(0)).answer(answerWith({ ...createPayload('/?open', HOME), dialog }))
+    await visit
+    for (const [index, changes] of [{ properties: { b: 1 } }, { key: 'other' }, { component: 'other' }].entries()) {
+      const asked = ask({ only: 'a' })
+      const payload = { ...createPayload('/?open', { a: index + 2 }), dialog: { ...dialog, ...changes } }
+      ;(await next(index + 1)).answer(answerWith(payload, {}, 422))
+      const { error } = await asked
+      expect([index, error?.type]).toEqual([index, index === 0 ? undefined : 'invalid'])
+    }
+    expect([shown()['a'], navigator.getPage().dialog?.properties]).toEqual([2, { b: 1 }])
   })
 
   it('changes properties of the page that is there, where the answer is that', async () => {

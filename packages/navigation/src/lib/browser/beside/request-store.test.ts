@@ -55,6 +55,20 @@ describe('the requests of one place', () => {
     expect(getState()).toMatchObject({ processing: false, successful: false, failed: false, error: undefined })
   })
 
+  it('tell how far the last one has been sent, until it is answered', async () => {
+    const { send, sent, getState } = open()
+    const progress = vi.fn()
+    const asked = send({ url: '/', hooks: { progress } })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(getState().progress).toBe(null)
+    const given = { loaded: 1, total: 4, percentage: 25 }
+    sent[0]!.options.hooks!.progress!(given, {} as never)
+    expect([getState().progress, progress.mock.calls]).toEqual([25, [[given, {}]]])
+    sent[0]!.answer()
+    await asked
+    expect(getState().progress).toBe(null)
+  })
+
   it('are all sent at once, and the state is that of the last, whenever the others come', async () => {
     const { send, sent, getState } = open()
     const all = [send({ data: { q: 'a' } }), send({ data: { q: 'b' } })]

@@ -162,6 +162,23 @@ describe('answers', () => {
     stop()
   })
 
+  it('that are files are saved, and leave the page', async () => {
+    const headers = { 'content-disposition': `attachment; filename="ticket.pdf"`, 'content-type': 'application/pdf' }
+    const { navigator, log, window } = createBrowser(() => ({ status: 200, headers, data: new ArrayBuffer(3) }))
+    const link = { href: '', download: '', click: vi.fn() }
+    const saved: Blob[] = []
+    const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`
+    Object.assign(window, { URL: { createObjectURL, revokeObjectURL() {} } })
+    Object.assign(window.document, { createElement: () => link })
+    const stop = await navigator.start()
+    log.length = 0
+    expect((await navigator.get('/ticket')).error).toBeUndefined()
+    expect(link).toMatchObject({ href: 'blob:1', download: 'ticket.pdf' })
+    expect([link.click.mock.calls.length, saved[0]!.size, saved[0]!.type]).toEqual([1, 3, 'application/pdf'])
+    expect([log, navigator.getPage().component]).toEqual([['before', 'start', 'data', 'after'], 'home'])
+    stop()
+  })
+
   // Holds: errors.missing-view-component-before-hook
   it('with a component that there is not fail and leave the page', async () => {
     const { navigator, log, loads } = createBrowser(

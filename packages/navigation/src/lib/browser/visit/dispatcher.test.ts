@@ -206,4 +206,29 @@ describe('without the code of visits', () => {
     expect(await navigator.preload('/a')).toBe(false)
     stop()
   })
+
+  it('a request beside the page fails and tells its own hooks; a check says nothing', async () => {
+    const { navigator, loads, log, lose, stop } = await open()
+    const told: string[] = []
+    const hooks = { exception: () => void told.push('exception'), after: () => void told.push('after') }
+    const asked = navigator.request({ url: '/save', method: 'POST', hooks })
+    lose()
+    expect(await asked).toMatchObject({ errors: {}, error: { type: 'network' } })
+    expect([told, log, loads]).toEqual([['exception', 'after'], [], []])
+    expect(await navigator.check({ url: '/save', data: {}, fields: [] })).toBeUndefined()
+    stop()
+  })
+})
+
+describe('a way out of the pages', () => {
+  it('takes its data along, and leads to http and https alone', async () => {
+    const { navigator, loads, arrive, stop } = await open()
+    arrive()
+    navigator.external('https://bank.test/pay')
+    navigator.external('/pay?a=1', { b: 2 })
+    await vi.waitFor(() => expect(loads).toEqual(['https://bank.test/pay', 'http://shop.test/pay?a=1&b=2']))
+    expect(() => navigator.external('javascript:alert(1)')).toThrow()
+    stop()
+    vi.doUnmock('./visits.ts')
+  })
 })
