@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { packFacts, writeSignedCode } from '../../shop/tickets/signed/signed-code.ts'
 import { readOrderSearch } from './order-search.ts'
 
 const nothing = { references: [], serial: null, code: null, providerRef: null, email: null, isName: false }
@@ -33,4 +34,10 @@ test.each([
   [`${code.slice(0, 5)} ${code.slice(5).toLowerCase()}`, { code, isName: true }],
 ])('orders: %j may mean these', (typed, meant) => {
   expect(readOrderSearch(typed, 2026)).toEqual({ ...nothing, ...meant })
+})
+
+test('orders: a code that was scanned from a ticket means the order of that ticket', () => {
+  const signed = packFacts({ keyId: 1, eventDateId: 2, serial: 42, zoneId: 4, issue: 1 })!
+  const scanned = writeSignedCode({ signed, signature: new Uint8Array(64) })
+  expect(readOrderSearch(` ${scanned}\n`, 2026)).toEqual({ ...nothing, serial: 42 })
 })

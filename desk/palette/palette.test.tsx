@@ -141,3 +141,25 @@ test('palette: the pointer chooses, too; what the arrows choose is brought into 
   await vi.waitFor(() => expect(active()).toBe(titles()[3]))
   expect(seen.mock.contexts).toEqual([options()[3]])
 })
+
+test('palette: the field keeps every key but the arrows and Enter, also where nothing is found', async () => {
+  await open()
+  // What is not taken is the field's: letters are typed, Tab and Escape lead out.
+  const isTaken = (key: string) => !press(key)
+  expect(['a', 'Tab', 'Escape', 'Home'].filter(isTaken)).toEqual([])
+  type('qqq')
+  await vi.waitFor(() => expect(titles()).toEqual([]))
+  expect(['ArrowDown', 'ArrowUp', 'Enter'].map(isTaken)).toEqual([true, true, true])
+  expect([field().getAttribute('aria-expanded'), field().hasAttribute('aria-activedescendant')]).toEqual([
+    'false',
+    false,
+  ])
+})
+
+test('palette: what is found is told apart by its caption', async () => {
+  const { answer } = await open()
+  type('anna')
+  await answer('anna', [{ ...event('Anna'), caption: 'anna@example.com' }, event('Annamária')])
+  await vi.waitFor(() => expect(titles()).toHaveLength(2))
+  expect(options().map(({ textContent }) => textContent)).toEqual(['Annaanna@example.com', 'Annamária'])
+})

@@ -221,6 +221,19 @@ test.each([
   expect((await visitor.post(list, { ...spring, ...typed })).props.errors).toEqual(told)
 })
 
+test('promo codes: who works for the house has its codes also while they look at one hall; of other halls none', async () => {
+  const [{ venueId }, other] = [
+    await storeConcert(db, { bystanders: false }),
+    await storeConcert(db, { bystanders: false }),
+  ]
+  for (const [code, venue] of Object.entries({ HOUSE: '', HERE: venueId, ELSEWHERE: other.venueId }))
+    await make({ code, venue: String(venue) })
+  await visitor.post('/desk/hall', { hall: venueId })
+  expect(await listed('sort=code')).toEqual(['HERE', 'HOUSE'])
+  const { visitor: ofHall } = await desk.signedIn({ planner: [venueId] })
+  expect(await listed('', ofHall)).toEqual(['HERE'])
+})
+
 test('promo codes: a code is changed by who plans its hall, and read by who sees orders there', async () => {
   const { venueId } = await storeConcert(db, { bystanders: false })
   const { location } = await make({ venue: String(venueId) })

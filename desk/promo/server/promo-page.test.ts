@@ -305,3 +305,11 @@ test('promo codes: what cannot be written into the log is not done, and no file 
   expect(statuses).toEqual([500, 500, 500, 500, 500])
   expect(await stored()).toEqual(before)
 })
+
+test('promo codes: what is wrong with a change is told at its field, and nothing of it is saved', async () => {
+  const { path } = await make('SPRING')
+  const { errors } = await save(path, { title_en: '', off: '101', max_uses: '0', ends: 'soon', title_fr: 'Offre' })
+  expect(Object.keys(errors).toSorted()).toEqual(['ends', 'max_uses', 'off', 'title_en'])
+  expect((await pageOf(path)).code).toMatchObject({ title: { en: 'The offer SPRING' }, off: { percent: 10 } })
+  expect((await pageOf(path)).code.title.fr).toBeUndefined()
+})
