@@ -4,6 +4,7 @@ import { button, field } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readPart, readRows } from '../testing/read-page.ts'
 import type { OrderPageProps } from './order-page.tsx'
+import { longestReason } from './return-choice.ts'
 import { sampleOrder, sampleTicket } from './testing/sample-order.ts'
 
 const url = '/desk/orders/CDZ-26-000042'
@@ -208,4 +209,18 @@ test('order: only a good ticket of a paid order is exchanged, by whoever may sel
   closeOther()
   await open({ tickets, order: { ...sampleOrder().order, state: 'cancelled' } })
   expect(ways()).toBe(0)
+})
+
+test('return: why nothing was taken back is said also where nothing is ticked any more; a reason has its length', async () => {
+  const [first, second, last] = sampleOrder().tickets
+  const errors = { tickets: 'Ticket 000043 is not good any more.' }
+  const answer = () => ({ errors, tickets: [first, { ...second, state: 'void' }, last] })
+  const { user, settled } = await open({}, { answer })
+  await user.click(field('Choose ticket 000043'))
+  expect(field(/^Reason/).maxLength).toBe(longestReason)
+  await user.click(button('Take 1 ticket back, refund €20.00'))
+  await user.click(button('Take 1 ticket back, refund €20.00', dialog()))
+  await settled()
+  expect(readPage()).toContain('Tick tickets to take them back, with their money or without.')
+  expect(readPage().join('\n')).toContain('Ticket 000043 is not good any more.')
 })

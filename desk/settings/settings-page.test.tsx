@@ -186,6 +186,23 @@ test('settings: what is wrong stands beside its field, the first has the cursor,
   expect(readPage().filter((line) => line.includes(' wrong '))).toHaveLength(1)
 })
 
+test('settings: once they are saved the form begins anew with what is there; what was refused stays as it was typed', async () => {
+  let errors: object = { hold_minutes: 'Write a whole number from 1 to 60.' }
+  const { user, settled } = await open({}, { answer: () => ({ values: { ...values, hold_minutes: 25 }, errors }) })
+  const type = async (text: string) => {
+    await user.clear(field(/^Minutes that/))
+    await user.type(field(/^Minutes that/), text)
+    await user.click(button('Save settings'))
+    await settled()
+  }
+  await type('99')
+  expect(field(/^Minutes that/).value).toBe('99')
+  errors = {}
+  await type('025')
+  await expect.poll(() => field(/^Minutes that/).value).toBe('25')
+  expect(document.activeElement).toBe(button('Save settings'))
+})
+
 test('settings: of two at once the second sees both, in words, and what they send next counts', async () => {
   let answers = 0
   const conflicts = [

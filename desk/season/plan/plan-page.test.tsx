@@ -150,6 +150,23 @@ test('plan: a look shows every concert; then drafts are made, or concerts publis
   )
 })
 
+test('plan: everything that is chosen and typed is sent, each under its name', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ preview: [] }) })
+  await user.selectOptions(field('Event'), 'Requiem')
+  await user.selectOptions(field('Hall, seats and prices'), '7')
+  await user.clear(field('Begins at'))
+  await user.type(field('Begins at'), '18:00')
+  await user.type(field(/^Second concert/), '20:30')
+  await user.type(field(/^On sale from/), '2026-11-25T10:00')
+  await user.type(field(/^Word in the address/), 'advent')
+  await user.click(button('Tuesday, December 1, 2026'))
+  await user.click(button('Look at 1 day'))
+  await settled()
+  const times = ['18:00', '20:30']
+  const typed = { event: '5', source: '7', times, opens: '2026-11-25T10:00', slot: 'advent', days: ['2026-12-01'] }
+  expect(sent().map(({ data }) => data)).toEqual([{ ...typed, intent: 'preview' }])
+})
+
 test('plan: days are sent in their order, whichever was chosen first', async () => {
   const { user, sent, settled } = await open(chosen, { answer: () => ({ preview: [] }) })
   await user.click(button('Wednesday, December 2, 2026'))

@@ -105,6 +105,8 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
 test('price list: a new one is sent with its kinds, renamed, removed and added', async () => {
   const { user, sent, settled } = await open({ list: null })
   await user.type(field('Name of the list'), 'Gala')
+  await user.clear(field(/^Fee/))
+  await user.type(field(/^Fee/), '1.50')
   await user.type(field('Price: Adult, Stalls'), '99')
   await user.click(button('Remove: Kind 4'))
   await user.click(button('Remove: Kind 3'))
@@ -120,7 +122,7 @@ test('price list: a new one is sent with its kinds, renamed, removed and added',
     { ...senior!, title: { ...senior!.title, en: 'Friend' } },
     { id: null, title: { en: '', fr: '', hu: '' }, prices: {} },
   ]
-  const data = { title: 'Gala', fee: '0.00', kinds, version: 0, intent: 'preview', count: 0 }
+  const data = { title: 'Gala', fee: '1.50', kinds, version: 0, intent: 'preview', count: 0 }
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/halls/3/price-list', data }])
 })
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyRequest } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { leaveForm, readMultipartForms, readUpload } from './multipart-forms.ts'
 
 const mostBytes = 100
@@ -46,6 +46,14 @@ test.each([
   const send = await open()
   const form = formOf(['title', 'A'], ['file', new Blob([content]), 'a.txt'])
   expect(await send('/upload', form)).toEqual([200, { upload }])
+})
+
+test('uploads: what says to be larger than a form may be is not read at all', async () => {
+  const parts = vi.fn()
+  const headers = { 'content-length': String(mostBytes + 64 * 1024 + 1) }
+  const request = { isMultipart: () => true, headers, parts } as unknown as FastifyRequest
+  expect(await readUpload(request, { mostBytes })).toBe('tooHeavy')
+  expect(parts).not.toHaveBeenCalled()
 })
 
 test('uploads: a form without a file, and what is no form, have none', async () => {
