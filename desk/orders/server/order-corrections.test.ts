@@ -6,6 +6,7 @@ import { whileSomebodyWaits } from '../../../platform/testing/locks.ts'
 import { emptyShop, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { buy, sellFirstEvening } from '../../../shop/orders/server/exchange/testing/two-evenings.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { locales } from '../../../values/locales.ts'
 import { deskRoutes } from '../../routes.ts'
 import { withClosedLog } from '../../testing/closed-log.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -99,6 +100,22 @@ test('orders: tickets are sent again to the buyer, and it is said whether they c
     [`user ${owner}`, 'order resend', {}],
   ])
 })
+
+test.each(locales)(
+  'orders: whatever is done at the desk, a buyer is written to in their own language: %s',
+  async (locale) => {
+    const order = await insertPaidOrder(db, { quantity: 2 })
+    await sql`update orders set locale = ${locale} where id = ${order.id}`.execute(db)
+    await visitor.post(address('orders.resend', order))
+    await correct(order, { email: 'right@example.com' }, true)
+    const { tickets } = (await visitor.hybrid(address('orders.show', order))).props
+    const choice = { tickets: [tickets[0].id], money: 'none', seats: 'back', reason: '', expected: 0 }
+    expect((await visitor.post(address('orders.return.store', order), choice)).props.errors).toEqual({})
+    const mails = await db.selectFrom('outbox').select(['kind', 'locale']).orderBy('id').execute()
+    expect(mails.map((mail) => mail.locale)).toEqual(mails.map(() => locale))
+    expect(mails.length).toBeGreaterThanOrEqual(3)
+  },
+)
 
 test('orders: who corrects a field while somebody else is saving it sees what they have written', async () => {
   const order = await insertPaidOrder(db)
