@@ -130,3 +130,18 @@ test('message: an answer that was taken out and begun anew is one after what is 
     post('/replies', { text: 'Anew', seen: 8, key: 'key-1' }),
   ])
 })
+
+test('message: an answer that is refused for itself was begun when it was begun, whoever has answered meanwhile', async () => {
+  const refused = { errors: { text: 'Too long.' }, replies: [sampleReply, { ...sampleReply, id: 12 }] }
+  const { user, sent, settled } = await open({
+    props: { replies: [sampleReply] },
+    answer: ({ path }) => (path.endsWith('/draft') ? answeredData({ savedAt: '' }) : refused),
+  })
+  await user.type(field('Your answer'), 'Ok')
+  for (const _ of [1, 2]) {
+    await user.click(button('Send the answer'))
+    await settled()
+  }
+  const once = post('/replies', { text: 'Ok', seen: 8, key: 'key-1' })
+  expect(sent().filter(({ path }) => path.endsWith('/replies'))).toEqual([once, once])
+})

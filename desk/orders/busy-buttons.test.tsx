@@ -82,6 +82,18 @@ const operation = {
   plan,
 }
 
+const planPage = {
+  events: [{ id: 4, title: 'Winterreise' }],
+  sources: [],
+  lists: [{ id: 3, title: 'Weekdays', hall: date.hall, seats: 200, tickets: 4, leastCents: 1000, mostCents: 4200 }],
+  event: null,
+  list: null,
+  repeated: null,
+  firstMonth: '2026-11',
+  today: '2026-11-21',
+  preview: null,
+}
+
 const button = (name: string) => screen.getByRole('button', { name })
 const euros = (amount: string) => `€${amount}`
 const returns = t('orders.return.submit', { count: 1, amount: euros('43.50') })
@@ -156,6 +168,38 @@ const doors: Record<string, Door> = {
     },
     read: () => typed().value,
     button: () => button(t('changes.cancel.do', { amount: euros('87.00') })),
+  },
+  'concerts that are planned': {
+    page: 'plan',
+    properties: planPage,
+    path: '/desk/season/plan',
+    data: { intent: 'publish', event: '4', source: 'list-3', days: ['2026-12-01'] },
+    before: [{ preview: [{ date: '2026-12-01', time: '19:30', slot: '', conflicts: [] }] }],
+    async fill(user) {
+      await user.click(button('Tuesday, December 1, 2026'))
+      await user.click(button(t('planning.plan.look', { count: 1 })))
+      await vi.waitFor(() => expect(button(t('planning.plan.draft', { count: 1 }))).toBeDefined())
+    },
+    button: () => button(t('planning.plan.publish', { count: 1 })),
+  },
+  'many concerts that are changed': {
+    page: 'edit-dates',
+    properties: { filter: { show: 'draft', q: '' }, field: null, parts: [], count: 1, preview: null },
+    path: '/desk/season/edit?show=draft&q=',
+    data: { field: 'publication', count: 1, intent: 'change' },
+    before: [{ preview: [{ ...date, dateId: 3, before: false, after: true, refusal: null, least: null }] }],
+    async fill(user) {
+      await user.click(button(t('planning.prices.look')))
+      await vi.waitFor(() => expect(button(t('planning.edit.change', { count: 1 }))).toBeDefined())
+    },
+    button: () => button(t('planning.edit.change', { count: 1 })),
+  },
+  'a file of the season': {
+    page: 'season-files',
+    properties: { look: null, drafts: [] },
+    path: '/desk/season/files',
+    fill: (user) => user.upload(document.querySelector<HTMLInputElement>('[type=file]')!, new File(['x'], 'a.xlsx')),
+    button: () => button(t('files.bring.look')),
   },
   'what was in vain, once more': {
     page: 'date-operation',

@@ -1,6 +1,7 @@
 /** Health: what each thing is counted by, and what is none of it. */
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readDiskSpace } from '../../../platform/process/disk-space.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -139,6 +140,18 @@ test('health: the database is told with its connections, and processes of the sh
   // Others write to the same disk.
   expect(Math.abs(numbers['percent']! - (100 * free) / whole)).toBeLessThan(2)
   expect(Math.abs(numbers['gigabytes']! - free / 1024 ** 3)).toBeLessThan(2)
+})
+
+test('health: as long as a process of the shop listens for changes it is there, and none is something to look at', async () => {
+  const listening = async () => (await look('processes')).numbers['count']!
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'cadenza changes' and datname = current_database()`.execute(db)
+  await vi.waitFor(async () => expect(await listening()).toBe(0))
+  expect(await look('processes')).toMatchObject({ state: 'watch', at: null })
+  const client = new pg.Client({ connectionString: desk.database.url, application_name: 'cadenza changes' })
+  await client.connect()
+  expect(await look('processes')).toMatchObject({ state: 'well', numbers: { count: 1 }, at: expect.any(String) })
+  await client.end()
 })
 
 test('health: each thing is judged by its own numbers, and the page says of when and of whom it tells', async () => {

@@ -46,6 +46,12 @@ test('offer: what was changed is sent with what was there before, cell by cell',
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/7/offer', data: { was, mine } }])
 })
 
+test('offer: an empty field of seats says that there is no limit; what is blocked says nothing', async () => {
+  await open()
+  const placeholders = ['Seats: Stalls', 'Seats: Lawn', 'Blocked seats: Lawn'].map((label) => field(label).placeholder)
+  expect(placeholders).toEqual(['no limit', 'no limit', ''])
+})
+
 test('offer: amounts are typed with a comma in French', async () => {
   await open({ locale: 'fr' })
   expect(document.querySelector<HTMLInputElement>('#field-p21')!.value).toBe('42,00')

@@ -167,6 +167,18 @@ test('plan: everything that is chosen and typed is sent, each under its name', a
   expect(sent().map(({ data }) => data)).toEqual([{ ...typed, intent: 'preview' }])
 })
 
+test('plan: nothing is looked at before it is said what is played, at which prices, and when', async () => {
+  const isReady = () => button('Look at 1 day').getAttribute('aria-disabled') !== 'true'
+  const ready: boolean[] = []
+  for (const changes of [{ list: 3 }, { event: 4 }, chosen]) {
+    const { user, close } = await open(changes)
+    await user.click(button('Tuesday, December 1, 2026'))
+    ready.push(isReady())
+    close()
+  }
+  expect(ready).toEqual([false, false, true])
+})
+
 test('plan: days are sent in their order, whichever was chosen first', async () => {
   const { user, sent, settled } = await open(chosen, { answer: () => ({ preview: [] }) })
   await user.click(button('Wednesday, December 2, 2026'))
