@@ -169,6 +169,21 @@ const doors: Record<string, Door> = {
     read: () => typed().value,
     button: () => button(t('changes.cancel.do', { amount: euros('87.00') })),
   },
+  'concerts that are looked at before they are planned': {
+    page: 'plan',
+    properties: planPage,
+    path: '/desk/season/plan',
+    data: { intent: 'preview' },
+    fill: (user) => user.click(button('Tuesday, December 1, 2026')),
+    button: () => button(t('planning.plan.look', { count: 1 })),
+  },
+  'a look at what a change would do': {
+    page: 'date-change',
+    properties: change,
+    path: '/desk/season/3/change/cancel',
+    data: { intent: 'look', expected: null },
+    button: () => button(t('changes.look')),
+  },
   'concerts that are planned': {
     page: 'plan',
     properties: planPage,

@@ -142,6 +142,25 @@ test('second step: a passkey is shown and sent; a browser that fails is told apa
   await settled()
 })
 
+test('second step: why a passkey was refused is said, until another one is asked for', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+  vi.stubGlobal('fetch', async () => Response.json({ challenge: 'AAAA' }))
+  const get = vi.fn<() => Promise<unknown>>().mockResolvedValueOnce(shown)
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as never)
+  const { user, settled } = await openDeskPage('second-factor', sample({ passkey: { reach: 'own' } }), {
+    ...asNobody,
+    answer: () => ({ errors: { passkey: 'This passkey is not yours.' } }),
+  })
+  await user.click(button('Use a passkey'))
+  await screen.findByText('This passkey is not yours.')
+  await settled()
+  get.mockReturnValueOnce(new Promise(() => {}))
+  await user.click(button('Use a passkey'))
+  await expect.poll(() => button('Use a passkey').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
 test('second step: in Hungarian', async () => {
   const ways = { passkey: { elsewhere: 'https://desk.example/' } }
   await openDeskPage('second-factor', sample(ways), { ...asNobody, locale: 'hu' })

@@ -96,7 +96,8 @@ test('offer: of two at once the second sees both, in words, takes one, and what 
     { name: 'u23', mine: '', theirs: '2026-11-28T19:30' },
   ]
   const { user, sent, settled } = await open({
-    answer: () => (++answers === 1 ? { offer, errors: { fee: 'Changed.' }, flash: { conflicts } } : {}),
+    answer: () =>
+      ++answers === 1 ? { offer, errors: { fee: 'Changed.', p21: 'Changed.' }, flash: { conflicts } } : {},
   })
   await type(user, 'Seats: Stalls', '230')
   await user.click(button('Save seats and prices'))
@@ -113,8 +114,11 @@ test('offer: of two at once the second sees both, in words, takes one, and what 
     'On sale from: Stalls, adult, Stalls | 2026-10-02 10:00 | 2026-10-01 10:00 | <"Take theirs: On sale from: Stalls, adult, Stalls">',
     'On sale until: Lawn, Lawn | – | 2026-11-28 19:30 | <"Take theirs: On sale until: Lawn, Lawn">',
   ])
+  const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
+  expect(isWrong('Price: Stalls, adult, Stalls')).toBe(true)
   await user.click(button('Take theirs: Price: Stalls, adult, Stalls'))
   expect(field('Price: Stalls, adult, Stalls').value).toBe('45.00')
+  expect([isWrong('Price: Stalls, adult, Stalls'), isWrong('Fee for each ticket')]).toEqual([false, true])
   await user.click(button('Save seats and prices'))
   await settled()
   expect(sent()[1]!.data).toMatchObject({

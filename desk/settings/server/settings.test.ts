@@ -61,6 +61,17 @@ test('settings: what is saved counts in the shop at once, with history and autho
   expect((await visitor.post('/desk/settings/revert', { revision: 999_999 })).status).toBe(404)
 })
 
+test('settings: the shop goes by what is saved or taken back before anybody looks at the desk again', async () => {
+  const { visitor } = await desk.signedIn()
+  const was = await read(visitor)
+  const send = (path: string, data: object) => visitor.post(path, data, { follow: false })
+  await send('/desk/settings', { was, mine: { ...was, shop_name: 'Salle Rouge' } })
+  expect(desk.config.shopName).toBe('Salle Rouge')
+  const { id } = await db.selectFrom('revisions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await send('/desk/settings/revert', { revision: id })
+  expect(desk.config.shopName).toBe(was['shop_name'])
+})
+
 // Holds: desk.settings-bounds
 test('settings: each wrong field is told with its bounds, and nothing is saved', async () => {
   const { visitor } = await desk.signedIn()
