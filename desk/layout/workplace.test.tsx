@@ -156,7 +156,7 @@ test('workplace: who works for one hall reads its name, who works for several ch
 })
 
 test('workplace: the menu of the person changes the language, and signs out', async () => {
-  const { user, sent, settled } = await open()
+  const { user, sent, settled } = await open({ url: '/desk/events/7?q=a&sort=-at' })
   await user.click(screen.getByRole('button', { name: 'Magyar' }))
   await settled()
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -166,7 +166,7 @@ test('workplace: the menu of the person changes the language, and signs out', as
       {
         "data": {
           "locale": "hu",
-          "to": "/desk/events/7",
+          "to": "/desk/events/7?q=a&sort=-at",
         },
         "method": "POST",
         "path": "/desk/language",

@@ -103,6 +103,9 @@ test('plan: the arrows move between days, and one day of a month is in the tab o
   expect(document.activeElement).toBe(button('Tuesday, December 1, 2026'))
   await user.keyboard('{Enter}')
   expect(readPage()).toContain('1 day is chosen')
+  // The Tab key comes back to the day that somebody was at, however they came there.
+  await user.click(button('Thursday, December 10, 2026'))
+  expect([...days()].map((day) => day.textContent)).toEqual(['10'])
 })
 
 test('plan: months are turned three at a time, and not to before the first', async () => {
