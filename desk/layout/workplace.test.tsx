@@ -196,6 +196,15 @@ test('workplace: Escape closes the menu of the person and goes back to its butto
   expect(document.activeElement).toBe(language)
 })
 
+test('workplace: the menu of the person is closed by the page that comes next', async () => {
+  const { settled } = await open()
+  const menu = document.querySelector('header details') as HTMLDetailsElement
+  menu.open = true
+  fireEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await settled()
+  await vi.waitFor(() => expect(menu.open).toBe(false))
+})
+
 test('workplace: a press beside the menu of the person closes it, and so does what it opens; a press in it does not', async () => {
   const { user } = await open()
   const menu = document.querySelector('header details') as HTMLDetailsElement
@@ -245,7 +254,7 @@ test('workplace: the tour is told from its first sentence to its last, once to e
   const told: string[] = []
   for (;;) {
     const box = dialog()!
-    told.push(box.querySelector('p')!.textContent)
+    told.push(box.querySelector('p[aria-live=polite]')!.textContent)
     if (told.length === 2)
       expect(outline(box)).toMatchInlineSnapshot(`
       "dialog "A tour of the desk":

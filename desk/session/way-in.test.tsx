@@ -63,6 +63,8 @@ test('invitation: in Hungarian the family’s name comes first, and has the curs
 
 test('invitation: whoever has an account accepts with its password', async () => {
   const { user, sent, settled } = await open(sample({ isKnown: true, role: 'owner', halls: [] }))
+  // Password managers fill in the one that there is.
+  expect(field('Password').autocomplete).toBe('current-password')
   expect(readPage()).toEqual([
     '# You are invited',
     'cili@cadenza.example is to work for the house as Owner, in: all halls.',

@@ -8,7 +8,8 @@ test('plan: of two concerts a day the last one has the plain address', () => {
     { date: '2027-03-06', time: '15:00', slot: '15-00' },
     { date: '2027-03-06', time: '19:30', slot: '' },
   ])
-  expect(planDates(['2027-03-05'], ['11:00'], 'matinee')).toEqual([
+  // An hour that is said twice is one.
+  expect(planDates(['2027-03-05'], ['11:00', '11:00'], 'matinee')).toEqual([
     { date: '2027-03-05', time: '11:00', slot: 'matinee' },
   ])
 })
