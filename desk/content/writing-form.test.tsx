@@ -76,13 +76,14 @@ test('writing form: an error of the moment opens where it is chosen', async () =
   `)
 })
 
-test('writing form: a translation that is behind is said to be right, and sent as looked through', async () => {
-  const { user, requests, settled } = await openCategory({ writing: { stale: ['title_fr'] } })
+test('writing form: translations that are behind are said to be right, and sent as looked through', async () => {
+  const { user, requests, settled } = await openCategory({ writing: { stale: ['title_fr', 'title_hu'] } })
   await user.click(screen.getByRole('button', { name: 'It is still right: Title, French' }))
+  await user.click(screen.getByRole('button', { name: 'It is still right: Title, Hungarian' }))
   expect(screen.queryByRole('button', { name: /^It is still right/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save and show it' }))
   await settled()
-  expect(requests.map(({ data }) => data)).toMatchObject([{ checked: ['title_fr'] }])
+  expect(requests.map(({ data }) => data)).toMatchObject([{ checked: ['title_fr', 'title_hu'] }])
 })
 
 test('writing form: a translation that is typed anew is behind no more', async () => {

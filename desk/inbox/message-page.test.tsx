@@ -197,6 +197,36 @@ test('message: somebody sees to it, whoever is chosen or oneself; who has lost t
   ])
 })
 
+test('message: once somebody sees to it the form begins with them, and so does the next change', async () => {
+  const assigned = sampleMessage({}, { assignee: { id: 2, name: 'Béla Nagy' } })
+  const { user, sent, settled } = await open({ answer: () => ({ message: assigned.message }) })
+  const assign = async (name: string) => {
+    await user.selectOptions(field('Colleague'), name)
+    await user.click(button('Assign'))
+    await settled()
+  }
+  await assign('Béla Nagy')
+  await assign('Anna Kovács')
+  expect(sent().at(-1)).toEqual(post('/assignee', { assignee: '1', was: '2' }))
+})
+
+test('message: an answer that was sent once more is sent again as the next one', async () => {
+  const replies = (sendings: number): ShownReply[] => [
+    { ...sampleReply, sendings, mail: { state: 'given_up', recipient: 'anna@example.com', lastError: null } },
+  ]
+  const { user, sent, settled } = await open({
+    props: { replies: replies(1) },
+    answer: () => ({ replies: replies(2) }),
+  })
+  const again = async () => {
+    await user.click(button('Send once more'))
+    await settled()
+  }
+  await again()
+  await again()
+  expect(sent().map(({ data }) => data)).toMatchObject([{ sendings: 1 }, { sendings: 2 }])
+})
+
 test('message: whoever sees to it is not asked to take it', async () => {
   await open({ message: { assignee: { id: 1, name: 'Anna Kovács' } } })
   expect(readPart('Who sees to it').at(-1)).toBe('<"Assign" submit>')

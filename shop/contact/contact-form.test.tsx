@@ -124,6 +124,12 @@ test('contact: sent before the check is done, the message waits for it', async (
   expect(requests[0]?.data).toMatchObject({ turnstileToken: 'a-token' })
   await screen.findByText(page.t('contact.sent'))
   expect(send.hasAttribute('aria-busy')).toBe(false)
+  // The wish is fulfilled: the next message waits until it is sent, too.
+  await user.type(page.field('message'), 'Még valami')
+  check().onToken('another')
+  await screen.findByText(page.t('contact.botCheck.ready'))
+  await page.settled()
+  expect(requests).toHaveLength(1)
 })
 
 // Holds: validation.errors-come-server-per-field

@@ -306,6 +306,13 @@ test('promo codes: what cannot be written into the log is not done, and no file 
   expect(await stored()).toEqual(before)
 })
 
+test('promo codes: an end that is taken away stands in no later beginning’s way', async () => {
+  const { path } = await make('SPRING', { starts: '2031-03-01T10:00', ends: '2031-03-31T10:00' })
+  expect((await save(path, { starts: '2031-04-01T10:00' })).errors).toHaveProperty('ends')
+  expect((await save(path, { starts: '2031-04-01T10:00', ends: '' })).errors).toEqual({})
+  expect(await fieldsOf(path)).toMatchObject({ starts: '2031-04-01T10:00', ends: '' })
+})
+
 test('promo codes: what is wrong with a change is told at its field, and nothing of it is saved', async () => {
   const { path } = await make('SPRING')
   const { errors } = await save(path, { title_en: '', off: '101', max_uses: '0', ends: 'soon', title_fr: 'Offre' })

@@ -23,14 +23,15 @@ const ticket = {
   sequence: 0,
 } as CalendarTicket
 
+const options = {
+  translate,
+  shopName: 'Cadenza',
+  host: 'cadenza.example',
+  orderUrlOf: () => 'https://cadenza.example/o',
+  now: new Date('2026-11-21T10:00:00Z'),
+}
+
 function create(tickets: CalendarTicket[]): string {
-  const options = {
-    translate,
-    shopName: 'Cadenza',
-    host: 'cadenza.example',
-    orderUrlOf: () => 'https://cadenza.example/o',
-    now: new Date('2026-11-21T10:00:00Z'),
-  }
   // Long lines are folded: a line break and a space.
   return createTicketCalendar(tickets, options).text.replaceAll('\r\n ', '')
 }
@@ -54,6 +55,21 @@ test('concerts of an order are apart, and a ticket that is void is left out', ()
   const other = { ...ticket, start_date: '2026-12-01T18:30:00.000Z', event_date_id: 2, serial: 9 }
   expect(create([other, ticket]).match(/DTSTART:\d+/g)).toEqual(['DTSTART:20261128', 'DTSTART:20261201'])
   expect(create([ticket, { ...other, state: 'void' }]).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+})
+
+test('a concert of two orders has an entry for each, with its own tickets, id and link', () => {
+  const file = createTicketCalendar(
+    [ticket, { ...ticket, serial: 9, ref_nr: 'CA-2', calendar_id: 'CA-2-hurok-haza-1' }],
+    { ...options, orderUrlOf: (reference) => `https://cadenza.example/${reference}` },
+  ).text.replaceAll('\r\n ', '')
+  expect(file.match(/^UID:.*$/gm)?.map((line) => line.trim())).toEqual([
+    'UID:CA-1-hurok-haza-1@cadenza.example',
+    'UID:CA-2-hurok-haza-1@cadenza.example',
+  ])
+  expect(file.match(/https:\/\/cadenza\.example\/CA-\d(?=\r)/g)).toEqual(
+    ['CA-1', 'CA-1', 'CA-2', 'CA-2'].map((reference) => `https://cadenza.example/${reference}`),
+  )
+  expect(file.match(/Földszint · \d/g)).toEqual(['Földszint · 7', 'Földszint · 9'])
 })
 
 test('the same concert has the same id each time, and one that has moved the next number', () => {

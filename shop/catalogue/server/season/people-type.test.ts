@@ -82,6 +82,8 @@ const typed: [string, string[], string?][] = [
   ['requiem chapelle', requiem, "venues.slug = 'chapelle-sainte-aurore'"],
   ['cello sunday', [...bach, ...gala], isDay(7)],
   ['vasárnapi bach', bach, isDay(7)],
+  ['concerts bach sunday', bach, isDay(7)],
+  ['billets dimanche', all, isDay(7)],
   ['quatuor dimanche', [...quartets, ...gala], isDay(7)],
   ['vivaldi hétvégén', seasons, 'extract(isodow from event_dates.date) in (6, 7)'],
   // The whole season is concerts.

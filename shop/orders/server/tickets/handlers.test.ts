@@ -178,9 +178,13 @@ test('not more than a number a day, however slowly', async () => {
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
   const earlier = Array.from({ length: resendsADay + 1 }, () => ({ ...mail, created_at: twoHoursAgo }))
   await db.insertInto('outbox').values(earlier).execute()
-  const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`)
+  const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'new@example.com' })
   expect(props.errors.email).toContain(shop.config.contactEmail)
   expect(await mailsOf(id)).toHaveLength(resendsADay + 1)
+  // What is refused has changed nothing.
+  expect(await db.selectFrom('orders').select('email').where('id', '=', id).execute()).toEqual([
+    { email: 'ors@example.com' },
+  ])
 })
 
 test('what counts are this order’s tickets alone, within a day', async () => {
