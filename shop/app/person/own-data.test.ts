@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { mailsTo, letConfirmationPass, login, signedIn, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
+import { spreadIds } from '../../../platform/testing/spread-ids.ts'
 import { createTestShop } from '../testing/shop.ts'
 import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import type { TestVisitor } from '../testing/test-visitor.ts'
@@ -11,6 +12,7 @@ import { findPerson } from './person-store.ts'
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 const { db } = shop
+await spreadIds(db)
 
 const destroy = (visitor: TestVisitor) => visitor.submit('/account', { _method: 'DELETE' }, { follow: false })
 const userRow = (id: number) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()

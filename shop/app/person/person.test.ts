@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, beforeAll, expect, test } from 'vitest'
+import { spreadIds } from '../../../platform/testing/spread-ids.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
 import { storeAnswers } from '../../surveys/server/testing/samples.ts'
@@ -31,6 +32,7 @@ let now: AdminContext
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
   await mkdir(join(shop.config.dataDirectory, 'mail'), { recursive: true })
+  await spreadIds(shop.db)
   tables = await findTables()
 })
 afterAll(() => shop.close())
@@ -379,10 +381,12 @@ test.each<[string, (email: string) => Promise<unknown>]>([
 test('person erase: the last owner of the shop stays until there is another one', async () => {
   await plantUser('users', 'owner@example.com')
   await sql`insert into user_roles (user_id, role) select id, 'owner' from users`.execute(shop.db)
+  await writeFile(join(shop.config.dataDirectory, 'mail/000009-x.eml'), 'To: owner@example.com\r\n\r\nx')
   const refused = await run('person', 'erase', 'owner@example.com', '--yes')
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.errors).toContain('owner@example.com is the last owner of the shop: invite another one first.')
   expect(await shop.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'owner@example.com' }])
+  expect(await readdir(join(shop.config.dataDirectory, 'mail'))).toContain('000009-x.eml')
 })
 
 test('person: a new address that waits for another account is handed out and forgotten, the account stays', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { compareRows, readRows } from '../../../platform/testing/rows.ts'
+import { spreadIds } from '../../../platform/testing/spread-ids.ts'
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import { createTestShop } from '../testing/shop.ts'
@@ -13,6 +14,7 @@ import { erasePerson, findPerson } from './person-store.ts'
 const shop = await createTestShop({ season: false })
 afterAll(() => shop.close())
 const { db } = shop
+await spreadIds(db)
 const maria = 'maria.m+x@example.com'
 
 /** Addresses that have hers in them, or are hers but for a sign that means something in a pattern. */
@@ -184,6 +186,26 @@ test.each(others)('person: nothing of %s is handed out or erased with her', asyn
   const before = await readRows(db, { except: ['users', 'audit_log'] })
   await erase()
   expect(compareRows(before, await readRows(db, { except: ['users', 'audit_log'] }))).toEqual([])
+})
+
+test('person: of two orders and two messages each has its own lines, payments and replies', async () => {
+  const orders = [await order(maria), await order(maria)]
+  for (const [index, id] of orders.entries()) await pay(id, `pi_${index}`)
+  for (const text of ['To the first', 'To the second'])
+    await sql`insert into contact_replies (message_id, text, key) values (${await message(maria)}, ${text}, gen_random_uuid())`.execute(
+      db,
+    )
+  const found = await findPerson(db, maria)
+  expect(
+    found.orders.map(({ items, payments }) => [
+      items.map(({ order_id }) => order_id),
+      payments.map(({ provider_ref }) => provider_ref),
+    ]),
+  ).toEqual(orders.map((id, index) => [[id], [`pi_${index}`]]))
+  expect(found.messages.map(({ replies }) => replies.map(({ text }) => text))).toEqual([
+    ['To the first'],
+    ['To the second'],
+  ])
 })
 
 test('person: mails in files are those with her address in their head, and not one like it', async () => {

@@ -92,6 +92,7 @@ test('ticket admit: lets in once, says since when somebody is in, and takes it b
 test('ticket admit: another evening or hall is refused, and so is one that is none', async () => {
   const { signed } = await sellTicket()
   const on = (...options: string[]) => run('ticket', 'admit', signed, ...options)
+  const asked = (...options: string[]) => run('ticket', 'check', signed, ...options)
   expect(await on('--day', '2026-11-29')).toMatchObject({
     code: 1,
     errors: 'Not let in: it is for another date than 2026-11-29.',
@@ -101,6 +102,7 @@ test('ticket admit: another evening or hall is refused, and so is one that is no
     code: 1,
     errors: 'Not let in: it is for another time than 15:00.',
   })
+  expect((await asked(...evening, '--time', '15:00')).errors).toContain('for another time than 15:00.')
   expect(await on('--time', '7pm')).toMatchObject({ code: 2, errors: '--time is a time of day, as 19:30.' })
   expect(await on('--venue', 'nowhere')).toMatchObject({ code: 2, errors: 'There is no hall "nowhere".' })
   const { slug } = await db

@@ -287,3 +287,18 @@ test('article: a slug that is one article’s here and another’s in another la
     (await shop.visitor(locale).get('/tudasbazis/kettos')).props.article.title
   expect([await titleIn('en'), await titleIn('hu')]).toEqual(['Of duo', 'Of pair'])
 })
+
+test('category: a slug that is one category’s here and another’s in another language is this language’s', async () => {
+  await addCategory('quartet', { slug: { en: 'quartet', hu: 'vonos' } })
+  await addCategory('strings', { slug: { en: 'vonos', hu: 'hurok' } })
+  const titleIn = async (locale: 'en' | 'hu') => (await shop.visitor(locale).get(`${list}/vonos`)).props.category.title
+  expect([await titleIn('hu'), await titleIn('en')]).toEqual(['The quartet', 'The strings'])
+})
+
+test('article: of those at the same place in a category the reading goes on with the next, too', async () => {
+  const id = await addCategory('ties')
+  await addArticles(id, ['tie-1', 'tie-2', 'tie-3', 'tie-4'])
+  await db.updateTable('articles').set({ position: 7 }).where('category_id', '=', id).execute()
+  const { props } = await shop.visitor().get('/tudasbazis/ties/tie-3')
+  expect(titlesOf(props.further)).toEqual(['Of tie-4', 'Of tie-1', 'Of tie-2'])
+})

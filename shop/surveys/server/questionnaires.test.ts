@@ -14,7 +14,10 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   await sql`truncate questionnaires, questionnaire_submissions, pages, sessions cascade`.execute(shop.db)
   await storeQuestionnaire(shop.db, { key: 'schools' })
-  await storeQuestionnaire(shop.db, { key: 'groups' })
+  await storeQuestionnaire(shop.db, {
+    key: 'groups',
+    fields: [{ field: 'text', kind: 'text', label: 'How many of you?', required: true }],
+  })
   await storePage(shop.db, 'visits', [questionnaireBlock('schools'), questionnaireBlock('groups')])
 })
 
@@ -29,6 +32,7 @@ test('questionnaire: it stands on a page where a block names it, with its title 
     { props: { questionnaire: 'groups', form: { title: 'About groups', thanks: null } } },
   ])
   expect(props.content[0].props.children).toHaveLength(10)
+  expect(props.content[1].props.children).toMatchObject([{ props: { label: 'How many of you?' } }])
 })
 
 test('questionnaire: one that is gone, unknown or there twice is left out of its page', async () => {

@@ -111,6 +111,26 @@ test('survey: each language has its slug, with the English one where it has none
   expect((await ask('en', 'sound'))[0]).toBe(404)
 })
 
+test('survey: a slug that is one survey’s here and another’s in another language is this language’s', async () => {
+  const [both, other] = [
+    { key: 'both', slug: { en: 'sound', hu: 'hangzas' }, points: 10 },
+    { key: 'other', slug: { en: 'hall', hu: 'sound' }, points: 20 },
+  ]
+  for (const surveys of [
+    [both, other],
+    [other, both],
+  ]) {
+    await sql`truncate surveys, survey_submissions cascade`.execute(shop.db)
+    for (const survey of surveys) await storeSurvey(shop.db, survey)
+    const pointsIn = async (locale: 'en' | 'hu') => {
+      const visitor = shop.visitor(locale)
+      await visitor.get('/survey/sound')
+      return (await visitor.post('/survey/sound', { fields: right })).props.points
+    }
+    expect([await pointsIn('en'), await pointsIn('hu')]).toEqual([10, 20])
+  }
+})
+
 test('survey: one that is not published yet, or put away, is not there, and takes no answers', async () => {
   const [before, after] = [new Date(Date.now() - 1e6), new Date(Date.now() + 1e6)]
   await storeSurvey(shop.db, { key: 'later', published_at: after })

@@ -65,6 +65,15 @@ test('a page a ticket, in the language, with the structure that screen readers f
   expect(source).toMatch(/\/Alt \(/)
 })
 
+test('each page of an order says which it is, whatever the serials', async () => {
+  const pages = readPdf(await render([ticket, { ...ticket, serial: 51 }, { ...ticket, serial: 50 }], 'en'))
+  expect(pages.map((page) => /\d of \d/.exec(page.map(({ text }) => text).join(' '))?.[0])).toEqual([
+    '1 of 3',
+    '2 of 3',
+    '3 of 3',
+  ])
+})
+
 test.each(locales)('the longest texts stay on their page, in %s', async (locale) => {
   const long = 'Orosz nyelvű szövegkönyvre írt hangversenyoperett-keresztmetszet '.repeat(8)
   const pdf = await render(

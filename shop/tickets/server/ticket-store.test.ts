@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../app/testing/database.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
 import { lockOrder } from '../../orders/server/order-store.ts'
-import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
+import { addItemsOf, hallsOf, insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
 import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
@@ -195,6 +195,45 @@ test('a printed ticket names who plays in the order of the programme, each in th
   ])
 })
 
+test('of two concerts in an order each ticket has its own programme and players, and a code of its own season', async () => {
+  const order = await insertPaidOrder(db, { quantity: 1, isIssued: false })
+  const other = await insertPaidOrder(db, { quantity: 1, isIssued: false })
+  await addItemsOf(db, order, other)
+  await sql`update orders set subtotal_cents = 8400, fees_cents = 300, total_cents = 8700 where id = ${order.id}`.execute(
+    db,
+  )
+  await sql`update event_dates set starts_at = '2027-09-10 18:30Z', doors_at = '2027-09-10 18:00Z'
+    where venue_id in (${venueOf(other.id)})`.execute(db)
+  for (const [index, hall] of (await hallsOf(db, order)).entries()) {
+    const works = JSON.stringify([{ composer: 'Liszt', work: { en: `Work ${index}` }, minutes: 10 }])
+    await sql`update events set program_works = ${works} where id in (select event_id from event_dates where venue_id = ${hall})`.execute(
+      db,
+    )
+  }
+  await db.transaction().execute(async (trx) => {
+    await sql`update orders set state = 'paid' where id = ${order.id}`.execute(trx)
+    await issueTickets(trx, order.id)
+  })
+  const { rows } = await sql<{ id: number }>`insert into soloists (slug, name, profession, description)
+    select 'player-' || n || '-' || ${order.id}::text, 'Player ' || n, '{"en": "cello"}', '{"en": ""}' from generate_series(0, 1) n
+    returning id`.execute(db)
+  await sql`insert into event_soloists (event_id, soloist_id, position)
+    select event_id, soloist, 1 from unnest(${rows.map(({ id }) => id)}::bigint[]) with ordinality as player (soloist, turn)
+    join (select event_id, row_number() over (order by order_items.id) as turn from order_items
+      join event_dates on event_dates.id = event_date_id where order_id = ${order.id}) items using (turn)`.execute(db)
+  const printed = await findPrintedTickets(db, order.id, reading('en'))
+  expect(
+    printed.map(({ programme: { works, performers }, qr }) => [
+      works.map(({ work }) => work),
+      performers.map(({ name }) => name),
+      qr.size,
+    ]),
+  ).toEqual([
+    [['Work 0'], ['Player 0'], 45],
+    [['Work 1'], ['Player 1'], 45],
+  ])
+})
+
 test('a ticket that was used counts among those that are good, and becomes void with its order', async () => {
   const order = await insertPaidOrder(db, { quantity: 3 })
   const [used] = await findOrderTickets(db, order.id, reading('en'))
@@ -217,4 +256,6 @@ test('a ticket that is made anew keeps all but its serial, its issue and its cod
   expect([uuid, serial, secret]).not.toContain(after.uuid)
   expect([after.serial, after.secret]).not.toEqual([serial, secret])
   expect((await findOrderTickets(db, order.id, reading('en'))).map(({ holder }) => holder)).toEqual(['Nadia Boulanger'])
+  await db.transaction().execute((trx) => reissueTicket(trx, after.id))
+  expect(await read()).toMatchObject({ replaces_id: after.id, issue: number + 2, serial: after.serial + 1 })
 })

@@ -141,6 +141,26 @@ test.each([false, true])(
   },
 )
 
+test('a key that was revoked before keeps its moment when the next one is revoked', async () => {
+  const revoke = () => db.transaction().execute((trx) => replaceSigningKey(trx, { season: 2026, secret, revoke: true }))
+  await signTicket()
+  await revoke()
+  const [before] = await listTicketKeys(db)
+  await revoke()
+  const [first, second, now] = await listTicketKeys(db)
+  expect(first).toEqual(before)
+  expect([second, now].map((key) => key!.revoked_at !== null)).toEqual([true, false])
+})
+
+test('tickets of two seasons are signed at once, each by the key of its own', async () => {
+  const later = { ...ticket, serial: 43, startsAt: new Date('2027-09-10T18:00:00Z') }
+  const sign = await openTicketSigner(db, [ticket, later], config)
+  const keys = await listTicketKeys(db)
+  expect([ticket, later].map((one) => (readSignedCode(sign(one)!) as SignedCode).facts.keyId)).toEqual(
+    [2026, 2027].map((season) => keys.find((key) => key.season === season)?.id),
+  )
+})
+
 test('a ticket whose number has outgrown the code is not signed', async () => {
   expect(await signTicket({ ...ticket, zoneId: 2 ** 24 })).toBeNull()
 })
