@@ -252,6 +252,35 @@ test('alarms: it is told again where it has become more an hour later, and where
   expect((await alarmsMailed()).map(({ data }) => (data['alarms'] as { count: number }[])[0]!.count)).toEqual([1, 2, 2])
 })
 
+test('alarms: what is mailed of one kind does not put another one off', async () => {
+  const at = (minutes: number) => ({ ...jobContext(shop), now: () => new Date(Date.now() + minutes * 60_000) })
+  await giveUp()
+  await sendAlarms(at(0))
+  await giveUp()
+  await sql`insert into reconciliations (differences, examples) values (1, '["Order A paid twice"]')`.execute(shop.db)
+  await sendAlarms(at(30))
+  await sendAlarms(at(61))
+  const mailed = (await alarmsMailed()).map(({ data }) => (data['alarms'] as Alarm[]).map(({ kind }) => kind))
+  expect(mailed).toEqual([['mails_given_up'], ['records_differ'], ['mails_given_up']])
+})
+
+test('alarms: five of each kind are named, those of last, however many there are of another', async () => {
+  const { id, ref_nr } = await paidOrder()
+  await sql`update payments set state = 'disputed', updated_at = now() - interval '1 hour' where id = ${id}`.execute(
+    shop.db,
+  )
+  for (let minutes = 7; minutes > 0; minutes--)
+    await sql`insert into outbox (kind, recipient, locale, data, attempts, given_up_at)
+      values (${`kind-${minutes}`}, 'anna@example.com', 'hu', '{}', ${maximumAttempts}, now() - make_interval(mins => ${minutes}))`.execute(
+      shop.db,
+    )
+  const found = new Map((await findAlarms(shop.db, shop.config)).map((alarm) => [alarm.kind, alarm]))
+  expect(found.get('disputes')).toMatchObject({ count: 1, examples: [`order ${ref_nr}`] })
+  expect(found.get('mails_given_up')?.examples.map((mail) => /\((.*)\)/.exec(mail)?.[1])).toEqual(
+    [1, 2, 3, 4, 5].map((minutes) => `kind-${minutes}`),
+  )
+})
+
 test('alarms: without an address nobody is mailed', async () => {
   await giveUp()
   const context = jobContext(shop)

@@ -112,6 +112,21 @@ test('operation list, show: the newest is first, what is tried again by itself i
   expect((await run(`operation show ${first}`)).lines).toHaveLength(4)
 })
 
+test('operation show: beside what has failed, what is tried again by itself is named as that', async () => {
+  const id = await start()
+  const kinds = workOf(packing, async () => {
+    throw new Error('It is too full.')
+  })
+  for (let round = 0; round < maximumTries; round++) {
+    await runOperations(db, { kinds, context: {} })
+    await sql`update operation_items set due_at = now() where state = 'waiting' and label = 'CDZ-26-000002'`.execute(db)
+  }
+  expect((await run(`operation show ${id}`)).lines.slice(4)).toEqual([
+    '  CDZ-26-000001: is tried again by itself (1 try): It is too full.',
+    '  CDZ-26-000002: failed (3 tries): It is too full.',
+  ])
+})
+
 test('operation retry: waits until another operation of the same concert has ended', async () => {
   const id = await start()
   await pack('000001')

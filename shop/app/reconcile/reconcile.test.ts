@@ -170,6 +170,15 @@ describe('the records of a shop', () => {
       () => ['ticket 000001 cost 43.50 EUR, but 80.00 EUR go back for it'],
     ],
     [
+      'two tickets of one line that go back whole, as they may',
+      sql`with made as (
+          insert into refunds (payment_id, amount_cents, state, reason, idempotency_key)
+          select id, 8700, 'requested', 'organiser', 'x' from payments where state = 'captured' returning id
+        ) insert into refund_lines (refund_id, ticket_id, kind, amount_cents)
+          select made.id, tickets.id, 'ticket', 4350 from made, tickets`,
+      () => [],
+    ],
+    [
       'a chargeback that is not written down',
       sql`update payments set state = 'charged_back' where state = 'captured'`,
       () => ofOrder('has 1 payments that were charged back, but the ledger of money has 0'),
@@ -264,6 +273,15 @@ describe('the records of a shop', () => {
       'numbers that no document has',
       [sql`update document_series set next_number = 4`],
       () => [`series of receipts ${year} of house lacks the numbers 2 to 3`],
+    ],
+    [
+      'numbers that one seller lacks and another one has',
+      [
+        sql`insert into legal_entities (key, name) values ('quay', 'The quay')`,
+        sql`insert into document_series (legal_entity_id, kind, year, next_number)
+          select id, 'receipt', ${year}::integer, 2 from legal_entities where key = 'quay'`,
+      ],
+      () => [`series of receipts ${year} of quay lacks the number 1`],
     ],
   ])('%s', async ([, damage, found]) => {
     expect((await findInDocumentsAfter(...damage)).toSorted()).toEqual(found().toSorted())

@@ -106,6 +106,19 @@ test('season files: a code may be limited to as many uses as it had, or to none'
   expect(await trySeason(database, writeSeason())).toEqual([])
 })
 
+test('season files: what another code was used says nothing of one', async () => {
+  const others = '\nFIRST:\n  title: First\n  percent: 5\n  max_uses: 9\n'
+  const both = (uses: number) => {
+    const files = code(`max_uses: ${uses}`)
+    return new Map([...files, ['promo-codes.yaml', others + files.get('promo-codes.yaml')!]])
+  }
+  await take(both(10))
+  await sql`update promo_codes set used = case code when 'FIRST' then 9 else 3 end`.execute(db)
+  expect(await trySeason(database, both(3))).toEqual([])
+  await sql`update promo_codes set used = case code when 'FIRST' then 1 else 3 end`.execute(db)
+  expect(await trySeason(database, both(2))).toEqual(refused('was used 3 times: max_uses is at least 3'))
+})
+
 test('season files: a concert that has sold in one part keeps its prices in all, upwards and downwards', async () => {
   const two = (price: string) => prices(stalls('100', '24.00') + stalls('50', price).replace('Stalls', 'Balcony'))
   await take(two('12.00'))
