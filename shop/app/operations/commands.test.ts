@@ -119,7 +119,8 @@ test('operation show: beside what has failed, what is tried again by itself is n
   })
   for (let round = 0; round < maximumTries; round++) {
     await runOperations(db, { kinds, context: {} })
-    await sql`update operation_items set due_at = now() where state = 'waiting' and label = 'CDZ-26-000002'`.execute(db)
+    await sql`update operation_items set due_at = now() + case label when 'CDZ-26-000001' then interval '1 hour' else '0' end
+      where state = 'waiting'`.execute(db)
   }
   expect((await run(`operation show ${id}`)).lines.slice(4)).toEqual([
     '  CDZ-26-000001: is tried again by itself (1 try): It is too full.',

@@ -127,6 +127,37 @@ test('season files: a concert that has sold in one part keeps its prices in all,
     expect((await trySeason(database, two(price)))[0]).toContain(`would change from 12.00 to ${price}`)
 })
 
+test('season files: what is new beside what changes has its own names, and two halls of the same prices a list each', async () => {
+  await take(writeSeason())
+  const files = writeSeason()
+  const hall = files.get('venues/town-hall.yaml')!
+  const dates = files.get('dates.yaml')!
+  await take(
+    new Map([
+      ...files,
+      ['events/trio.yaml', files.get('events/trio.yaml')!.replace('duration: 75', 'duration: 80')],
+      ['events/zither.yaml', files.get('events/trio.yaml')!],
+      ['venues/yard.yaml', hall],
+      ['dates.yaml', `${dates}- { event: zither, venue: yard, date: 2027-12-01, time: 19:30, prices: town-hall }\n`],
+    ]),
+  )
+  const { rows } = await sql<{
+    slug: string
+    players: number
+  }>`select events.slug, count(soloist_id)::integer as players
+    from events left join event_soloists on event_id = events.id group by events.slug order by events.slug`.execute(db)
+  expect(rows).toEqual([
+    { slug: 'trio', players: 1 },
+    { slug: 'zither', players: 1 },
+  ])
+  const exported = await exportSeason(db)
+  expect(exported.get('dates.yaml')!.match(/prices: .*/g)).toEqual([
+    'prices: town-hall',
+    'prices: town-hall',
+    'prices: yard',
+  ])
+})
+
 test('season files: no seats are none, and no limit is none', async () => {
   await take(prices(stalls('0', '24.00')))
   const capacities = async () =>

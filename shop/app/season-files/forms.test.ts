@@ -61,6 +61,28 @@ async function answer(key: string): Promise<string> {
   })
 }
 
+test('what was answered to one survey says nothing of another that changes beside it', async () => {
+  const both = (kind: string) =>
+    new Map(
+      ['asked', 'quiet'].map((key) => [
+        `surveys/${key}.yaml`,
+        (key === 'quiet' ? evening.replace('kind: scale', `kind: ${kind}`) : evening)
+          .replace('points: 50', `points: ${kind.length}`)
+          .replaceAll('the-evening', key)
+          .replace('la-soiree', `${key}-fr`),
+      ]),
+    )
+  await importSeason(database.db, both('scale'))
+  for (let times = 0; times < 2; times++) expect(await answer('asked')).toBe('saved')
+  const numbers = new Map(
+    [...both('number')].map(([path, text]) => [
+      path,
+      path.includes('quiet') ? text.replace(/min: 1\n.*max: 7/, 'min: 1') : text,
+    ]),
+  )
+  expect(countChanges(await importSeason(database.db, numbers))).toBe(2)
+})
+
 test('a survey is stored in each language with what its list says once, and the same file changes nothing the second time', async () => {
   expect(countChanges(await take('stored'))).toBe(1)
   const { content, points } = await read('stored')

@@ -116,6 +116,12 @@ test.each(addressed)('$kind: two change their slugs with each other', async (one
   expect(await readSlugs(one)).toEqual({ first: { en: 'two', fr: 'deux' }, second: { en: 'one', fr: 'un' } })
 })
 
+test.each(addressed)('$kind: two change their French slugs alone with each other', async (one) => {
+  await take(one.write({ first: '{ en: one, fr: un }', second: '{ en: two, fr: deux }' }))
+  await take(one.write({ first: '{ en: one, fr: deux }', second: '{ en: two, fr: un }' }))
+  expect(await readSlugs(one)).toEqual({ first: { en: 'one', fr: 'deux' }, second: { en: 'two', fr: 'un' } })
+})
+
 test.each(addressed)('$kind: a new one gets the slug that another leaves', async (one) => {
   await take(one.write({ first: 'one' }))
   await take(one.write({ new: 'one', first: 'two' }))

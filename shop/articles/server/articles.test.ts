@@ -97,7 +97,9 @@ test('category: the digits after the slug are the page; the first page has none'
   expect([second.status, second.props.page]).toEqual([200, 2])
   expect(second.props.products.current_page).toBe(2)
   // The query is what a list that has begun on another page asks by.
-  expect((await visitor.get(`${list}/catalogue2?page=3`)).props.products.current_page).toBe(3)
+  const third = (await visitor.get(`${list}/catalogue2?page=3`)).props
+  expect(third.products.current_page).toBe(3)
+  expect(third.head.canonical).toBe(`${shop.config.origins.en}${list}/catalogue3`)
   for (const [path, own] of [
     ['catalogue1', 'catalogue'],
     ['catalogue02', 'catalogue2'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await sql`truncate questionnaires, questionnaire_submissions, pages, sessions cascade`.execute(shop.db)
-  await storeQuestionnaire(shop.db, { key: 'schools' })
+  await storeQuestionnaire(shop.db, { key: 'schools', thanks: { en: 'Thank you!', fr: 'Merci' } })
   await storeQuestionnaire(shop.db, {
     key: 'groups',
     fields: [{ field: 'text', kind: 'text', label: 'How many of you?', required: true }],
@@ -28,11 +28,20 @@ const errors = { 'fields.text': catalogue.en['surveys.errors.required'] }
 test('questionnaire: it stands on a page where a block names it, with its title and its questions', async () => {
   const { props } = await shop.visitor().get('/visits')
   expect(props.content).toMatchObject([
-    { name: 'questionnaire-questionnaire', props: { questionnaire: 'schools', form: { title: 'About schools' } } },
+    {
+      name: 'questionnaire-questionnaire',
+      props: { questionnaire: 'schools', form: { title: 'About schools', thanks: 'Thank you!' } },
+    },
     { props: { questionnaire: 'groups', form: { title: 'About groups', thanks: null } } },
   ])
   expect(props.content[0].props.children).toHaveLength(10)
   expect(props.content[1].props.children).toMatchObject([{ props: { label: 'How many of you?' } }])
+})
+
+test('questionnaire: its thanks are in the language of the visitor, in English where they have none', async () => {
+  const thanksIn = async (locale: 'fr' | 'hu') =>
+    (await shop.visitor(locale).get('/visits')).props.content[0].props.form.thanks.replace(/\s!/, ' !')
+  expect([await thanksIn('fr'), await thanksIn('hu')]).toEqual(['Merci', 'Thank you!'])
 })
 
 test('questionnaire: one that is gone, unknown or there twice is left out of its page', async () => {

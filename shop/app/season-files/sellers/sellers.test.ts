@@ -219,6 +219,21 @@ test('VAT: of an event in a country it is told once that no rate is known, and a
   expect(await trySeason(database, inClass(hall(''), 'opera'))).toEqual([])
 })
 
+test('VAT: of an event in two countries each is told that has no rate', async () => {
+  const files = inClass(season(), 'opera')
+  const second = files.get('venues/town-hall.yaml')!.replace('country: FR', 'country: AT')
+  const dates = files.get('dates.yaml')!
+  const found = await trySeason(
+    database,
+    new Map([
+      ...files,
+      ['venues/opera-house.yaml', second],
+      ['dates.yaml', dates + dates.slice(dates.lastIndexOf('- event')).replace('town-hall', 'opera-house')],
+    ]),
+  )
+  expect(found.map((problem) => / in (..) on /.exec(problem)?.[1])).toEqual(['FR', 'AT'])
+})
+
 test('VAT: a class is refused, too, where the shop has the concerts and the files only the event or the hall', async () => {
   await importSeason(database.db, season())
   const event = inClass(writeSeason(), 'opera').get('events/trio.yaml')!

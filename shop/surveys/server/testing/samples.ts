@@ -54,7 +54,12 @@ export async function storeSurvey(db: Kysely<Database>, sample: SurveySample = {
 
 export async function storeQuestionnaire(
   db: Kysely<Database>,
-  { key, fields: asked = fields, archived_at }: { key: string; fields?: readonly FormField[]; archived_at?: Date },
+  {
+    key,
+    fields: asked = fields,
+    thanks,
+    archived_at,
+  }: { key: string; fields?: readonly FormField[]; thanks?: object; archived_at?: Date },
 ): Promise<number> {
   const { id } = await db
     .insertInto('questionnaires')
@@ -62,6 +67,7 @@ export async function storeQuestionnaire(
       key,
       title: JSON.stringify({ en: `About ${key}` }),
       content: content(asBlocks('questionnaire-input', asked)),
+      thanks: thanks && JSON.stringify(thanks),
       archived_at,
     })
     .returning('id')
