@@ -123,8 +123,8 @@ test('operation show: beside what has failed, what is tried again by itself is n
       where state = 'waiting'`.execute(db)
   }
   expect((await run(`operation show ${id}`)).lines.slice(4)).toEqual([
-    '  CDZ-26-000001: is tried again by itself (1 try): It is too full.',
     '  CDZ-26-000002: failed (3 tries): It is too full.',
+    '  CDZ-26-000001: is tried again by itself (1 try): It is too full.',
   ])
 })
 

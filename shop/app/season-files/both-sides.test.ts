@@ -158,6 +158,12 @@ test('season files: what is new beside what changes has its own names, and two h
   ])
 })
 
+test('season files: a picture that stands twice in the gallery is the first of the two', async () => {
+  await take(writeSeason())
+  await sql`insert into gallery_items (media_id, position) select media_id, position + 1 from gallery_items`.execute(db)
+  expect((await exportSeason(db)).get('gallery.yaml')).toBe('- picture: hall\n  venue: town-hall\n')
+})
+
 test('season files: no seats are none, and no limit is none', async () => {
   await take(prices(stalls('0', '24.00')))
   const capacities = async () =>
@@ -177,9 +183,13 @@ test('season files: parts and tickets of one name that were made by hand have ke
     select min(id), '{"en": "Boxes"}'::jsonb, n from event_dates cross join generate_series(1, 3) n group by n`.execute(
     db,
   )
+  await sql`insert into zones (event_date_id, title) select min(id), '{"en": "Stalls"}'::jsonb from event_dates`.execute(
+    db,
+  )
   const exported = await exportSeason(db)
   const text = [...exported].flatMap(([path, own]) => (/^(dates|prices)/.test(path) ? [own] : [])).join('')
   expect(text.match(/key: boxes-\d/g)).toEqual(['key: boxes-2', 'key: boxes-3'])
+  expect(text.match(/key: stalls.*/g)).toEqual(['key: stalls-2'])
   expect(await take(exported)).toBe(0)
 })
 
