@@ -76,6 +76,7 @@ test.each<[RouteName, boolean]>([
   ['order.ticket', true],
   ['order.names', true],
   ['order.return', true],
+  ['order.return.review', true],
   ['order.exchange', true],
   ['order.tickets', false],
   ['cart', false],

@@ -12,6 +12,7 @@ const pagesOfOrder: readonly RouteName[] = [
   'order.ticket',
   'order.names',
   'order.return',
+  'order.return.review',
   'order.exchange',
 ]
 

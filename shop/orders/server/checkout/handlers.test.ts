@@ -360,6 +360,15 @@ describe('sent again', () => {
     expect(page.payload.view?.component).toBe('payment-success')
     expect(await countEverything(shop)).toMatchObject({ orders: 1, tickets: 2 })
   })
+
+  test('without a key after it was paid is another order of what is in the cart now', async () => {
+    const { visitor, concert } = await fillCart()
+    const order = () => visitor.post('/cart/checkout', contact)
+    await payAtBank(shop, (await order()).location!, 'success')
+    await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+    await payAtBank(shop, (await order()).location!, 'success')
+    expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 3 })
+  })
 })
 
 describe('what changed in the meantime', () => {

@@ -50,6 +50,9 @@ test('what was typed is there again, until it is ordered; nobody else has it', a
   const { status, location } = await leave(visitor, { firstname: 'Anna', city: 'Paris', message: '', phone: '12' })
   expect([status, location]).toEqual([303, '/login?to=%2Fcart%2Fcheckout'])
   expect(await readKnown(visitor)).toEqual({ firstname: 'Anna', city: 'Paris', phone: '12' })
+  // Of an order that is not made nothing is lost.
+  await sendCheckout(visitor, { expected_total: 1 })
+  expect(await readKnown(visitor)).toEqual({ firstname: 'Anna', city: 'Paris', phone: '12' })
   expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
   expect(await readKept()).toEqual([{ fields: { city: 'Eger' } }])
 })

@@ -121,6 +121,32 @@ test('exchange: its mail takes the old evening out of calendars and puts the new
   expect(await readCalendar('ticket-exchanged')).toEqual({ [first![0]]: 'CONFIRMED 2', [second]: 'CANCELLED 2' })
 })
 
+test('exchange: is open until the hour that was settled when the order was made, whatever is settled since', async () => {
+  const sale = await sellFirstEvening(shop)
+  const { created_at } = await shop.db
+    .selectFrom('orders')
+    .select('created_at')
+    .where('id', '=', sale.order.id)
+    .executeTakeFirstOrThrow()
+  const soldAt = created_at.getTime()
+  const settled = (from: number, exchangeUntilHours: number | null) => ({
+    from: new Date(from),
+    ownReturns: null,
+    exchangeUntilHours,
+  })
+  onTestFinished(() => void (shop.config.saleTerms = []))
+  shop.config.saleTerms = [settled(soldAt - 1000, 24), settled(soldAt + 1000, null)]
+  const { props } = await sale.visitor.get(`/payment/success/${sale.order.uuid}`)
+  expect(props.links.exchange).toBe(pathOf(sale))
+  const chosen = await open(sale)
+  expect(chosen.until).toBe(new Date(Date.parse(chosen.concert.start_date) - 24 * 60 * 60 * 1000).toISOString())
+  // What has been opened before stays true as it is sent.
+  shop.config.saleTerms = [settled(soldAt - 1000, null), settled(soldAt + 1000, 24)]
+  expect((await sale.visitor.get(`/payment/success/${sale.order.uuid}`)).props.links.exchange).toBeNull()
+  await sale.visitor.post(chosen.url, { offer: chosen.offers[0].value, key: chosen.key })
+  expect(await countTickets()).toBe(2)
+})
+
 test('exchange: a form that is sent twice exchanges once, and says the same', async () => {
   const sale = await sellFirstEvening(shop)
   const { url, key, offers } = await open(sale)

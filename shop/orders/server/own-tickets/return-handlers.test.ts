@@ -14,6 +14,7 @@ import { moveDate } from '../changed-dates/changes.ts'
 import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { buy, findMails, goOn, meantBy, readLastOrder, wish, write } from '../changed-dates/testing/holders.ts'
 import { exchange, sellFirstEvening } from '../exchange/testing/two-evenings.ts'
+import { findOwnWays } from './own-ways.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import { jobContext, sendCheckout } from '../testing/buyer.ts'
 
@@ -210,6 +211,10 @@ describe('tickets of a moved concert', () => {
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], returns: [{}], mails: 1 })
     expect(noticeOf(await confirm(sale, chosen, 87))).toContain('€87.00')
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], mails: 1 })
+    // With another one beside them it is another wish, of which nothing is done.
+    const more = await confirm(sale, sale.serials, 130.5)
+    expect(noticeOf(more)).toContain('no longer valid')
+    expect((await look(sale)).tickets.filter((state) => state === 'valid')).toHaveLength(1)
   })
 
   test('are returned once, where two forms that are sent at once share one', async () => {
@@ -477,6 +482,24 @@ describe('single tickets that the organiser takes back', () => {
     expect(await choices()).toMatchObject({ concerts: [], others: [{ refusal: 'not_offered' }] })
   })
 
+  test('have the terms of their own order, beside another one that was made under others', async () => {
+    const [before, after] = [await sell([await storeConcert(db)], 1), await sell([await storeConcert(db)], 1)]
+    await sql`update orders set created_at = now() - interval '2 days' where id = ${before.orderId}`.execute(db)
+    const settled = (hours: number, ownReturns: typeof shop.config.ownReturns) => ({
+      from: new Date(Date.now() - hours * 60 * 60 * 1000),
+      ownReturns,
+      exchangeUntilHours: null,
+    })
+    const offered = async () => {
+      const orders = [before, after].map(({ orderId: id, uuid }) => ({ id, uuid }))
+      return [...(await findOwnWays(db, orders, { config: shop.config, locale: 'en' })).keys()]
+    }
+    shop.config.saleTerms = [settled(72, twoDays), settled(24, null)]
+    expect(await offered()).toEqual([before.orderId])
+    shop.config.saleTerms = [settled(72, null), settled(24, twoDays)]
+    expect(await offered()).toEqual([after.orderId])
+  })
+
   test('that cost nothing are returned without money', async () => {
     shop.config.ownReturns = twoDays
     const concert = await storeConcert(db, { prices: [0], fee: 0 })
@@ -490,6 +513,9 @@ describe('single tickets that the organiser takes back', () => {
     const sale = { visitor, concert, orderId, uuid, choose, review: `${choose}/review`, serials }
     expect(noticeOf(await confirm(sale, [serials[0]], 0))).toBe('Your ticket has been returned.')
     expect(await look(sale)).toMatchObject({ order: 'paid', tickets: ['void, buyer, kept 0', 'valid'], refunds: [] })
+    // No refund is to come, for whose credit note their mail would wait.
+    const due = db.selectFrom('outbox').select('id').where('kind', '=', 'tickets-refunded')
+    expect(await due.where('send_after', '<=', sql<Date>`now()`).execute()).toHaveLength(1)
     const { payload, props: undone } = await confirm(sale, [serials[1]], 0)
     expect(payload.view?.component).toBe('payment-refunded')
     expect(undone).toMatchObject({ money: 'free', amount: 0, is_back: true })

@@ -272,6 +272,29 @@ describe('a payment that fails', () => {
     expect(orders[1]).toMatchObject(company)
   })
 
+  test('of an account’s order that somebody else tries again stays that account’s', async () => {
+    const { bank, uuid } = await desk.order()
+    await payAtBank(shop, bank, 'declined')
+    await desk.runOutOfTime()
+    const [owner, helper] = [await signedIn(shop), await signedIn(shop)]
+    const { secret } = await shop.db
+      .updateTable('orders')
+      .set({ user_id: owner.id })
+      .where('uuid', '=', uuid)
+      .returning('secret')
+      .executeTakeFirstOrThrow()
+    const [line] = await shop.db
+      .selectFrom('order_items')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .select('event_ticket_id')
+      .where('uuid', '=', uuid)
+      .execute()
+    await helper.visitor.post(`/cart/add/${line!.event_ticket_id}`, { quantity: 2 })
+    await helper.visitor.post(`/payment/retry/${uuid}?key=${secret}`)
+    const orders = shop.db.selectFrom('orders').where(ofVisitors.orders).select('user_id').orderBy('id')
+    expect(await orders.execute()).toEqual([{ user_id: owner.id }, { user_id: owner.id }])
+  })
+
   test('whose time ran out and whose seats were sold meanwhile leads back to the cart, with the reason', async () => {
     const { visitor, bank, uuid, ticketId } = await desk.order(2)
     await payAtBank(shop, bank, 'declined')

@@ -252,6 +252,9 @@ test('one client sends only so many, of however many orders', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const busy = await createTestShop({ season: false, environment: { TRUST_PROXY: '1' } })
   const visitor = busy.visitor()
+  // What is refused sends nothing, and counts for nothing.
+  const mistyped = await insertPaidOrder(busy.db)
+  await visitor.post(`/orders/${mistyped.uuid}/resend?key=${mistyped.secret}`, { email: 'anna@' }, { headers })
   let sent = 0
   for (let count = 0; count < 21; count++) {
     const { uuid, secret } = await insertPaidOrder(busy.db)
