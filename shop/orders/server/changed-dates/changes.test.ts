@@ -89,6 +89,13 @@ test.each([
   },
 )
 
+test('a concert that is moved to another hall alone keeps its hour, and that of its doors', async () => {
+  const [concert, elsewhere] = [await storeConcert(shop.db), await storeConcert(shop.db, { startsInDays: 9 })]
+  const { starts_at, doors_at } = await readDate(shop, concert)
+  await moveDate(shop.db, concert.eventDateId, wish({ hall: elsewhere.venueSlug, startsAt: null }), options)
+  expect(await readDate(shop, concert)).toMatchObject({ venue_id: elsewhere.venueId, starts_at, doors_at })
+})
+
 test('the old address leads to the new one in every language, and search engines are told when it was to be', async () => {
   const [concert, elsewhere] = [
     await storeConcert(shop.db, { bystanders: false }),

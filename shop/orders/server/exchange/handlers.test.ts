@@ -121,6 +121,16 @@ test('exchange: its mail takes the old evening out of calendars and puts the new
   expect(await readCalendar('ticket-exchanged')).toEqual({ [first![0]]: 'CONFIRMED 2', [second]: 'CANCELLED 2' })
 })
 
+test('exchange: its mail leaves the old evening in calendars while another ticket is for it, under the ids of the order’s own file', async () => {
+  const sale = await sellFirstEvening(shop)
+  await exchange(shop, sale)
+  const entries = await readCalendar('ticket-exchanged')
+  expect(Object.values(entries).map((entry) => entry.split(' ')[0])).toEqual(['CONFIRMED', 'CONFIRMED'])
+  const { body } = await sale.visitor.get(`/orders/${sale.order.uuid}/calendar.ics`)
+  const ids = body.replaceAll('\r\n ', '').match(/(?<=^UID:).*(?=\r$)/gm)
+  expect(ids?.toSorted()).toEqual(Object.keys(entries).toSorted())
+})
+
 test('exchange: is open until the hour that was settled when the order was made, whatever is settled since', async () => {
   const sale = await sellFirstEvening(shop)
   const { created_at } = await shop.db

@@ -118,6 +118,18 @@ test.each([
   expect(mail.words.html).toEqual([...mail.words.text, 'Order', ref_nr].toSorted())
 })
 
+test('the confirmation: two evenings of one concert stand apart, each with its day', async () => {
+  const order = await sellTwoEvenings(db)
+  await sql`update order_items set snapshot = snapshot || '{"event_title": {"en": "Autumn concert"}}' where order_id = ${order.id}`.execute(
+    db,
+  )
+  const { text } = readMail(await write('order-paid', { orderId: order.id }))
+  expect(text.match(/^Autumn concert\n.*, 2026/gm)).toEqual([
+    'Autumn concert\nSaturday, November 28, 2026',
+    'Autumn concert\nSaturday, December 5, 2026',
+  ])
+})
+
 test('a changed address: which order, where its mails go now, and whom to turn to', async () => {
   const { id, ref_nr } = await insertPaidOrder(db)
   const mail = readMail(await write('email-changed', { orderId: id, maskedEmail: 'a•••@g•••.example' }))

@@ -414,6 +414,11 @@ describe('tickets of a moved concert', () => {
     expect(opened.payload.view?.component).toBe('return-tickets')
     await confirm(sale, [serials[1]], 43.5)
     expect((await visitor.get(`/orders/${uuid}/tickets/2`)).props.return_url).toBeNull()
+    // A mail leads to the pages of its own language.
+    const french = await sell([await storeConcert(db)], 1, 'fr')
+    await move(french, '2999-12-31')
+    const told = await write(shop, (await findMails(shop, 'date-changed', french.orderId))[0])
+    expect(told.text).toContain(`${shop.config.origins.fr}/orders/${french.uuid}/return?key=`)
   })
 })
 

@@ -31,6 +31,20 @@ describe('late money', () => {
     expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 0, mails: ['order-paid'] })
   })
 
+  test('buys every line of its order, and leaves none of them in the cart', async () => {
+    const [concert, other] = [await storeConcert(shop.db), await storeConcert(shop.db)]
+    const visitor = shop.visitor()
+    await visitor.post(`/cart/add/${other.ticketIds[0]}`, { quantity: 3 })
+    const { location } = await orderTickets(visitor, concert.ticketIds[0])
+    await desk.runOutOfTime()
+    await payAtBank(shop, location!, 'success')
+    expect((await visitor.get('/cart')).props.cart).toMatchObject({ count: 0 })
+    expect([await desk.seatsOf(concert.zoneId), await desk.seatsOf(other.zoneId)]).toEqual([
+      { held: 0, sold: 2 },
+      { held: 0, sold: 3 },
+    ])
+  })
+
   // Holds: operation.late-money-ends-tickets-refund
   test('with the seats gone goes back, with a mail, once', async () => {
     const { visitor, bank, uuid, ticketId, zoneId } = await desk.order(2)
