@@ -73,6 +73,15 @@ describe('the password once more', () => {
     expect(await isConfirmed(visitor)).toEqual({ confirmed: false })
   })
 
+  test.each(['', 'guessed'])(
+    'keeps where it leads to, without JavaScript, too, where %j was typed',
+    async (password) => {
+      const { visitor } = await signedInBefore()
+      await visitor.get(`${page}?to=/cart`)
+      expect((await visitor.submit(page, { password, to: '/cart' })).props.input).toEqual({ to: '/cart' })
+    },
+  )
+
   test('leads to pages of this shop only', async () => {
     const { visitor } = await signedInBefore()
     const answer = await visitor.post(page, { password: goodPassword, to: '//evil.example' }, { follow: false })

@@ -49,7 +49,7 @@ describe('signed-in devices', () => {
 
   // Holds: routes.user-profile-information-put-user
   test('are signed out one by one, or all others at once; this one stays', async () => {
-    const { visitor, phone, email } = await withPhone()
+    const { visitor, phone, email, id } = await withPhone()
     const { devices } = await devicesOf(visitor)
     const answer = await end(visitor, `/account/devices/${devices[1].id}`)
     expect(answer.props.flash.notice.kind).toBe('positive')
@@ -59,6 +59,8 @@ describe('signed-in devices', () => {
     expect((await devicesOf(visitor)).others).toBe(2)
     expect((await end(visitor)).props.devices).toMatchObject({ others: 0 })
     for (const one of more) expect(await userOf(one)).toBeNull()
+    const log = db.selectFrom('audit_log').select('details').where('action', '=', 'other devices signed out')
+    expect(await log.where('user_id', '=', id).execute()).toEqual([{ details: { devices: 2 } }])
     expect(await userOf(visitor)).not.toBeNull()
   })
 

@@ -96,6 +96,12 @@ test.each(['registration-confirm', 'password-reset', 'device-link', 'email-chang
   },
 )
 
+test('account mails: the link to a new address leads to the host where it was asked for, in the language of the account', async () => {
+  const { subject, text } = (await write('email-change-confirm', 'fr', { ...data, host: 'hu' }))!
+  expect(subject).toBe(catalogue.fr['mail.emailChangeConfirm.title'])
+  expect(text).toContain(shop.config.origins.hu + buttons['email-change-confirm'])
+})
+
 test.each(locales)('account mails: a browser that does not say what it is has no line, in %s', async (locale) => {
   const line = catalogue[locale]['mail.newDevice.device']
   expect((await write('new-device', locale))!.text).toContain(line)

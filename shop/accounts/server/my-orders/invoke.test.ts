@@ -57,6 +57,15 @@ describe('invoke', () => {
     expect((await visitor.get('/account/orders')).props.flash.notice).toMatchObject({ kind: 'positive' })
   })
 
+  test('sends what has good tickets, and does not say in part where the others were refunded', async () => {
+    const { invoke, ids, id, email, visitor } = await withOrders(2)
+    const undone = await storeOrder(db, { userId: id, email, state: 'cancelled' })
+    await invoke('resend', [ids[0], undone.uuid, ids[1]])
+    expect((await mailsTo(db, email)).filter(({ kind }) => kind === 'order-paid')).toHaveLength(2)
+    const text = expect.stringContaining(email)
+    expect((await visitor.get('/account/orders')).props.flash.notice).toEqual({ kind: 'positive', text })
+  })
+
   test('takes an id that is named fifty times for one record', async () => {
     const { invoke, ids, email } = await withOrders(1)
     await invoke('resend', Array(50).fill(ids[0]!.toUpperCase()))

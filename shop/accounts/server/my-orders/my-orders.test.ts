@@ -5,6 +5,7 @@ import { createTestShop } from '../../../app/testing/shop.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { refundTickets } from '../../../orders/server/returns/refund-tickets.ts'
 import { orderTickets, payAtBank, sendCheckout } from '../../../orders/server/testing/buyer.ts'
+import { addItemsOf } from '../../../orders/server/testing/paid-order.ts'
 import { login, signedIn, storeAccount } from '../testing/account-holder.ts'
 import { ownerOf, storeOrder } from '../testing/orders-of-users.ts'
 import { ordersPerPage } from './my-order-store.ts'
@@ -107,6 +108,14 @@ describe('my orders', () => {
       [],
       [first, second],
     ])
+  })
+
+  test('tell two concerts of an order apart that begin at the same moment', async () => {
+    const { visitor, id } = await signedIn(shop)
+    const order = await storeOrder(db, { userId: id, quantity: 1 })
+    await addItemsOf(db, order, await storeOrder(db, { quantity: 3 }))
+    const [{ concerts }] = (await visitor.get(orders)).props.orders.data
+    expect(concerts.map(({ tickets }: { tickets: number }) => tickets).toSorted()).toEqual([1, 3])
   })
 
   test('say what has become of each', async () => {

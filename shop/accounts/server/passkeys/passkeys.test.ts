@@ -176,6 +176,10 @@ describe('passkeys of an account', () => {
       await change(visitor, uuid, { _method: 'PUT', name })
       expect((await visitor.hybrid('/account')).props.errors.name).toEqual(expect.any(String))
     }
+    // Without JavaScript what was typed stands there again.
+    await visitor.get('/account')
+    const refused = await visitor.submit(`/user/passkeys/${uuid}`, { _method: 'PUT', name: 'x'.repeat(61) })
+    expect(refused.props.input).toEqual({ name: 'x'.repeat(61) })
     expect((await passkeysOf(id))[0]!.name).toBe('My phone')
     await change(visitor, uuid, { _method: 'DELETE' })
     expect([await passkeysOf(id), await eventsOf(id)]).toEqual([[], ['passkey added', 'passkey removed']])

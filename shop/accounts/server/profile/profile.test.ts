@@ -140,6 +140,21 @@ describe('a new address', () => {
     expect((await account.visitor.get('/account')).props.address.waiting).toBe(email)
   })
 
+  test('that is refused keeps the name that was sent with it as it is, and was not written to by wrong passwords', async () => {
+    const account = await signedIn(shop)
+    await letConfirmationPass(db, account)
+    const email = newAddress()
+    const name = { firstname: 'Nadia', lastname: 'Boulanger', phone: '', locale: 'fr' }
+    for (let count = 0; count < 4; count++) {
+      const { props } = await submit(account.visitor, { ...name, email, current_password: 'guessed' })
+      expect(Object.keys(props.errors[bag])).toEqual(['current_password'])
+    }
+    expect(await accountOf(account.id)).toMatchObject({ firstname: 'Anna', locale: 'en', email: account.email })
+    const { props } = await submit(account.visitor, { ...name, email, current_password: goodPassword })
+    expect([props.errors, props.address.waiting, props.profile]).toEqual([{}, email, name])
+    expect((await mailsTo(db, email)).map(({ kind }) => kind)).toEqual(['email-change-confirm'])
+  })
+
   test('that has an account is answered like one that has none: only its owner is told', async () => {
     const taken = await storeAccount(db, { locale: 'fr' })
     const [one, other] = [await signedIn(shop), await signedIn(shop)]

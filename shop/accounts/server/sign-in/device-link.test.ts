@@ -53,6 +53,17 @@ describe('a device link', () => {
     },
   )
 
+  test('goes to the address as the account has it, in whichever letters it was typed, and says nothing of those', async () => {
+    const { email } = await storeAccount(db)
+    await besiege(email)
+    const typed = email.toUpperCase()
+    const refused = await shop.visitor().post('/login', { email: typed, password: goodPassword })
+    expect(refused.props.flash.limited).toBe(typed)
+    expect((await ask(shop.visitor(), typed)).props.flash.deviceLink).toBe(typed)
+    expect(await mailsTo(db, typed)).toEqual([])
+    expect(await mailsTo(db, email)).toMatchObject([{ kind: 'device-link' }])
+  })
+
   test('keeps strangers out as before', async () => {
     const account = await storeAccount(db)
     await besiege(account.email)
