@@ -168,9 +168,10 @@ test('my orders: who has none is led to the season; earlier ones are offered wit
   expect(screen.getByText(t('accounts.orders.none'))).toBeDefined()
   expect(screen.getByRole('link', { name: t('accounts.orders.season') }).getAttribute('href')).toBe('/season')
   expect(screen.queryByRole('button', { name: t('accounts.orders.takeOver') })).toBeNull()
-  const offer = { count: 1, email: 'anna@example.com' }
+  const offer = { count: 3, email: 'anna@example.com' }
   const { user, requests } = await openPage('my-orders', { ...properties, offer })
   expect(screen.getByText(t('accounts.orders.earlierText', offer))).toBeDefined()
+  expect(screen.getByRole('heading', { name: t('accounts.orders.earlier', offer) })).toBeDefined()
   await user.click(screen.getByRole('button', { name: t('accounts.orders.takeOver') }))
   await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'POST', path: '/account/orders/claim' }]))
 })

@@ -150,6 +150,8 @@ test('gallery: while a picture is looked at, those before and after it are fetch
   const fetched = () =>
     [...document.head.querySelectorAll('link[rel=preload][as=image]')].map((link) => link.getAttribute('imagesrcset'))
   await vi.waitFor(() => expect(fetched()).toEqual(['/media/Strings.webp 9w', '/media/Reeds.webp 9w']))
+  fireEvent.keyDown(window, { key: 'ArrowRight' })
+  await vi.waitFor(() => expect(fetched()).toContain('/media/Pipes.webp 9w'))
 })
 
 test('gallery: a swipe that the browser takes for scrolling turns nothing', async () => {
