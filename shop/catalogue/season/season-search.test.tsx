@@ -50,6 +50,13 @@ test('season: words that are typed are asked for once, and only a choice is a st
   expect(push).toHaveBeenCalled()
 })
 
+test('season: a choice that is made while words are typed takes them along', async () => {
+  const { user, requests } = await openPage('season', season)
+  await user.type(screen.getByRole('searchbox'), 'bach')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'City' }), 'Budapest')
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe('/season?q=bach&city=Budapest'))
+})
+
 test('season: what a search finds takes the place of the list, which grows by its next pages', async () => {
   const concert = (id: number) => ({
     id,
