@@ -2,9 +2,11 @@
 import { NavigationError } from '@cadenza/navigation/client'
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { openDeskPage } from '../testing/open-page.tsx'
 import { outline } from '../testing/outline.ts'
-import { categoryFields, keepAt, openCategory, saved } from './testing/open-category.ts'
+import { categoryFields, keepAt, openCategory, saved, unfold } from './testing/open-category.ts'
 import { standing } from './testing/samples.ts'
+import { writtenSamples } from './testing/written-samples.ts'
 
 const title = (language = 'English') => screen.getByRole('textbox', { name: new RegExp(`^Title, ${language}`) })
 
@@ -59,6 +61,32 @@ test('writing form: errors are said at their fields, the first of which has the 
   )
   await user.type(title('Hungarian'), 'V')
   expect(title('Hungarian').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('writing form: what is changed takes the errors of its parts away, and no others', async () => {
+  const errors = { 'programme.0.minutes': 'Wrong: none.', title_fr: 'Wrong: long.' }
+  const options = { url: '/desk/events/7', answer: () => ({ errors }) }
+  const { user, settled } = await openDeskPage('event', writtenSamples.event(), options)
+  const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name)
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(wrong()).toEqual(['title_fr', 'programme.0.minutes'])
+  await user.type(document.querySelector('[name="programme.0.minutes"]')!, '1')
+  expect(wrong()).toEqual(['title_fr'])
+})
+
+test('writing form: the preview that is open comes anew once something is kept', async () => {
+  const { user } = await openCategory({}, { answer: keepAt('2026-11-21T12:01:00.000Z') })
+  const frame = () => document.querySelector('iframe')
+  unfold(document.querySelector('form > details')!)
+  await vi.waitFor(() => expect(frame()).not.toBeNull())
+  const first = frame()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await user.type(title('Hungarian'), 'V')
+  expect(frame()).toBe(first)
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitFor(() => expect(screen.getByText('Kept for you at 1:01 PM. Not saved yet.')).toBeTruthy())
+  expect(frame()).not.toBe(first)
 })
 
 test('writing form: an error of the moment opens where it is chosen', async () => {

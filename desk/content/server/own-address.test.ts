@@ -68,4 +68,18 @@ describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
       expect(Object.keys(again.props.errors)).toEqual([first])
     },
   )
+
+  test.runIf(slugs.length > 1)('of another language hinders English ones, which stand in', async () => {
+    const theirs = await write('Sextet', { slug_en: 'sextet', slug_fr: 'sextuor', slug_hu: 'szextett' })
+    // One that is made up is nobody's in any language.
+    const made = await fieldsOf(await write('Szextett', { ...noSlugs, title_en: 'Szextett' }))
+    expect([made['slug_en'], theirs]).toEqual([expect.stringMatching(/^szextett-2/), expect.any(Number)])
+    const mine = await write('Septet', {})
+    const before = await fieldsOf(mine)
+    const { props } = await visitor.post(`${room}/${mine}`, {
+      was: before,
+      mine: { ...before, ...noSlugs, slug_en: 'sextuor' },
+    })
+    expect(Object.keys(props.errors)).toEqual(['slug_en'])
+  })
 })

@@ -26,7 +26,8 @@ const sample = (changes: Partial<DeskPageProps<'survey-answers'>> = {}): DeskPag
       count: 3,
       choices: [
         { value: 'stalls', label: 'Stalls', count: 2, isRetired: false },
-        { value: 'box', label: 'A box', count: 1, isRetired: true },
+        // Of several that are ticked, the shares are more than all.
+        { value: 'box', label: 'A box', count: 3, isRetired: true },
       ],
       average: null,
     },
@@ -72,7 +73,7 @@ test('answers: they are counted by question, with shares and averages, then show
     Where did you sit?
     | Choice | Share | Answers |
     | Stalls | 67% | 2 |
-    | A box · not asked any more | 33% | 1 |
+    | A box · not asked any more | 100% | 3 |
     ### Anything else? · not asked any more
     1 answer · in words, below
     ### What is new?
@@ -97,7 +98,7 @@ test('answers: of one visitor it is said that one has answered', async () => {
 test('answers: bars are as long as their shares', async () => {
   await openDeskPage('survey-answers', sample(), { url })
   const widths = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('width')).toFixed(1))
-  expect(widths).toEqual(['66.7', '33.3'])
+  expect(widths).toEqual(['66.7', '100.0'])
 })
 
 test('answers: without any there is nothing to count, and nothing to export', async () => {
@@ -126,7 +127,7 @@ test('answers: numbers, shares and dates are written as in Hungarian and French'
     Where did you sit?
     | Válaszlehetőség | Arány | Válaszok |
     | Stalls | 67% | 2 |
-    | A box · már nem kérdezzük | 33% | 1 |
+    | A box · már nem kérdezzük | 100% | 3 |
     ### Anything else? · már nem kérdezzük
     1 válasz · szövegesen, lent
     ### What is new?

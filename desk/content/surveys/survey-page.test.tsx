@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDeskPage } from '../../testing/open-page.tsx'
 import { outline } from '../../testing/outline.ts'
 import type { DeskPageProps } from '../../testing/open-page.tsx'
-import { inLanguages } from '../testing/samples.ts'
+import { inLanguages, sampleRevision } from '../testing/samples.ts'
 import { writtenForm, type WrittenChanges, writtenSamples } from '../testing/written-samples.ts'
 
 const url = '/desk/surveys/survey/7'
@@ -86,6 +86,18 @@ test('questionnaire: it has thanks instead of points and an address, and no page
     { url },
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New questionnaire')
+})
+
+test('questionnaire: it is saved, put away, taken back and forgotten at its own addresses', async () => {
+  const draft = { was: { title_hu: '' }, mine: { title_hu: 'Hírlevél' }, savedAt: '2026-11-20T15:04:00.000Z' }
+  const sample = writtenSamples.survey({ around: { draft, revisions: [sampleRevision] } })
+  const { user, sent, settled } = await openDeskPage('survey', { ...sample, asked: 'questionnaire' }, { url })
+  for (const name of ['Throw away what I typed', /^Save/, 'Put it away', /^Undo the change/]) {
+    await user.click(screen.getByRole('button', { name }))
+    await settled()
+  }
+  const base = '/desk/surveys/questionnaire/7'
+  expect(sent().map(({ path }) => path)).toEqual([`${base}/draft`, base, `${base}/state`, `${base}/revisions/31`])
 })
 
 test('survey: an answer in words has a length that it may have', async () => {

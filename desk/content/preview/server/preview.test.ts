@@ -89,7 +89,7 @@ describe('preview', () => {
     const event = await write('events', { title_en: secret, duration_minutes: '90' })
     const { venueId, eventDateId } = await storeConcert(db, { bystanders: false })
     await sql`update event_dates set event_id = ${event}, published_at = null where id = ${eventDateId}`.execute(db)
-    await sql`update venues set published_at = null where id = ${venueId}`.execute(db)
+    await sql`update venues set published_at = null, title = '{"en": "Vestibule"}' where id = ${venueId}`.execute(db)
     for (const [kind, id] of [
       ['article', article],
       ['event', event],
@@ -97,6 +97,8 @@ describe('preview', () => {
       const { status, body } = await look(await linkOf(kind, id))
       expect([kind, status, body.includes(secret)]).toEqual([kind, 200, true])
     }
+    const hall = await look(await linkOf('hall', venueId))
+    expect([hall.status, hall.body.includes('Vestibule')]).toEqual([200, true])
   })
 
   test('has what its reader has typed and not saved, in each language, and nobody else’s', async () => {

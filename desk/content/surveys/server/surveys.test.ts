@@ -176,6 +176,9 @@ describe('surveys of the desk: what was answered', () => {
     // It names the question, as it is asked in the language of who reads.
     const { content: told } = (await save(id, [second!, third!])).props.errors
     expect(told).toContain('“Which hall?”')
+    const { visitor: french } = await desk.signedIn('editor', 'fr')
+    const sent = { was: fields(before), mine: fields([second!, third!]) }
+    expect((await french.post(`/desk/surveys/survey/${id}`, sent)).props.errors.content).toContain('Quelle salle ?')
     await expect(sql`update surveys set content = '{"en": []}' where id = ${id}`.execute(db)).rejects.toThrow(
       'has answers',
     )
@@ -262,6 +265,21 @@ describe('surveys of the desk: what was answered', () => {
       .where('action', '=', 'answers')
       .execute()
     expect(lines[0]).toEqual({ actor: `user ${person}`, subject: `survey ${id}`, details: { count: 2 } })
+    const other = await write('publish', [words()], 'questionnaire')
+    await sql`insert into questionnaire_submissions (questionnaire_id, locale, answers)
+      values (${other}, 'en', '{"anything-else": "Yes."}')`.execute(db)
+    const { body } = await owner.get(`/desk/surveys/questionnaire/${other}/answers.csv`)
+    expect(body.split('\r\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/;Anything else\?$/),
+      expect.stringMatching(/;Yes\.$/),
+    ])
+    const noted = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('subject', '=', `questionnaire ${other}`)
+      .where('action', '=', 'answers')
+      .execute()
+    expect(noted).toEqual([{ details: { count: 1 } }])
     const venue = {
       slug: 'own',
       title: '{"en":"Own"}',
