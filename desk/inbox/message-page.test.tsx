@@ -231,3 +231,39 @@ test('message: whoever sees to it is not asked to take it', async () => {
   await open({ message: { assignee: { id: 1, name: 'Anna Kovács' } } })
   expect(readPart('Who sees to it').at(-1)).toBe('<"Assign" submit>')
 })
+
+test('message: once it is given to somebody, the form begins with them', async () => {
+  const given = { message: sampleMessage({}, { assignee: { id: 2, name: 'Béla Nagy' } }).message }
+  const { user, sent, settled } = await open({ answer: () => given })
+  for (const name of ['Béla Nagy', 'nobody']) {
+    await user.selectOptions(field('Colleague'), name)
+    await user.click(button('Assign'))
+    await settled()
+    expect(readPart('Who sees to it')[1]).toContain('"Colleague" = "Béla Nagy"')
+  }
+  expect(sent()).toEqual([post('/assignee', { assignee: '2', was: '' }), post('/assignee', { assignee: '', was: '2' })])
+})
+
+test('message: an answer goes a third time to the address that was corrected for the second', async () => {
+  const again = {
+    ...sampleReply,
+    mail: { state: 'given_up', recipient: 'anna@exmaple.com', lastError: '550' },
+  } as const
+  const corrected = {
+    message: sampleMessage({}, { email: 'anna@example.hu' }).message,
+    replies: [{ ...again, sendings: 2 }],
+  }
+  const { user, sent, settled } = await open({ props: { replies: [again] }, answer: () => corrected })
+  const address = () => document.querySelector<HTMLInputElement>('details[open] input')!
+  await user.clear(address())
+  await user.type(address(), 'anna@example.hu')
+  for (const _ of [1, 2]) {
+    await user.click(button('Send once more'))
+    await settled()
+    expect(address().value).toBe('anna@example.hu')
+  }
+  expect(sent()).toEqual([
+    post('/replies/8/again', { email: 'anna@example.hu', sendings: 1 }),
+    post('/replies/8/again', { email: 'anna@example.hu', sendings: 2 }),
+  ])
+})
