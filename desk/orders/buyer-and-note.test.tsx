@@ -56,6 +56,19 @@ test('order: of one that is not paid no tickets are sent; what was typed can be 
   expect(sent()).toEqual([])
 })
 
+test('order: a note that somebody else has emptied is written again by whoever has seen that', async () => {
+  const conflict = { name: 'note', mine: 'mine', theirs: '' }
+  const { user, sent, settled } = await open({
+    answer: () => ({ errors: { note: 'Changed.' }, flash: { conflicts: [conflict] } }),
+  })
+  await user.type(field('For the house alone'), '!')
+  for (const _ of [1, 2]) {
+    await user.click(button('Save the note'))
+    await settled()
+  }
+  expect(sent().map(({ data }) => (data as { was: string }).was)).toEqual(['Called on Monday.', ''])
+})
+
 test('order: what is wrong with the buyer is said beside each field, and the first has the cursor', async () => {
   const errors = { lastname: 'Type a name.', phone: 'No phone.' }
   const { user, settled } = await open({ locale: 'hu', answer: () => ({ errors }) })

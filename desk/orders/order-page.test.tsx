@@ -103,6 +103,35 @@ test('order: who may only look is offered nothing', async () => {
 })
 
 test.each([
+  ['refund', ['[ ] "Choose ticket 000042"', 'Tick tickets to take them back']],
+  ['resend', ['<"Send the tickets again" submit>', '<"Correct">', '/desk/orders/CDZ-26-000042/mails/3']],
+  ['sell', ['[Exchange ticket 000042]']],
+  ['note', ['<"Save the note" submit>']],
+] as const)('order: with the right to %s alone what it is for is offered, and nothing else', async (right, own) => {
+  const mail = {
+    id: 3,
+    kind: 'order-paid',
+    recipient: 'anna@example.com',
+    state: 'sent',
+    at: '2026-11-20T17:10:00.000Z',
+    attempts: 1,
+    lastError: null,
+  } as const
+  await open({ props: { may: { ...mayNothing, [right]: true }, mails: [mail] } })
+  const page = readPage().join('\n')
+  const offered = [
+    '[ ] "Choose ticket 000042"',
+    'Tick tickets to take them back',
+    '<"Send the tickets again" submit>',
+    '<"Correct">',
+    '/desk/orders/CDZ-26-000042/mails/3',
+    '[Exchange ticket 000042]',
+    '<"Save the note" submit>',
+  ]
+  expect(offered.filter((way) => page.includes(way))).toEqual(own)
+})
+
+test.each([
   ['paid', 'good: paid · €130.50 on November 20, 2026, 6:09 PM · online'],
   [
     'awaiting_payment',

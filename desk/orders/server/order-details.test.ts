@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop } from '../../../shop/cart/server/testing/samples.ts'
-import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { addItemsOf, insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { formatSerial } from '../../../shop/tickets/ticket.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -160,6 +160,12 @@ test('orders: of several concerts the first of the order is named', async () => 
   // What is moved is stored behind what was there.
   await sql`update order_items set order_id = ${other.id} where order_id = ${own.id}`.execute(db)
   expect(await listed({ q: other.ref_nr })).toMatchObject([{ concert: 'Autumn concert', otherConcerts: 1 }])
+  // What was added last may be of a concert that was planned first.
+  const [older, mixed] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  await addItemsOf(db, mixed, older)
+  await sql`update order_items set snapshot = jsonb_set(snapshot, '{event_title,en}', '"First"')
+    where id = (select min(id) from order_items where order_id = ${mixed.id})`.execute(db)
+  expect(await listed({ q: mixed.ref_nr })).toMatchObject([{ concert: 'First', otherConcerts: 1 }])
 })
 
 test('orders: money stands in the order in which it came and went, and that of another order nowhere', async () => {
@@ -278,6 +284,15 @@ test('orders: the list counts the tickets that there are, and names other concer
   expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 5, otherConcerts: 1, concert: 'Autumn concert' }])
   await sql`update order_items set quantity = 1, exchanged_at = now() where quantity = 3`.execute(db)
   expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 2, otherConcerts: 1 }])
+  // A second line for a concert is no second concert.
+  await sql`with added as (
+      insert into event_tickets (event_date_id, zone_id, title, price_cents)
+      select event_date_id, zone_id, title, price_cents from event_tickets
+      where id = (select event_ticket_id from order_items where order_id = ${one.id} and quantity = 2)
+      returning id, event_date_id, zone_id)
+    insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${one.id}, added.id, added.event_date_id, added.zone_id, 1, 4200, 150, '{}' from added`.execute(db)
+  expect(await listed({ q: one.ref_nr })).toMatchObject([{ tickets: 3, otherConcerts: 1 }])
 })
 
 test('orders: the list is narrowed by state, channel, concert, code and day, and by no more than was asked for', async () => {

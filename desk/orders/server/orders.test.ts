@@ -50,6 +50,10 @@ test('orders: one is found by its reference, a ticket, the mail address, the pay
     .select('provider_ref')
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
+  await sql`insert into refunds (payment_id, amount_cents, reason, state, origin, idempotency_key, provider_ref)
+    select id, 100, 'requested', 'succeeded', 'provider', gen_random_uuid(), 'refund_at_the_bank' from payments where order_id = ${order.id}`.execute(
+    db,
+  )
   const { visitor } = await desk.signedIn('viewer')
   const found = async (q: string) => {
     const answer = await visitor.get(href(deskRoutes.search, {}, { query: { q } }))
@@ -70,6 +74,7 @@ test('orders: one is found by its reference, a ticket, the mail address, the pay
     String(tickets[2]!.serial).padStart(6, '0'),
     secret.replace(/(.{5})/g, '$1 ').toLowerCase(),
     provider_ref!,
+    'refund_at_the_bank',
     'zsofi@example.com',
     'ZSOFI@',
     'dévényi zsófia',
@@ -302,10 +307,11 @@ test('orders: a mail says what it would say now, to who may send it; one with a 
 
 // Holds: desk.exports-open-right
 test('orders: the file opens in French and Hungarian spreadsheets, formulas are text, and who takes it along is written down', async () => {
-  const { order } = await sellFour()
+  const { order, tickets } = await sellFour()
   const buyer = `=cmd|'/c calc'!A0; "Őry" 🎻`
   await sql`update orders set firstname = ${buyer}, lastname = '' where id = ${order.id}`.execute(db)
   const { visitor, id } = await desk.signedIn('finance', 'fr')
+  await visitor.post(href(deskRoutes['orders.return.store'], { order: order.ref_nr }), give([tickets[1]!], 3930))
   const ask = (format: 'csv' | 'xlsx') =>
     visitor.get(href(deskRoutes['orders.export'], { format }, { query: { state: 'paid' } }))
   const { bytes, headers } = await ask('csv')
@@ -322,7 +328,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
       expect.any(String),
       '4',
       '157,20',
-      '0,00',
+      '39,30',
       null,
     ],
   ])
@@ -338,7 +344,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
     expect.any(String),
     4,
     157.2,
-    0,
+    39.3,
     null,
   ])
   const line = await db

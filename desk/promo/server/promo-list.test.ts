@@ -63,7 +63,7 @@ test('promo codes: the file says of each what the list says, in its own column',
   await sql`update venues set title = '{"en": "Garden", "fr": "Jardin"}' where id = ${venueId}`.execute(db)
   await make({ starts: '2026-01-02T10:00', ends: '2046-07-03T20:30', venue: String(venueId), max_uses: '7' })
   await change('SPRING', { used: 2 })
-  await make({ code: 'EURO', kind: 'fixed', off: '5,50', title_en: 'Five' })
+  await make({ code: 'EURO', kind: 'fixed', off: '5,50', title_en: 'Five', starts: '2026-01-01T10:00' })
   const { body } = await visitor.get(`${list}/export.csv?q=r`)
   const [, ...lines] = body.replaceAll('"', '').trim().split(/\r?\n/)
   expect(lines.map((line) => line.split(';'))).toMatchInlineSnapshot(`
@@ -74,7 +74,7 @@ test('promo codes: the file says of each what the list says, in its own column',
         "Can be used",
         "",
         "5,50",
-        "",
+        "2026-01-01 10:00",
         "",
         "0",
         "",
@@ -130,6 +130,19 @@ test('promo codes: a prefix is joined to what is made by one hyphen, and one of 
   await make({ many: 'true', prefix: '', count: '1' })
   const last = (await codes()).at(-1)!
   expect([last.code, last.batch]).toEqual([expect.stringMatching(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/), null])
+})
+
+test('promo codes: a hall is called as who reads it calls it, in the list, in the file and on the page', async () => {
+  const { venueId } = await storeConcert(db, { bystanders: false })
+  await sql`update venues set title = '{"en": "Garden", "fr": "Jardin"}' where id = ${venueId}`.execute(db)
+  const { location } = await make({ venue: String(venueId) })
+  const { visitor: french } = await desk.signedIn('owner', 'fr')
+  const { body } = await french.get(`${list}/export.csv`)
+  expect([
+    (await french.hybrid(list)).props.codes[0].hall,
+    body.includes('Jardin'),
+    (await french.hybrid(location!)).props.hall,
+  ]).toEqual(['Jardin', true, 'Jardin'])
 })
 
 test('promo codes: codes that were made together are paused but for those that are so already', async () => {

@@ -131,6 +131,12 @@ test('promo codes: of codes some of which exist nothing is made, and the number 
   expect(outcome).toEqual({ taken: 1 })
 })
 
+test('promo codes: of a new one all that is wrong is told at once', async () => {
+  const wrong = { code: 'A B', title_en: ' ', off: '0', max_uses: '-1', venue: '999999' }
+  const { props } = await visitor.post(list, { ...spring, ...wrong })
+  expect(Object.keys(props.errors).toSorted()).toEqual(['code', 'max_uses', 'off', 'title_en', 'venue'])
+})
+
 test('promo codes: of two people who make the same code at once, one has made it', async () => {
   const { visitor: other } = await desk.signedIn()
   const answers = await Promise.all([visitor.post(list, spring), other.post(list, { ...spring, code: 'Spring' })])
