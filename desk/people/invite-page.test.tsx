@@ -37,10 +37,11 @@ test('invite: whom, as what, where, and in which language they are written to', 
   await user.type(field(/^Mail address/), 'c@d.example')
   await user.selectOptions(field(/^Role/), 'Box office')
   await user.click(field('Garden'))
+  await user.click(field('Hall of Strings'))
   await user.selectOptions(field(/^Language/), 'Magyar')
   await user.click(button('Send the invitation'))
   await settled()
-  const data = { email: 'c@d.example', role: 'box_office', halls: [2], locale: 'hu' }
+  const data = { email: 'c@d.example', role: 'box_office', halls: [2, 1], locale: 'hu' }
   expect(sent()).toEqual([{ method: 'POST', path: '/desk/people/invite', data }])
 })
 

@@ -183,6 +183,10 @@ test('orders: one of four tickets with a code for a tenth less is given back to 
   const hungarian = await desk.signedIn('finance', 'hu')
   expect((await hungarian.visitor.get(pageOf(order.ref_nr))).props.events[0].actor).toBe(`${lastname} ${firstname}`)
   expect(page.money).toMatchObject([{ kind: 'payment' }, { kind: 'refund', amountCents: 3930, state: 'requested' }])
+  // Another ticket of the order goes back afterwards: it is not the same request.
+  await visitor.post(href(deskRoutes['orders.return.store'], { order: order.ref_nr }), give([tickets[2]!], 3930))
+  const left = await db.selectFrom('tickets').select('state').orderBy('serial').execute()
+  expect(left.map(({ state }) => state)).toEqual(['valid', 'void', 'void', 'valid'])
 })
 
 test('orders: where another sum would go back than was read, or a ticket is void already, nothing changes', async () => {
