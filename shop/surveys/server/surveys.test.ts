@@ -60,6 +60,14 @@ test('survey: answered, it shows its points, then and whenever this visit comes 
   ])
 })
 
+test('survey: one that is worth no points is answered all the same, and says so', async () => {
+  await storeSurvey(shop.db, { key: 'sound', points: 0 })
+  const visitor = shop.visitor()
+  await visitor.get('/survey/sound')
+  expect((await visitor.post('/survey/sound', { fields: right })).props).toMatchObject({ points: 0, errors: {} })
+  expect((await visitor.get('/survey/sound')).props.points).toBe(0)
+})
+
 test('survey: a visit answers once, even where it sends its answers many times at once', async () => {
   await storeSurvey(shop.db, { key: 'sound' })
   const visitor = shop.visitor()
