@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
 import { useId, useRef } from 'react'
 import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
@@ -7,6 +6,7 @@ import { FieldError } from '../../../shop/ui/controls/field.tsx'
 import { formattingTags } from '../../../values/locales.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
+import { useFileForm } from '../../ui/form/use-file-form.ts'
 import type { ShownPicture } from './media.ts'
 import styles from './picture-page.module.css'
 import { pictureTypes } from './upload-section.tsx'
@@ -36,12 +36,7 @@ function ReplaceForm({ id }: { id: number }) {
   const t = useDeskTexts()
   const field = useId()
   const input = useRef<HTMLInputElement>(null)
-  const form = useForm<{ file: File | null }>({
-    url: href(deskRoutes['media.replace'], { picture: id }),
-    method: 'POST',
-    fields: { file: null },
-    // A large file over a slow line takes as long as it takes.
-    timeout: 0,
+  const form = useFileForm(href(deskRoutes['media.replace'], { picture: id }), {
     preserveScroll: true,
     hooks: {
       success: () => {

@@ -69,7 +69,7 @@ describe.each(kinds)('the address of each kind of text, $name:', (kind) => {
     },
   )
 
-  test.runIf(slugs.length > 1)('of another language hinders English ones, which stand in', async () => {
+  test.each(slugs.slice(1, 2))('of another language hinders English ones, which stand in', async () => {
     const theirs = await write('Sextet', { slug_en: 'sextet', slug_fr: 'sextuor', slug_hu: 'szextett' })
     // One that is made up is nobody's in any language.
     const made = await fieldsOf(await write('Szextett', { ...noSlugs, title_en: 'Szextett' }))

@@ -1,9 +1,9 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { FileField } from '../../ui/form/file-field.tsx'
+import { useFileForm } from '../../ui/form/use-file-form.ts'
 import { useLook } from '../use-look.ts'
 import type { FileLook } from './files.ts'
 import styles from './files-page.module.css'
@@ -12,13 +12,7 @@ import { Look } from './look.tsx'
 /** A file is chosen, looked at, and brought in as it was seen. */
 export function BringIn({ look }: { look: FileLook | null }) {
   const t = useDeskTexts()
-  const form = useForm<{ file: File | null }>({
-    url: href(deskRoutes['season.files.store']),
-    method: 'POST',
-    fields: { file: null },
-    preserveState: true,
-    reset: false,
-  })
+  const form = useFileForm(href(deskRoutes['season.files.store']), { preserveState: true, reset: false })
   const { file } = form.fields
   const { shown, result, onSend } = useLook({ file, look, isBusy: form.processing })
   const send = (seen: string) => {

@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import type { HallCategory, HallPlan } from '../../../shop/catalogue/plan/plan.ts'
 import type { PlanFlaw } from '../../../shop/catalogue/plan/plan-flaw.ts'
@@ -10,6 +9,7 @@ import { Banner } from '../../../shop/ui/feedback/banner.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { FileField } from '../../ui/form/file-field.tsx'
+import { useFileForm } from '../../ui/form/use-file-form.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { useLook } from '../use-look.ts'
 import styles from './hall-page.module.css'
@@ -29,10 +29,7 @@ interface PlanUploadProps extends DrawnProps {
 /** A file is chosen and looked at; as it is seen drawn it is used. */
 export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
   const t = useDeskTexts()
-  const form = useForm<{ file: File | null }>({
-    url: href(deskRoutes['season.hall.plan.look'], { venue: hallId }),
-    method: 'POST',
-    fields: { file: null },
+  const form = useFileForm(href(deskRoutes['season.hall.plan.look'], { venue: hallId }), {
     preserveState: true,
     preserveScroll: true,
     reset: false,

@@ -49,7 +49,12 @@ export function createPageServer(
   { requests, checks }: Asked,
   { answer = () => ({}), merges, check = () => ({}) }: ServerOptions,
 ): Transport {
-  return async ({ method, url, headers, body, signal }: HttpRequest) => {
+  const impatient: string[] = []
+  // A large file over a slow line takes as long as it takes.
+  onTestFinished(() => expect(impatient, 'files that are given up after a while').toEqual([]))
+  return async ({ method, url, headers, body, signal, timeout }: HttpRequest) => {
+    if (body instanceof FormData && [...body.values()].some((part) => part instanceof File) && timeout !== 0)
+      impatient.push(url)
     const { pathname, search } = new URL(url)
     const data: unknown = typeof body === 'string' ? JSON.parse(body) : body && Object.fromEntries(body)
     const request = { method, path: pathname + search, data, headers, signal }
