@@ -4,6 +4,17 @@ import { sampleTicket } from '../../client/testing/sample-ticket.ts'
 
 const order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042', email: 'anna@example.com' }
 
+const paidPage = {
+  order,
+  status: 'paid',
+  total: 87,
+  refunded: 0,
+  tickets: [],
+  links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
+  documents: [],
+  email_hint: null,
+}
+
 const renderFailure = (changes: object = {}) =>
   renderPage('payment-failure', {
     order,
@@ -47,16 +58,7 @@ test('a failure claims nothing about money that is not true', async () => {
 
 // Holds: payment.success-return-home-button, payment.success-thanks-order-reference-number
 test('a success thanks, names the order and the address, and leads home', async () => {
-  const html = await renderPage('payment-success', {
-    order,
-    status: 'paid',
-    total: 87,
-    refunded: 0,
-    tickets: [],
-    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
-    documents: [],
-    email_hint: null,
-  })
+  const html = await renderPage('payment-success', paidPage)
   expect(html).toMatch(/<h1[^>]*>Thank you!<\/h1>/)
   const text = readMain(html)
   expect(text).toContain('Order reference 2026-000042')
@@ -116,14 +118,9 @@ test('a refunded order thanks nobody: the amount, void tickets, and no code that
 
 test('a part that was refunded is said beside tickets that stay valid', async () => {
   const html = await renderPage('payment-success', {
-    order,
-    status: 'paid',
-    total: 87,
+    ...paidPage,
     refunded: 20,
     tickets: [{ ...ticket, state: 'valid' }],
-    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
-    documents: [],
-    email_hint: null,
   })
   const text = readMain(html)
   expect(text).toContain('€20.00')
@@ -156,14 +153,9 @@ test.each([
 test('an order of which tickets were given back says which stay good, and what goes back', async () => {
   const open = (refunded: number) =>
     renderPage('payment-success', {
-      order,
-      status: 'paid',
-      total: 87,
+      ...paidPage,
       refunded,
       tickets: [ticket, { ...ticket, state: 'valid', uuid: 'other', serial: 43 }],
-      links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
-      documents: [],
-      email_hint: null,
     })
   const html = await open(43.5)
   const text = readMain(html)
@@ -180,15 +172,6 @@ test('an order of which tickets were given back says which stay good, and what g
 })
 
 test('while the bank has not answered, a browser without JavaScript asks again by itself', async () => {
-  const html = await renderPage('payment-success', {
-    order,
-    status: 'waiting',
-    total: 87,
-    refunded: 0,
-    tickets: [],
-    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
-    documents: [],
-    email_hint: null,
-  })
+  const html = await renderPage('payment-success', { ...paidPage, status: 'waiting' })
   expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i)
 })
