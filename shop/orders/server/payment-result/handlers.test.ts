@@ -22,6 +22,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => desk.clear())
 
+/** Makes an order one of an account; returns what opens it. */
+async function giveTo(userId: number, uuid: string): Promise<string> {
+  const { secret } = await shop.db
+    .updateTable('orders')
+    .set({ user_id: userId })
+    .where('uuid', '=', uuid)
+    .returning('secret')
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
 describe('a payment that succeeds', () => {
   // Holds: routes.payment-success, payment.success-thanks-order-reference-number, entities.order-uuid-ref-nr-email
   test('gives tickets, a mail and an empty cart, at once', async () => {
@@ -277,12 +288,7 @@ describe('a payment that fails', () => {
     await payAtBank(shop, bank, 'declined')
     await desk.runOutOfTime()
     const [owner, helper] = [await signedIn(shop), await signedIn(shop)]
-    const { secret } = await shop.db
-      .updateTable('orders')
-      .set({ user_id: owner.id })
-      .where('uuid', '=', uuid)
-      .returning('secret')
-      .executeTakeFirstOrThrow()
+    const secret = await giveTo(owner.id, uuid)
     const [line] = await shop.db
       .selectFrom('order_items')
       .innerJoin('orders', 'orders.id', 'order_id')
@@ -404,12 +410,7 @@ test('the page of an order leads to the orders of the account whose it is, and t
   const { bank, uuid } = await desk.order()
   await payAtBank(shop, bank, 'success')
   const [owner, other] = [await signedIn(shop), await signedIn(shop)]
-  const { secret } = await shop.db
-    .updateTable('orders')
-    .set({ user_id: owner.id })
-    .where('uuid', '=', uuid)
-    .returning('secret')
-    .executeTakeFirstOrThrow()
+  const secret = await giveTo(owner.id, uuid)
   const accountOf = async ({ visitor }: typeof owner) =>
     (await visitor.get(`/payment/success/${uuid}?key=${secret}`)).props.account
   expect(await accountOf(owner)).toEqual({ kind: 'orders', orders: '/account/orders' })
