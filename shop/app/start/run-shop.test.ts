@@ -114,6 +114,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
   )
   await sql`update shop_settings set shop_name = 'Nova', return_until_hours = 5`.execute(db)
   await openSigningKey(db, { season: 2026, secret: 'of a time that is over' })
+  await sql`insert into settings (name, value) values ('session_secret', 'of another process')`.execute(db)
   vi.stubEnv('SMPT_URL', 'smtp://mail.example')
   const connections = await countConnections()
   const running = runShop({ log, isProduction: false, beside: [beside], buildFollows: true })
@@ -125,7 +126,10 @@ test('run: a database that others have prepared is settled, the shop opens once 
   expect(said('warn')).toEqual(['SMPT_URL is no setting of the shop: did you mean SMTP_URL?'])
   expect(said('error')).toEqual([])
   expect(said('log').join('\n')).toMatch(/\nNova is open:\n.*\nThe desk of Nova is open\.\n/s)
-  expect(logged).toMatchObject([{ seasons: [2026], msg: expect.stringContaining('TICKET_KEY_SECRET') }])
+  expect(logged).toMatchObject([
+    { msg: expect.stringContaining('SESSION_SECRET is another one') },
+    { seasons: [2026], msg: expect.stringContaining('TICKET_KEY_SECRET') },
+  ])
   expect(log.level).toBe('error')
   const settled = await db
     .selectFrom('settings')
@@ -149,7 +153,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
   expect(process.exitCode).toBe(exitCode)
   await expect(fetch(`http://localhost:${port}/venues`)).rejects.toThrow()
   await vi.waitFor(async () => expect(await countConnections()).toBeLessThanOrEqual(connections))
-  expect(logged).toHaveLength(1)
+  expect(logged).toHaveLength(2)
 })
 
 test('run: a port that is taken is said, and what was opened by then is closed', async () => {

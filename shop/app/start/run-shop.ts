@@ -10,6 +10,7 @@ import { createDatabase } from '../../../platform/database/database.ts'
 import { connectionsOfProcess, jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
+import { checkSessionSecret } from './check-session-secret.ts'
 import { checkTicketKeys } from './check-ticket-keys.ts'
 import { settleShopName } from './settle-shop-name.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
@@ -122,6 +123,7 @@ async function prepareDatabase(
     // What the environment says may be another than at the last start.
     await db.transaction().execute((trx) => noteSaleTerms(trx, shop.config.settings))
     await shop.settings.refresh(db)
+    await checkSessionSecret(db, shop)
     await checkTicketKeys(db, shop)
     await seedEmptyShop({ ...shop, db })
     await askAboutEverything(db)
