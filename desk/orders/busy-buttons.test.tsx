@@ -17,7 +17,6 @@ const ticket = {
   state: 'valid',
   voidReason: null,
   title: 'Adult',
-  zone: 'Stalls',
   event: 'Winterreise',
   venue: 'Salle Aubépine',
   startsAt,

@@ -99,8 +99,8 @@ export interface OrderTicket {
   state: (typeof ticketStates)[number]
   /** Why it is void; null while it is good. */
   voidReason: string | null
+  /** Where the seat is now, and what it was sold as. */
   title: string
-  zone: string
   event: string
   venue: string
   /** ISO. */

@@ -82,7 +82,7 @@ function useTicketColumns({ reference, state }: ShownOrder, may: OrderRights): C
       cell: ({ event, venue, startsAt }) =>
         `${event}, ${formatDate(startsAt, 'short')} ${formatDate(startsAt, 'time')}, ${venue}`,
     },
-    { key: 'seat', title: t('orders.ticket.seat'), cell: ({ zone, title }) => `${zone}: ${title}` },
+    { key: 'seat', title: t('orders.ticket.seat'), cell: ({ title }) => title },
     { key: 'holder', title: t('orders.ticket.holder'), cell: ({ holder }) => holder ?? '' },
     {
       key: 'cost',

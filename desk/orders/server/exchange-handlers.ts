@@ -68,7 +68,7 @@ function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) 
     id: offer.eventTicketId,
     startsAt: offer.starts_at.toISOString(),
     venue: translated(offer.venueTitle, locale),
-    title: translated(offer.title, locale),
+    title: translated(offer.category, locale),
     priceCents: offer.price + offer.fee,
     freeSeats: offer.freeSeats,
     backCents: planExchange(ticket, offer).back,

@@ -83,8 +83,7 @@ test('order: each ticket says what it is for, where, when, whose and for how muc
   const ticket = {
     id: expect.any(Number),
     serial: expect.any(Number),
-    title: 'Földszint, felnőtt',
-    zone: 'Erkély',
+    title: 'Erkély, Földszint, felnőtt',
     event: 'Őszi hangverseny – Kőszegi fúvósötös',
     venue: 'Húrok Háza',
     startsAt: '2026-11-28T18:30:00.000Z',

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import { categoryOf } from '../../../shop/catalogue/ticket-category.ts'
 import { formatName, formatSerial } from '../../../shop/tickets/ticket.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { stateOfMail } from '../../server/mail-state.ts'
@@ -37,8 +38,7 @@ export async function findTicketsOfOrder(
     serial: row.serial,
     state: row.state,
     voidReason: row.void_reason,
-    title: translated(row.snapshot.ticket_title, locale),
-    zone: translated(row.zone, locale),
+    title: translated(categoryOf(row.zone, row.snapshot.ticket_title), locale),
     event: translated(row.snapshot.event_title, locale),
     venue: translated(row.venue, locale),
     startsAt: row.starts_at.toISOString(),

@@ -172,7 +172,7 @@ test('exchange: the page says which ticket it is and what there is for it, and t
   }
   expect(ticket).toEqual({
     serial: serials[0],
-    title: 'Adult',
+    title: 'Stalls, Adult',
     event: 'Winterreise',
     venue: 'Salle Cortot',
     startsAt: await startOf(first.eventDateId),
@@ -184,8 +184,8 @@ test('exchange: the page says which ticket it is and what there is for it, and t
   expect({ refusal, offers, isSomeDearer, isSomeCheaper }).toEqual({
     refusal: null,
     offers: [
-      { ...offer, id: second.ticketIds[0], title: 'Adult', priceCents: 4350, backCents: 0 },
-      { ...offer, id: second.ticketIds[1], title: 'Student', priceCents: 3150, backCents: 1200 },
+      { ...offer, id: second.ticketIds[0], title: 'Stalls, Adult', priceCents: 4350, backCents: 0 },
+      { ...offer, id: second.ticketIds[1], title: 'Stalls, Student', priceCents: 3150, backCents: 1200 },
     ],
     isSomeDearer: true,
     isSomeCheaper: false,

@@ -33,7 +33,7 @@ const sample = (changes: Partial<PricesPageProps> = {}) =>
 
 const open = (changes: Partial<PricesPageProps> = {}, options: DeskOpenOptions = {}) =>
   openDeskPage('prices', sample(changes), { url: '/desk/season/prices', ...options })
-const [adultField, childField] = ['Price: Stalls, Adult, Hall of Strings', 'Price: Stalls, Child, Hall of Strings']
+const [adultField, childField] = ['Price: Stalls, adult, Hall of Strings', 'Price: Stalls, child, Hall of Strings']
 
 async function type(user: Awaited<ReturnType<typeof open>>['user'], label: string, text: string): Promise<void> {
   await user.clear(field(label))
@@ -51,8 +51,8 @@ test('prices: what each ticket usually costs, on how many dates, and how many di
     '- [Garden: Weekdays](/desk/season/price-lists/3)',
     'table: Prices of the halls',
     'Ticket | Hall | Usual price | Dates | By hand',
-    'Stalls, Adult | Hall of Strings | {"Price: Stalls, Adult, Hall of Strings" = "42.00"} | 12 | 1',
-    'Stalls, Child | Hall of Strings | {"Price: Stalls, Child, Hall of Strings" = "21.50"} | 1 | 0',
+    'Stalls, adult | Hall of Strings | {"Price: Stalls, adult, Hall of Strings" = "42.00"} | 12 | 1',
+    'Stalls, child | Hall of Strings | {"Price: Stalls, child, Hall of Strings" = "21.50"} | 1 | 0',
     '<"See what changes" submit>',
   ])
 })
@@ -65,8 +65,8 @@ test('prices: in French', async () => {
     'Ce qu’un billet coûte à la plupart des dates à venir. Une modification vaut pour toutes, sauf celles qui ont été modifiées à la main.',
     'table: Tarifs des salles',
     'Billet | Salle | Tarif habituel | Dates | À la main',
-    'Stalls, Adult | Hall of Strings | {"Tarif : Stalls, Adult, Hall of Strings" = "42,00"} | 12 | 1',
-    'Stalls, Child | Hall of Strings | {"Tarif : Stalls, Child, Hall of Strings" = "21,50"} | 1 | 0',
+    'Stalls, adult | Hall of Strings | {"Tarif : Stalls, adult, Hall of Strings" = "42,00"} | 12 | 1',
+    'Stalls, child | Hall of Strings | {"Tarif : Stalls, child, Hall of Strings" = "21,50"} | 1 | 0',
     '<"Voir ce qui change" submit>',
   ])
 })
@@ -83,8 +83,8 @@ test('prices: a look shows each before and after; then as many are changed as we
     '## What would change',
     'table: What would change',
     'Ticket | Hall | Before | After | Dates | Changed by hand, stays',
-    'Stalls, Adult | Hall of Strings | €42.00 | €45.00 | 12 | Thu, Dec 24 (€99.00)',
-    'Stalls, Child | Hall of Strings | €21.50 | €20.00 | 1 | –',
+    'Stalls, adult | Hall of Strings | €42.00 | €45.00 | 12 | Thu, Dec 24 (€99.00)',
+    'Stalls, child | Hall of Strings | €21.50 | €20.00 | 1 | –',
     'What is sold keeps its price, and so do orders that wait for their payment.',
     '<"Change 13 prices">',
     '<"See what changes" submit>',
@@ -136,7 +136,7 @@ test('prices: what is wrong stands in its cell until it is typed in', async () =
   await user.click(button('See what changes'))
   await settled()
   expect(readRows('Prices of the halls')[0]).toEqual(
-    'Stalls, Adult | Hall of Strings | {"Price: Stalls, Adult, Hall of Strings" wrong = "x" (Write an amount in euros, as 24.00.)} | 12 | 1',
+    'Stalls, adult | Hall of Strings | {"Price: Stalls, adult, Hall of Strings" wrong = "x" (Write an amount in euros, as 24.00.)} | 12 | 1',
   )
   await user.type(field(adultField), '1')
   expect(readRows('Prices of the halls')[0]).not.toContain('wrong')
@@ -160,9 +160,9 @@ test('prices: of two at once the second sees both, takes one, and what they send
   expect(readPart(document.querySelector('form')!).slice(2, 5)).toEqual([
     'table: ',
     'Field | Yours | Now there | Choice',
-    'Stalls, Adult | 45.00 | 44.00 | <"Take theirs: Stalls, Adult">',
+    'Stalls, adult | 45.00 | 44.00 | <"Take theirs: Stalls, adult">',
   ])
-  await user.click(button('Take theirs: Stalls, Adult'))
+  await user.click(button('Take theirs: Stalls, adult'))
   await user.click(button('See what changes'))
   await settled()
   expect(sent()[1]!.data).toMatchObject({ was: { [adult.key]: '44.00' }, mine: { [adult.key]: '44.00' } })

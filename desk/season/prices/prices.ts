@@ -1,4 +1,4 @@
-import { nameInZone } from '../../../shop/catalogue/panel/zones.ts'
+import { nameCategory } from '../../../shop/catalogue/ticket-category.ts'
 import type { Cents } from '../../../values/money.ts'
 
 /** A ticket of a hall, on all its coming dates. */
@@ -21,4 +21,4 @@ export interface PriceChangeLine extends PriceLine {
 }
 
 export const nameOf = (line: { zone: string; ticket: string } | undefined): string =>
-  line ? [line.zone, nameInZone(line.ticket, line.zone)].filter(Boolean).join(', ') : ''
+  line ? nameCategory(line.zone, line.ticket) : ''

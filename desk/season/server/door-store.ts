@@ -1,6 +1,7 @@
 /** Who comes: the tickets of one concert, for whoever stands at the door. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { nameInZone } from '../../../shop/catalogue/panel/zones.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { type Locale, translated, type Translated } from '../../../values/locales.ts'
 import type { DoorLine } from '../date/door.ts'
@@ -23,11 +24,10 @@ interface Row {
 /** Tickets that are valid, by their holders' names as the language sorts them. */
 export async function listDoor(db: Kysely<Database>, dateId: number, locale: Locale): Promise<DoorLine[]> {
   const { rows } = await sql<Row>`
-    select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, event_tickets.title as ticket,
+    select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, snapshot -> 'ticket_title' as ticket,
       ref_nr as "order", tickets.state = 'admitted' as "isAdmitted"
     from tickets
     join order_items on order_items.id = tickets.order_item_id
-    join event_tickets on event_tickets.id = order_items.event_ticket_id
     join orders on orders.id = order_items.order_id
     join zones on zones.id = tickets.zone_id
     where tickets.event_date_id = ${dateId} and tickets.state in ('valid', 'admitted')
@@ -40,6 +40,6 @@ export async function listDoor(db: Kysely<Database>, dateId: number, locale: Loc
       ...row,
       name: holder ?? formatName({ firstname, lastname }, locale),
       zone: translated(zone, locale),
-      ticket: translated(ticket, locale),
+      ticket: nameInZone(translated(ticket, locale), translated(zone, locale)),
     }))
 }

@@ -79,7 +79,7 @@ describe('order refund', () => {
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
       `Order ${ref_nr} has given back 2 tickets:`,
-      expect.stringMatching(`^  ticket ${serials[2]}, 43\\.50 EUR: Winterreise, .*, Adult$`),
+      expect.stringMatching(`^  ticket ${serials[2]}, 43\\.50 EUR: Winterreise, .*, Stalls, Adult$`),
       expect.stringMatching(`^  ticket ${serials[3]}, 43\\.50 EUR`),
       'Goes back: 87.00 EUR. Kept: 0.00 EUR.',
       'Their seats are on sale again.',
@@ -296,7 +296,7 @@ test('order show: the buyer, the tickets by their numbers, and the money', async
   expect(lines[0]).toMatch(new RegExp(`^Order ${ref_nr}: paid, paid on `))
   const of = (number: number, state: string) =>
     expect.stringMatching(
-      `^  ${number}  ticket ${serials[number - 1]}, ${state}, 43\\.50 EUR: Winterreise, \\w+day, .*, Adult$`,
+      `^  ${number}  ticket ${serials[number - 1]}, ${state}, 43\\.50 EUR: Winterreise, \\w+day, .*, Stalls, Adult$`,
     )
   expect(lines.slice(1)).toEqual([
     'Buyer: Anna Kovács, anna@example.com, language fr',
@@ -318,7 +318,7 @@ test('order show: days are those of the shop', async () => {
   await sql`update orders set paid_at = timestamptz '2026-12-31T23:30:00Z' where id = ${id}`.execute(shop.db)
   const [first, , , , ticket] = (await run('order', 'show', ref_nr)).out.split('\n')
   expect(first).toBe(`Order ${ref_nr}: paid, paid on Friday, January 1, 2027`)
-  expect(ticket).toMatch(/: Winterreise, Monday, February 1, 2027, Adult$/)
+  expect(ticket).toMatch(/: Winterreise, Monday, February 1, 2027, Stalls, Adult$/)
 })
 
 test('order show: an order that waits has neither tickets nor refunds, and one that was erased no buyer; of two each is shown by itself', async () => {

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { categoryOf } from '../../catalogue/ticket-category.ts'
 import { findAccount } from '../../accounts/server/account-erasure-store.ts'
 
 /** Every list begins with the oldest. */
@@ -139,17 +140,19 @@ async function findMessages(db: Kysely<Database>, email: string) {
   }))
 }
 
-function findCart(db: Kysely<Database>, userId: number) {
-  return db
+async function findCart(db: Kysely<Database>, userId: number) {
+  const lines = await db
     .selectFrom('sessions')
     .innerJoin('carts', 'carts.session_id', 'sessions.id')
     .innerJoin('cart_items', 'cart_items.cart_id', 'carts.id')
     .innerJoin('event_tickets', 'event_tickets.id', 'cart_items.event_ticket_id')
     .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
-    .select(['event_dates.starts_at', 'event_tickets.title', 'cart_items.quantity'])
+    .innerJoin('zones', 'zones.id', 'event_tickets.zone_id')
+    .select(['event_dates.starts_at', 'zones.title as zone', 'event_tickets.title', 'cart_items.quantity'])
     .where('sessions.user_id', '=', userId)
     .orderBy('cart_items.id')
     .execute()
+  return lines.map(({ zone, title, ...line }) => ({ ...line, title: categoryOf(zone, title) }))
 }
 
 /** Which mails were sent to them, and when: what they said was for their mailbox. */

@@ -115,7 +115,7 @@ describe('the export of one’s data', () => {
     expect(body).not.toContain(other.email)
     expect(body).not.toContain('of somebody else')
     const { cart, answers, known_browsers } = JSON.parse(body)
-    expect(cart).toMatchObject([{ title: { en: 'Seats of mine' }, quantity: 2 }])
+    expect(cart).toMatchObject([{ title: { en: 'Stalls, Seats of mine' }, quantity: 2 }])
     expect(answers).toMatchObject({
       surveys: [{ answers: { text: 'Answer of mine' } }],
       questionnaires: [{ answers: { text: 'Answer of mine' } }],

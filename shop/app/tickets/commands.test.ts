@@ -61,7 +61,7 @@ test('ticket check: tells concert, place, time, seat and holder, and that it is 
         `Ticket ${formatSerial(serial)} of order ${order.ref_nr}`,
         'Title, Hall of Strings',
         'Saturday, November 28, 2026, 7:30\u00a0PM, doors 7:00\u00a0PM',
-        'Title: Stalls, adult',
+        'Title, Stalls, adult',
         'Őrs Szűcs',
         'Valid: lets in once.',
       ].join('\n'),

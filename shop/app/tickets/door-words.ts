@@ -20,13 +20,13 @@ export const refusals: Record<Refusal, string> = {
 
 /** Whose concert, which seat, whose ticket. */
 export function describeTicket(ticket: ScannedTicket, timeZone: TimeZone): string[] {
-  const { serial, issue, refNr, eventTitle, venueTitle, zoneTitle, ticketTitle, holder, startsAt, doorsAt } = ticket
+  const { serial, issue, refNr, eventTitle, venueTitle, category, holder, startsAt, doorsAt } = ticket
   const anew = issue === 1 ? '' : `, made anew (issue ${issue})`
   return [
     `Ticket ${formatSerial(serial)} of order ${refNr}${anew}`,
     `${eventTitle}, ${venueTitle}`,
     `${tell(startsAt, timeZone)}, doors ${formatDate(doorsAt, 'time', { locale: 'en', timeZone })}`,
-    `${zoneTitle}: ${ticketTitle}`,
+    category,
     holder,
   ].filter((line) => line.trim() !== '')
 }

@@ -272,7 +272,7 @@ describe('the time of a hold', () => {
         return findPricedCart(cart.trx, cart.id)
       },
     )
-    const snapshot = { ticket_title: { en: 'Adult' }, venue_city: { fr: 'Paris (fr)' }, duration_minutes: 75 }
+    const snapshot = { ticket_title: { en: 'Stalls, Adult' }, venue_city: { fr: 'Paris (fr)' }, duration_minutes: 75 }
     expect(priced.items).toMatchObject([{ quantity: 2, hold: 'held', snapshot }])
     expect(priced.totals).toEqual({ subtotal: 8_400, fees: 300, discount: 0, total: 8_700 })
   })

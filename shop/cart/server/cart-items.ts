@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Translated } from '../../../values/locales.ts'
 import type { Cents } from '../../../values/money.ts'
+import { categoryOf } from '../../catalogue/ticket-category.ts'
 import { isConcertPublished } from '../../content/server/published.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import { longestHoldMinutes } from '../../inventory/server/cart-holds.ts'
@@ -44,8 +45,10 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   moved_from: { starts_at: string; venue_title: Translated } | null
 }
 
-type Row = Omit<StoredItem, 'hold' | 'refusal'> & {
+type Row = Omit<StoredItem, 'hold' | 'refusal' | 'ticket_title'> & {
   id: number
+  zone_title: Translated
+  price_type: Translated
   status: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link: string | null
   sale_starts_at: Date | null
@@ -82,7 +85,7 @@ export async function findItems(
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
     select item.id, item.cart_id, cart.promo_code_id, item.hash, item.quantity, item.event_ticket_id,
-      ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.is_paused,
+      zone.title as zone_title, ticket.title as price_type, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
       event_dates.id as event_date_id, event_dates.date as event_date, event_dates.slot, event_dates.starts_at, event_dates.doors_at,
       event_dates.issuing_fee_cents as issuing_fee, event_dates.status, event_dates.tmp_purchase_link,
@@ -104,6 +107,7 @@ export async function findItems(
     join cart_items item on item.cart_id = cart.id
     join event_tickets ticket on ticket.id = item.event_ticket_id
     join (${selectFreeSeats(of)}) seats on seats.zone_id = ticket.zone_id
+    join zones zone on zone.id = ticket.zone_id
     join event_dates on event_dates.id = ticket.event_date_id
     join events event on event.id = event_dates.event_id
     join venues venue on venue.id = event_dates.venue_id
@@ -120,5 +124,9 @@ export async function findItems(
     order by event_dates.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
   const judged = rows.map((row) => ({ ...row, refusal: findSaleRefusal(row, row.now) }))
   const holds = findHoldStates(judged.map((row) => ({ ...row, isForSale: row.refusal === null })))
-  return judged.map(({ now: _, id, ...row }) => ({ ...row, hold: holds.get(id)! }))
+  return judged.map(({ now: _, id, zone_title, price_type, ...row }) => ({
+    ...row,
+    ticket_title: categoryOf(zone_title, price_type),
+    hold: holds.get(id)!,
+  }))
 }

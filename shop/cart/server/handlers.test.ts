@@ -112,7 +112,7 @@ describe('cart', () => {
       venue_color: expect.any(String),
       limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
       hold: 'held',
-      name: 'Adult (hu)',
+      name: 'Stalls (hu), Adult (hu)',
       price: 42,
       quantity: 2,
       subtotal: 84,
@@ -266,7 +266,7 @@ describe('cart.update', () => {
     expect(changed.props.cart).toMatchObject({ count: 5, total: 210 })
     const removed = await visitor.post(updateUrl(line), { quantity: 0 })
     expect(removed.props.cart.items).toEqual({})
-    expect(removed.props.flash.removed).toEqual({ event_ticket_id: ticketIds[0], name: 'Adult', quantity: 5 })
+    expect(removed.props.flash.removed).toEqual({ event_ticket_id: ticketIds[0], name: 'Stalls, Adult', quantity: 5 })
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
     await visitor.post(addUrl(removed.props.flash.removed.event_ticket_id), {
       quantity: removed.props.flash.removed.quantity,

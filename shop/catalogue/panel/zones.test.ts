@@ -16,6 +16,7 @@ test.each([
   ['Stalls', ''],
   ['Reduced, Stalls', 'Reduced, Stalls'],
   ['adult', 'Adult'],
+  ['Stallside', 'Stallside'],
 ])('zones: beside "Stalls" a ticket "%s" is called "%s"', (title, name) => {
   expect(nameInZone(title, 'Stalls')).toBe(name)
 })

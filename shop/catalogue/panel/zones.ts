@@ -14,6 +14,8 @@ export function isClosed(tickets: readonly EventTicket[]): boolean {
 
 /** What a ticket is called beside the title of its zone: "Stalls, full price" is "Full price" there, and "Boxes" nothing at all. */
 export function nameInZone(title: string, zoneTitle: string): string {
-  const rest = title.startsWith(zoneTitle) ? title.slice(zoneTitle.length).replace(/^[\s,:–-]+/, '') : title
+  const after = title.startsWith(zoneTitle) ? title.slice(zoneTitle.length) : ''
+  // "Row 10" is another part than "Row 1".
+  const rest = title === zoneTitle || /^[\s,:–-]/.test(after) ? after.replace(/^[\s,:–-]+/, '') : title
   return rest.charAt(0).toUpperCase() + rest.slice(1)
 }

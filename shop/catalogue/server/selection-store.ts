@@ -22,6 +22,7 @@ import {
   spaceRow,
 } from './columns.ts'
 import { accessOfVenue, categoriesOfVenue, readHall } from './halls/hall-columns.ts'
+import { nameCategory } from '../ticket-category.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { findRecording, recordingsOfEvent, type StoredRecording } from './recordings.ts'
 import { readWorks } from './read-works.ts'
@@ -256,6 +257,6 @@ function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: S
 
 function readTicket(row: TicketRow, caps: HoldCaps): Omit<EventTicket, 'zone_place'> {
   const { id, stock, zone_id, zone_title, zone_note, on_sale, access, title, description, price_cents, capacity } = row
-  const ticket = { id, title, price: toEuros(price_cents), description }
+  const ticket = { id, title: nameCategory(zone_title, title), price: toEuros(price_cents), description }
   return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, zone_note, on_sale, access, ticket }
 }

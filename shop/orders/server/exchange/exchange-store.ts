@@ -6,6 +6,7 @@ import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
 import type { Cents } from '../../../../values/money.ts'
 import type { Translated } from '../../../../values/locales.ts'
 import type { SaleConditions } from '../../../cart/cart.ts'
+import { categoryOf } from '../../../catalogue/ticket-category.ts'
 import { isConcertPublished } from '../../../content/server/published.ts'
 import { selectFreeSeats } from '../../../inventory/server/availability-store.ts'
 import { createTicketCode } from '../../../tickets/ticket-code.ts'
@@ -49,7 +50,8 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
   eventTicketId: number
   dateId: number
   zoneId: number
-  title: Translated
+  /** Part of the hall and price type. */
+  category: Translated
   doors_at: Date
   now: Date
   venueId: number
@@ -65,11 +67,11 @@ export interface OfferedTicket extends ExchangeOffer, SaleConditions {
 
 /** The categories of the other dates of a ticket's event that are to come, date by date, whether on sale and to be had or not. */
 export async function findOffers(db: Kysely<Database>, dateId: number): Promise<OfferedTicket[]> {
-  const { rows } = await selectOffers(
+  return selectOffers(
+    db,
     sql`event_dates.id <> ${dateId} and event_dates.starts_at > now()
       and event_dates.event_id = (select event_id from event_dates where id = ${dateId})`,
-  ).execute(db)
-  return rows
+  )
 }
 
 /** The category of this id among them. */
@@ -77,16 +79,18 @@ export async function findOffer(
   db: Kysely<Database>,
   { dateId, eventTicketId }: { dateId: number; eventTicketId: number },
 ): Promise<OfferedTicket | undefined> {
-  const { rows } = await selectOffers(
+  const [offer] = await selectOffers(
+    db,
     sql`ticket.id = ${eventTicketId} and event_dates.id <> ${dateId}
       and event_dates.event_id = (select event_id from event_dates where id = ${dateId})`,
-  ).execute(db)
-  return rows[0]
+  )
+  return offer
 }
 
-function selectOffers(isMeant: RawBuilder<unknown>): RawBuilder<OfferedTicket> {
-  return sql<OfferedTicket>`
-    select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", ticket.title, ticket.price_cents as price,
+async function selectOffers(db: Kysely<Database>, isMeant: RawBuilder<unknown>): Promise<OfferedTicket[]> {
+  type Row = Omit<OfferedTicket, 'category'> & { zoneTitle: Translated; priceType: Translated }
+  const { rows } = await sql<Row>`
+    select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", zones.title as "zoneTitle", ticket.title as "priceType", ticket.price_cents as price,
       event_dates.issuing_fee_cents as fee, find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
       venues.legal_entity_id as "sellerId", seats.free as "freeSeats", event_dates.status, event_dates.tmp_purchase_link,
       event_dates.starts_at, event_dates.doors_at, ticket.sale_starts_at, ticket.is_paused,
@@ -95,12 +99,14 @@ function selectOffers(isMeant: RawBuilder<unknown>): RawBuilder<OfferedTicket> {
       venues.address as "venueAddress", venues.slug as "venueSlug", venues.google_maps_url as "googleMapsUrl",
       events.title as "eventTitle", events.duration_minutes as minutes
     from event_tickets ticket
+    join zones on zones.id = ticket.zone_id
     join (${selectFreeSeats({ sessionId: null })}) seats on seats.zone_id = ticket.zone_id
     join event_dates on event_dates.id = ticket.event_date_id
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
     where ${isMeant}
-    order by event_dates.starts_at, event_dates.id, ticket.position, ticket.id`
+    order by event_dates.starts_at, event_dates.id, ticket.position, ticket.id`.execute(db)
+  return rows.map(({ zoneTitle, priceType, ...offer }) => ({ ...offer, category: categoryOf(zoneTitle, priceType) }))
 }
 
 /** From here on until the transaction ends none of these dates is changed; their seats must be locked, as all who change a date do. */
@@ -174,7 +180,7 @@ export async function insertLine(
   { eventTicketId, dateId, zoneId, price, fee, ...offer }: OfferedTicket,
 ): Promise<number> {
   const snapshot: OrderItemSnapshot = {
-    ticket_title: offer.title,
+    ticket_title: offer.category,
     event_title: offer.eventTitle,
     venue_title: offer.venueTitle,
     venue_city: offer.venueCity,

@@ -43,7 +43,7 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
   expect(page.props.tickets.map(({ href }: { href: string }) => href)).toEqual([pathOf(sale, '1'), pathOf(sale, '2')])
   const inLocale = (text: string) => (locale === 'en' ? text : `${text} (${locale})`)
   expect(page.props.tickets[1]).toMatchObject({
-    title: inLocale('Adult'),
+    title: [inLocale('Stalls'), inLocale('Adult')].join(', '),
     concert: {
       title: inLocale('Winterreise'),
       venue: `${inLocale('Salle Cortot')}, ${inLocale('Paris')}`,

@@ -62,7 +62,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
 
   function describeOffer(own: OwnTicket, offer: OfferedTicket, { locale, translate }: ShopContext) {
     const { back: amount } = planExchange(own, offer)
-    const what = { venue: translated(offer.venueTitle, locale), ticket: translated(offer.title, locale) }
+    const what = { venue: translated(offer.venueTitle, locale), ticket: translated(offer.category, locale) }
     return {
       value: nameOffer({ eventTicketId: offer.eventTicketId, back: amount }),
       label: translate('exchange.when', {

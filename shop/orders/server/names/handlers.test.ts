@@ -163,7 +163,7 @@ test('names: tickets come concert by concert, as they are, in the language of th
     expected.map(({ serial, starts_at }, index) => ({
       field: `name_${serial}`,
       serial,
-      title: 'Adult (fr)',
+      title: 'Stalls (fr), Adult (fr)',
       event_title: 'Winterreise (fr)',
       venue_title: 'Salle Cortot (fr)',
       start_date: starts_at.toISOString(),

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { type Locale, translated } from '../../../../values/locales.ts'
 import type { TimeZone } from '../../../../values/dates.ts'
+import { categoryOf } from '../../../catalogue/ticket-category.ts'
 import { type Door, type DoorTicket, judgeTicket, type Verdict } from '../../door-verdict.ts'
 import { formatName } from '../../ticket.ts'
 
@@ -15,8 +16,8 @@ export interface ScannedTicket extends DoorTicket {
   refNr: string
   eventTitle: string
   venueTitle: string
-  zoneTitle: string
-  ticketTitle: string
+  /** Where the seat is now, and what it was sold as. */
+  category: string
   doorsAt: Date
   holder: string
   /** Of the last time that it let somebody in, and since when it is void. */
@@ -41,8 +42,7 @@ export async function findDoorTicket(
     ...ticket,
     eventTitle: translated(event_title, locale),
     venueTitle: translated(venue_title, locale),
-    zoneTitle: translated(zone_title, locale),
-    ticketTitle: translated(snapshot.ticket_title, locale),
+    category: translated(categoryOf(zone_title, snapshot.ticket_title), locale),
     holder: holder_name ?? formatName({ firstname, lastname }, locale),
   }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { categoryOf, nameCategory } from './ticket-category.ts'
+
+test.each([
+  ['Parterre', 'Plein tarif', 'Parterre, Plein tarif'],
+  // Named by itself, wherever, and however it is written.
+  ['Stalls', 'Stalls, full price', 'Stalls, full price'],
+  ['Stalls', 'Reduced (stalls)', 'Reduced (stalls)'],
+  ['Boxes', 'Boxes', 'Boxes'],
+  // Another part whose name begins, or ends, alike.
+  ['Row 1', 'Row 10', 'Row 1, Row 10'],
+  ['Loge', 'Grandloge', 'Loge, Grandloge'],
+  ['Erkély', 'Erkélyülés', 'Erkély, Erkélyülés'],
+  ['', 'Adult', 'Adult'],
+  ['Nave', '', 'Nave'],
+])('a ticket of "%s" at "%s" is called "%s"', (zone, priceType, name) => {
+  expect(nameCategory(zone, priceType)).toBe(name)
+})
+
+test('it is named in each language that either is written in, and in no other', () => {
+  expect(categoryOf({ en: 'Stalls', fr: 'Parterre' }, { en: 'Adult', hu: 'Felnőtt' })).toEqual({
+    en: 'Stalls, Adult',
+    fr: 'Parterre, Adult',
+    hu: 'Stalls, Felnőtt',
+  })
+  expect(categoryOf({ en: 'Nave' }, { en: 'Adult' })).toEqual({ en: 'Nave, Adult' })
+})
