@@ -190,7 +190,7 @@ describe('the guide to security', () => {
 })
 
 test('passwords: every field for one masks it, and tells password managers which one it is', () => {
-  const pages = globSync('shop/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
+  const pages = globSync('{desk,shop}/**/*.tsx', { cwd: root }).map((file) => ({ file, text: read(file) }))
   const fields = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/<(\w+)\s+\{\.\.\.form\.control\('\w*password\w*'\)\}(.*?)\/>/gs)].map(
       ([, component, rest = '']) => ({
@@ -220,7 +220,9 @@ function testsOf(cell: string): { file: string; title: string }[] {
 function filesOf(text: string): string[] {
   return [...text.matchAll(/`((?:[\w@.-]+\/)+[\w@.-]+\.\w+|package(?:-lock)?\.json)`/g)]
     .map(([, file = '']) => file)
-    .filter((file) => /^(attacks|db|deploy|docs|e2e|packages|platform|scripts|shop|values)\/|^package/.test(file))
+    .filter((file) =>
+      /^(attacks|db|deploy|desk|docs|e2e|packages|platform|process|scripts|shop|values)\/|^package/.test(file),
+    )
 }
 
 /** The headings of a page, as links name them. */

@@ -73,11 +73,36 @@ test('desk: its cookies are sent to the desk alone, and its secret to no script'
   expect(cookies.get('XSRF-TOKEN')).not.toMatch(/HttpOnly/)
 })
 
+test('desk: over https each of its cookies has a prefix and is sent over https alone; a page reads none but the token', async () => {
+  const ORIGINS = 'en=https://shop.example,fr=https://fr.shop.example,hu=https://hu.shop.example'
+  const secure = await createTestDesk({ season: false, environment: { ORIGINS } })
+  try {
+    const { email } = await secure.staff('viewer')
+    const visitor = secure.visitor()
+    // The second form is refused, and says so on the next page.
+    const answers = [
+      await visitor.post(signIn, { email, password: goodPassword }, noFollow),
+      await visitor.post(signIn, { email, password: 'wrong' }, noFollow),
+    ]
+    const cookies = answers.flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat().map(String))
+    const names = new Set(cookies.map((cookie) => cookie.split('=')[0]))
+    expect([...names].toSorted()).toEqual(['XSRF-TOKEN', '__Host-cadenza_desk_flash', '__Secure-cadenza_desk'])
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Secure/)
+      expect(cookie).toMatch(/; SameSite=(Strict|Lax)/)
+      if (!cookie.startsWith('XSRF-TOKEN=')) expect(cookie).toMatch(/; HttpOnly/)
+      if (cookie.startsWith('__Host-')) expect(cookie).toMatch(/; Path=\/;/)
+    }
+  } finally {
+    await secure.close()
+  }
+})
+
 test('desk: whose session is over loses its cookies', async () => {
   const { visitor, id } = await desk.signedIn()
   await sql`delete from staff_sessions where user_id = ${id}`.execute(db)
   await visitor.get(today, noFollow)
-  expect([...visitor.cookies.keys()].filter((name) => /desk$|XSRF/.test(name) && !name.startsWith('flash'))).toEqual([])
+  expect([...visitor.cookies.keys()].filter((name) => /desk$|XSRF/.test(name))).toEqual([])
 })
 
 test('desk: where the hall that is chosen is none of those in which something may be done, nothing of it is shown', async () => {

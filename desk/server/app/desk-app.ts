@@ -62,6 +62,8 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
       flashStore: cookieFlashStore({
         secret: createHash('sha256').update(`desk flash ${config.sessionSecret}`).digest('base64url'),
         secure: isSecureAt(config.origins),
+        // No other host of the domain can put one of its own into the browser.
+        name: isSecureAt(config.origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
       }),
       csrf: {
         verify: (request, { session }) => verify(request, session),

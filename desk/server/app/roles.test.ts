@@ -23,12 +23,13 @@ async function ask(
   name: string,
   method: string,
   hall = own,
+  headers: Record<string, string> = {},
 ) {
   const records = { ...ofHouse, ...(hall === own ? atHome : abroad) }
   const params = { ...records, person, revision: await storeRevisionFor(desk.db, name, { records }) }
   const url = href(deskRoutes[name as StaffRoute], params as never)
   if (method === 'GET') return visitor.get(url, { follow: false })
-  return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false })
+  return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false, headers })
 }
 
 async function isSignedIn(user_id: number): Promise<boolean> {
@@ -130,6 +131,27 @@ test.each(staffRoutes.map(({ name, methods }) => [name, methods[0]!] as const))(
     expect(answer.location).toMatch(/^\/desk\/sign-in/)
   },
 )
+
+test('desk: every form is refused without the token of this very session, with that of another, and from elsewhere', async () => {
+  const [{ visitor }, { visitor: other }] = [await desk.signedIn('owner'), await desk.signedIn('owner')]
+  const theirs = decodeURIComponent(other.cookies.get('XSRF-TOKEN')!)
+  const writing = staffRoutes.filter(({ methods }) => methods[0] !== 'GET')
+  const answers = []
+  const foreign: Record<string, string>[] = [
+    { 'x-xsrf-token': '' },
+    { 'x-xsrf-token': theirs },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: desk.config.origins.fr },
+  ]
+  for (const headers of foreign) {
+    for (const { name, methods } of writing) {
+      const { status } = await ask(visitor, name, methods[0]!, own, headers)
+      answers.push({ name, status })
+    }
+  }
+  expect(answers.filter(({ status }) => status !== 419)).toEqual([])
+  expect(answers.length).toBeGreaterThan(400)
+})
 
 test('desk: somebody whose last role was taken is out at the next request', async () => {
   const { id, visitor } = await desk.signedIn('viewer')
