@@ -187,7 +187,7 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
-            { prefix: '/people', where: { person: '\\d+' } },
+            { prefix: '/people', where: { person: '\\d{1,15}' } },
             {
               'people.index': get('/'),
               'people.invite': get('/invite'),

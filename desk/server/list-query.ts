@@ -74,8 +74,8 @@ export function readList<sort extends string>(
   return { definition, sort, isDescending: chosen.startsWith('-'), q, from: fits ? from : null }
 }
 
-/** What is searched for, of an address. */
-const readSearch = (typed: unknown): string =>
+/** What is searched for, of an address: a line without what PostgreSQL takes in no text. */
+export const readSearch = (typed: unknown): string =>
   typeof typed === 'string' ? cleanLine(typed).slice(0, longestSearch).trim() : ''
 
 export const describeList = (list: ListRequest, { before, after }: Omit<Page<unknown>, 'rows'>): ListState => ({

@@ -1,5 +1,4 @@
 import { respond } from '@cadenza/navigation/server'
-import { cleanLine } from '../../../values/typed-text.ts'
 import { findOrders } from '../../orders/server/order-search.ts'
 import { findMessages } from '../../inbox/server/message-search.ts'
 import { hallsOf } from '../../permissions.ts'
@@ -11,6 +10,7 @@ import { findSoloists } from '../../content/soloists/server/soloist-search.ts'
 import { findForms } from '../../content/surveys/server/form-search.ts'
 import { findPeople } from '../../people/server/people-search.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
+import { readSearch } from '../../server/list-query.ts'
 import type { SearchProvider } from '../../server/search-provider.ts'
 import { type SearchAnswer, shortestSearch } from '../search.ts'
 
@@ -27,12 +27,11 @@ const searchProviders: readonly SearchProvider[] = [
   { action: 'people.view', find: findPeople },
 ]
 
-const longestSearch = 100
 const hitsOfProvider = 6
 
 /** Answers the palette as one types: what each room finds, in the halls of who asks. */
 const search = deskHandler('search', async ({ query, person, narrowTo, context: { db, locale } }) => {
-  const q = typeof query['q'] === 'string' ? cleanLine(query['q']).slice(0, longestSearch) : ''
+  const q = readSearch(query['q'])
   const answer: SearchAnswer = { q, hits: [] }
   if (q.length < shortestSearch) return respond(answer)
   const asked = searchProviders.flatMap(({ action, find }) => {

@@ -7,6 +7,7 @@ import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { readSearch } from '../../../server/list-query.ts'
 import { moveRecord } from '../../server/move.ts'
 import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
@@ -70,7 +71,7 @@ const mayEdit = ({ person }: Pick<DeskInput<'categories.index'>, 'person'>) =>
 const showCategories = deskHandler('categories.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context
   const show = shownCategories.find((one) => one === query['show']) ?? 'current'
-  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : ''
+  const q = readSearch(query['q'])
   const rows = (await listCategories(db, { isArchived: show === 'archived', q })).map((row) => ({
     id: row.id,
     title: translated(row.title, locale),

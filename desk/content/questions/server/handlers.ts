@@ -7,6 +7,7 @@ import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { readSearch } from '../../../server/list-query.ts'
 import { longestRunning } from '../../../ui/text/longest-running.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
 import { blockRules } from '../../server/blocks/written-blocks.ts'
@@ -55,7 +56,7 @@ const mayEdit = ({ person }: Pick<DeskInput<'questions.index'>, 'person'>) =>
 const showQuestions = deskHandler('questions.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
   const show = isShownQuestions(query['show']) ? query['show'] : 'current'
-  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : ''
+  const q = readSearch(query['q'])
   const rows = (await listQuestions(db, { isArchived: show === 'archived', q })).map((row) => ({
     id: row.id,
     title: translated(row.question, locale),

@@ -7,6 +7,7 @@ import { hallsOf, mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { readSearch } from '../../../server/list-query.ts'
 import { questionForms } from '../../server/blocks/block-forms.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
 import { blockRules } from '../../server/blocks/written-blocks.ts'
@@ -95,7 +96,7 @@ const mayReadAnswers = ({ person }: Reader) => hallsOf(person.roles, 'content.vi
 const showForms = deskHandler('surveys.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
   const show = shownForms.find((one) => one === query['show']) ?? 'current'
-  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : ''
+  const q = readSearch(query['q'])
   const lines = await Promise.all(
     formKinds.map(async (asked) => {
       const rows = (await listForms(db, asked, { isArchived: show === 'archived', q })).map((row) => ({

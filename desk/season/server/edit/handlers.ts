@@ -6,6 +6,7 @@ import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
+import { readSearch } from '../../../server/list-query.ts'
 import { readAmount, readSeats } from '../../date/offer.ts'
 import { editFields, type EditLine } from '../../edit/edit.ts'
 import type { ShownDates } from '../../season.ts'
@@ -17,7 +18,7 @@ import { type Edit, findEdits, listParts, writeEdits } from './edit-store.ts'
 function readFilter(query: Record<string, unknown>): { show: ShownDates; q: string } {
   return {
     show: query['show'] === 'draft' ? 'draft' : 'coming',
-    q: typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : '',
+    q: readSearch(query['q']),
   }
 }
 
