@@ -30,10 +30,14 @@ export interface Ticket {
   start_date: Timestamp
   doors_at: Timestamp
   duration_minutes: number
-  /** Without the issuing fee. */
+  /** Without the issuing fee, and before its share of a discount is taken off. */
   price: Euros
   issuing_fee: Euros
-  /** In what was paid for it, its share of a discount taken off; null where no rate was known. `rate` in basis points. */
+  /** Its share of the order's discount. */
+  discount: Euros
+  /** `price + issuing_fee - discount`. */
+  paid: Euros
+  /** In what was paid for it; null where no rate was known. `rate` in basis points. */
   vat: { rate: number; amount: Euros } | null
   /** Whose name it bears: one that the buyer has put on it, else the buyer's own. */
   holder: string

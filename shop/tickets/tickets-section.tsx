@@ -1,7 +1,8 @@
 import { Link } from '@cadenza/navigation/react'
-import { useFormatDate, useTranslate } from '../i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '../i18n/translation.tsx'
 import { describeDateChange } from './date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from './ticket.ts'
+import { describeTicketPrice } from './ticket-price.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { QrCode } from '../ui/display/qr-code.tsx'
 import { VenueColor } from '../ui/display/venue-color.tsx'
@@ -100,6 +101,7 @@ function Evening({ stubs }: { stubs: StubProps[] }) {
 
 function Stub({ ticket, href }: StubProps) {
   const t = useTranslate()
+  const locale = useLocale()
   const serial = formatSerial(ticket.serial)
   if (!isGood(ticket)) return <VoidStub ticket={ticket} />
   const code = <QrCode className={styles.qr} drawing={ticket.qr} label={t('payment.success.qr', { serial })} />
@@ -115,6 +117,7 @@ function Stub({ ticket, href }: StubProps) {
       <div className={styles.facts}>
         <p className={styles.category}>{ticket.ticket_title}</p>
         <p>{ticket.holder}</p>
+        <p className={styles.price}>{describeTicketPrice(ticket, { translate: t, locale }).join(' · ')}</p>
         <p className={styles.serial}>{t('payment.success.serial', { serial })}</p>
         <p className={styles.code}>{formatCode(ticket.code)}</p>
       </div>

@@ -1,4 +1,4 @@
-import { toCents, toEuros } from '../../../values/money.ts'
+import { noCents, toCents, toEuros } from '../../../values/money.ts'
 import type { Ticket } from '../../tickets/ticket.ts'
 
 export const sampleTicket: Ticket = {
@@ -23,6 +23,8 @@ export const sampleTicket: Ticket = {
   duration_minutes: 90,
   price: toEuros(toCents(4200)),
   issuing_fee: toEuros(toCents(150)),
+  discount: toEuros(noCents),
+  paid: toEuros(toCents(4350)),
   vat: null,
   holder: 'Anna Kovács',
   exchanged_for: null,

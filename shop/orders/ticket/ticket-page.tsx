@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
-import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import { describeDateChange } from '../../tickets/date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../../tickets/ticket.ts'
+import { describeTicketPrice } from '../../tickets/ticket-price.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { QrCode } from '../../ui/display/qr-code.tsx'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
@@ -42,6 +43,7 @@ export default function TicketPage({
   useWakeLock()
   const { start_date, doors_at } = ticket
   const serial = formatSerial(ticket.serial)
+  const locale = useLocale()
   const change = describeDateChange(ticket, { translate: t, formatDate })
   return (
     <div className={styles.page}>
@@ -88,6 +90,7 @@ export default function TicketPage({
           {ticket.venue_title}, {ticket.venue_city}
         </p>
         <p>{ticket.holder}</p>
+        <p>{describeTicketPrice(ticket, { translate: t, locale }).join(' · ')}</p>
         {return_url !== null && (
           <p>
             <Link className={styles.name} href={return_url}>

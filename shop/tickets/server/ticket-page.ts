@@ -1,9 +1,8 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { calendarDateOf, formatDate } from '../../../values/dates.ts'
-import { formatPrice } from '../../../values/money.ts'
-import { formatRate } from '../../../values/rates.ts'
 import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
+import { describeTicketPrice } from '../ticket-price.ts'
 import { quietModules } from '../ticket-code.ts'
 import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
 import { drawProgramme } from './ticket-programme.ts'
@@ -126,12 +125,12 @@ function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
     ],
     [
       [translate('ticket.holder'), ticket.holder],
-      [translate('ticket.price'), [formatTicketPrice(ticket, paper), ...formatVat(ticket, paper)].join('\n')],
+      [translate('ticket.price'), formatTicketPrice(ticket, paper)],
     ],
   ]
   let y = top
   for (const [row, facts] of rows.entries()) {
-    const lines = row === 0 ? 3 : 4
+    const lines = row === 0 ? 3 : 6
     const ends = facts.map((fact, column) =>
       drawFact(paper, fact, { x: margin + column * (half + columnGap), y, lines }),
     )
@@ -140,19 +139,12 @@ function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
   return y - 6
 }
 
-/** The price, and the fee that was paid with it: below it where one line is too short for both. */
-function formatTicketPrice({ price, issuing_fee }: Ticket, paper: TicketPaper): string {
-  const { translate, locale } = paper
-  if (issuing_fee === 0) return formatPrice(price, locale)
-  const amounts = { price: formatPrice(price, locale), fee: formatPrice(issuing_fee, locale) }
-  const line = translate('ticket.priceWithFee', amounts)
+/** What was paid: its parts begin lines where one line is too short for them. */
+function formatTicketPrice(ticket: Ticket, paper: TicketPaper): string {
   const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
-  return fits(paper, line, oneLine) ? line : line.replace(' +', '\n+')
-}
-
-function formatVat({ vat }: Ticket, { translate, locale }: TicketPaper): string[] {
-  if (!vat) return []
-  return [translate('ticket.vat', { amount: formatPrice(vat.amount, locale), rate: formatRate(vat.rate, locale) })]
+  return describeTicketPrice(ticket, paper)
+    .map((line) => (fits(paper, line, oneLine) ? line : line.replaceAll(/ (?=[+−])/g, '\n')))
+    .join('\n')
 }
 
 /** A label and its value, in as many lines as it may have; gives the height where it ends. */

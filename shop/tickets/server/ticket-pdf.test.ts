@@ -7,6 +7,7 @@ import { locales } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
 import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
 import { createWorkThread } from '../../../platform/threads/work-thread.ts'
+import { describeTicketPrice } from '../ticket-price.ts'
 import { drawQrCode } from '../ticket-code.ts'
 import { printTickets } from './print-tickets.ts'
 import { printedTicket as ticket } from './testing/printed-ticket.ts'
@@ -121,6 +122,22 @@ test.each([
   expect((await readLines(ticket, locale)).join(' ')).not.toContain(words.split(' ')[0]!)
 })
 
+// Holds: papers.what-was-paid-for-the-ticket
+test.each(locales)(
+  'what was paid stands on the ticket whole, with its parts and the VAT in it, in %s',
+  async (locale) => {
+    const euros = (cents: number) => toEuros(toCents(cents))
+    const paid = { price: euros(129_900), discount: euros(19_485), issuing_fee: euros(1250), paid: euros(111_665) }
+    const printed = { ...ticket, ...paid, vat: { rate: 2700, amount: euros(23_740) } }
+    const wanted = describeTicketPrice(printed, { translate: createTranslator(locale, catalogue[locale]), locale })
+    expect(wanted).toHaveLength(3)
+    const lines = (await readLines(printed, locale)).join(' ')
+    expect(lines).toContain(wanted.join(' ').replaceAll(/\s/g, ' '))
+    // The programme begins below it.
+    expect(lines).toContain('Saint-Saëns')
+  },
+)
+
 // Holds: operation.ticket-page-price-whole-programme
 test.each([
   ['en', 'Programme', 'min'],
@@ -169,6 +186,7 @@ test('a ticket says what, when, where, whose and how much, by the clocks of the 
     'Name',
     'Szűcs Őrs',
     'Price',
+    '€43.50',
     '€42.00 + €1.50 issuing fee',
   ])
   const end = first!.slice(first!.indexOf('Ticket no.'))
@@ -181,7 +199,7 @@ test('a ticket says what, when, where, whose and how much, by the clocks of the 
 
 test('a ticket alone is not counted, without a fee has its price alone, and says that its concert has moved', async () => {
   const moved_from = { start_date: late.start_date, venue: 'Vigadó' }
-  const lines = await readLines({ ...ticket, issuing_fee: toEuros(toCents(0)), moved_from }, 'en')
+  const lines = await readLines({ ...ticket, issuing_fee: toEuros(toCents(0)), paid: ticket.price, moved_from }, 'en')
   expect(lines).toEqual(expect.arrayContaining(['Order CA-1', '€42.00']))
   expect(lines).toContain('Moved; it was to be on Sunday, November 29, 2026, 12:30 AM, Vigadó')
   const cancelled = await readLines({ ...ticket, date_status: 'cancelled', state: 'void' }, 'en')

@@ -61,6 +61,33 @@ test('one ticket an admission, with the next serials and codes that differ', asy
   })
 })
 
+// Holds: papers.what-was-paid-for-the-ticket
+test('what was paid for the tickets comes to what the order cost, and their VAT to that of its invoice, to the cent', async () => {
+  const order = await insertPaidOrder(db, { quantity: 3, isIssued: false })
+  await sql`update orders set discount_cents = 1000, total_cents = total_cents - 1000 where id = ${order.id}`.execute(
+    db,
+  )
+  await sql`update venues set country = 'FR' where id in (${venueOf(order.id)})`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', order.id).execute()
+    await issueTickets(trx, order.id)
+  })
+  const tickets = await findOrderTickets(db, order.id, reading('en'))
+  expect(tickets.map(({ discount, paid }) => [discount, paid])).toEqual([
+    [3.34, 40.16],
+    [3.33, 40.17],
+    [3.33, 40.17],
+  ])
+  const { rows } = await sql<{ total: number; vat: number }>`select total_cents as total,
+    (select sum(vat_cents)::integer from documents where order_id = orders.id) as vat from orders where id = ${order.id}`.execute(
+    db,
+  )
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + Math.round(one * 100), 0)
+  expect({ total: sum(tickets.map(({ paid }) => paid)), vat: sum(tickets.map(({ vat }) => vat?.amount ?? 0)) }).toEqual(
+    rows[0],
+  )
+})
+
 test('a ticket says where and when its concert is now, and what was bought as it was', async () => {
   const order = await insertPaidOrder(db)
   const [before] = await findOrderTickets(db, order.id, reading('en'))

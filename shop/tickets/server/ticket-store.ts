@@ -159,6 +159,7 @@ export async function findOrderTickets(
       'order_items.snapshot',
       'tickets.price_cents',
       'tickets.fee_cents',
+      'tickets.discount_cents',
       'tickets.vat_rate_bp',
       'tickets.vat_cents',
       'tickets.holder_name',
@@ -207,6 +208,8 @@ export async function findOrderTickets(
     duration_minutes: row.duration_minutes,
     price: toEuros(row.price_cents),
     issuing_fee: toEuros(row.fee_cents),
+    discount: toEuros(row.discount_cents),
+    paid: toEuros(toCents(row.price_cents + row.fee_cents - row.discount_cents)),
     vat:
       row.vat_rate_bp === null || row.vat_cents === null
         ? null

@@ -1,4 +1,4 @@
-import { toCents, toEuros } from '../../../../values/money.ts'
+import { noCents, toCents, toEuros } from '../../../../values/money.ts'
 import { drawQrCode } from '../../ticket-code.ts'
 import type { PrintedTicket } from '../ticket-programme-store.ts'
 
@@ -25,6 +25,8 @@ export const printedTicket: PrintedTicket = {
   duration_minutes: 90,
   price: toEuros(toCents(4200)),
   issuing_fee: toEuros(toCents(150)),
+  discount: toEuros(noCents),
+  paid: toEuros(toCents(4350)),
   vat: null,
   holder: 'Szűcs Őrs',
   exchanged_for: null,
