@@ -78,6 +78,7 @@ const landed = {
   '0070_seller_of_the_sale.sql': '1908082deaba45b0f7c5983564fdbb040e04595a1ab97f7f45adb42ad689752e',
   '0071_money_of_days.sql': '819373a1b222bcfa5af8023d8bec9e9ef4f2f4bb3dc4eed544f8e35de709a666',
   '0072_accepted_terms.sql': '7d8b46eab7a15bff786a31bdfee0b20fe5d507ef2a8876c74e1c6a5d36d8010d',
+  '0073_captured_money.sql': 'a25412137f6988806f0a75b304a9ce8b1103667d8c3700bd6eba488a6f88d223',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

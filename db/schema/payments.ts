@@ -20,8 +20,12 @@ interface PaymentsTable {
   provider_ref: Nullable<string>
   state: Generated<PaymentState>
   amount_cents: Cents
-  /** What became of the money; null where none has come. */
-  settlement: Nullable<'tickets' | 'returned'>
+  /** In the smallest units of its currency; null where nothing has come, or the provider has not said. */
+  captured_cents: Nullable<number>
+  /** ISO 4217, in lower case. */
+  captured_currency: Nullable<string>
+  /** What became of the money; null where none has come. `held`: it is not the order's, and a person decides. */
+  settlement: Nullable<'tickets' | 'returned' | 'held'>
   page_url: Nullable<string>
   error_code: Nullable<string>
   created_at: GeneratedMoment
@@ -40,6 +44,8 @@ interface PaymentEventsTable {
   body: string
   received_at: GeneratedMoment
   processed_at: NullableMoment
+  /** The payment whose name it has used without being of it. */
+  names_payment_id: Nullable<number>
 }
 
 interface RefundsTable {

@@ -47,6 +47,7 @@ interface Step {
 export const needActions = {
   changesFailed: 'orders.refund',
   refundsFailed: 'orders.refund',
+  moneyHeld: 'orders.refund',
   disputes: 'orders.refund',
   bankSilent: 'orders.refund',
   messagesOpen: 'inbox.answer',

@@ -1,3 +1,5 @@
+import type { Cents } from '../../values/money.ts'
+
 /** What an attempt to pay can be. */
 export type PaymentState =
   | 'created'
@@ -56,6 +58,19 @@ export const unsettledPaymentStates = [...openPaymentStates, 'disputed'] as cons
 /** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
 export function bringsMoney(from: PaymentState, to: PaymentState): boolean {
   return to === 'captured' && from !== 'disputed'
+}
+
+/** Money as a provider counts it. */
+export interface CapturedMoney {
+  /** In the smallest units of the currency. */
+  amount: number
+  /** ISO 4217, in lower case. */
+  currency: string
+}
+
+/** Whether the money that came is what was asked for; what a provider does not tell is not. */
+export function isMoneyAskedFor(captured: CapturedMoney | null, asked: Cents): boolean {
+  return captured?.currency === 'eur' && captured.amount === asked
 }
 
 /** What can become of a refund. Banks send some back after they have succeeded; what the shop asked for is asked for again. */

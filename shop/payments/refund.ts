@@ -62,12 +62,12 @@ export function refundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idemp
 /**
  * Decides what a report about a refund changes. Reports come late, repeated and in any order: a refund only ever goes on,
  * and is recorded once.
- * @param captured what was paid
+ * @param captured what was paid, in this currency
  * @param known all recorded refunds of the payment
  */
 export function decideRefund(
   report: RefundReport,
-  { captured, known }: { captured: Cents; known: readonly KnownRefund[] },
+  { captured, currency = 'eur', known }: { captured: Cents; currency?: string; known: readonly KnownRefund[] },
 ): RefundStep {
   const same = known.find((refund) => refund.provider_ref === report.providerRef)
   if (same) return canMoveRefund(same.state, report.state) ? { kind: 'move', refund: same } : { kind: 'nothing' }
@@ -78,7 +78,7 @@ export function decideRefund(
     const isOld = isTaken || tryOf(own, report.key)! < own.attempt
     return !isOld && canMoveRefund(own.state, report.state) ? { kind: 'move', refund: own } : { kind: 'nothing' }
   }
-  if (report.currency !== 'eur') return { kind: 'refuse', reason: 'currency' }
+  if (report.currency !== currency) return { kind: 'refuse', reason: 'currency' }
   if (report.amount > captured) return { kind: 'refuse', reason: 'excess' }
   // Nothing has gone back; it is recorded so that an older report of it, which comes later, counts for nothing.
   if (report.state === 'failed') return { kind: 'record', shrink: [] }

@@ -63,12 +63,12 @@ async function payWithoutNotice({ port, db }: FaultShop, number: number): Promis
   const id = /\/demo-bank\/pay\/([\w-]+)/.exec(String(sent.headers['x-hybrid-external']))![1]!
   // The bank keeps silent by itself about this card.
   await buyer.post(`/demo-bank/pay/${id}`, { number: '4000 0000 0000 0077' })
-  const { reference } = await db
+  const { reference, amount_cents } = await db
     .selectFrom('demo_bank_payments')
-    .select('reference')
+    .select(['reference', 'amount_cents'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const payment = { id, reference, state: 'captured', error_code: null }
+  const payment = { id, reference, state: 'captured', error_code: null, amount_cents, currency: 'eur' }
   return { body: JSON.stringify({ id: `notice_${number}`, kind: 'payment.captured', payment, refund: null }) }
 }
 

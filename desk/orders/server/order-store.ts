@@ -53,7 +53,8 @@ export async function findTicketsOfOrder(
 /** Payments and refunds of an order in the order in which they were begun. */
 export async function findMoneyOfOrder(db: Kysely<Database>, orderId: number): Promise<MoneyEvent[]> {
   const { rows } = await sql<Omit<MoneyEvent, 'at'> & { at: Date }>`
-    select 'payment ' || id as key, 'payment' as kind, created_at as at, amount_cents as "amountCents", state, provider,
+    select 'payment ' || id as key, 'payment' as kind, created_at as at, amount_cents as "amountCents",
+      case settlement when 'held' then 'held' else state end as state, provider,
       provider_ref as reference, null as reason
     from payments where order_id = ${orderId}
     union all

@@ -121,6 +121,30 @@ test('today: of disputes the newest is named first; of what is still open, or ha
   ])
 })
 
+test('today: money that is not the order’s is named until it has gone back, and a payment in its name that is not the shop’s for thirty days', async () => {
+  const [held, named] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  await sql`insert into payments (order_id, attempt, provider, state, amount_cents, captured_cents, captured_currency, settlement) values
+    (${held.id}, 1, 'bank', 'captured', 8700, 100, 'usd', 'held')`.execute(db)
+  await sql`insert into payments (order_id, attempt, provider, state, amount_cents, settlement, updated_at) values
+    (${named.id}, 1, 'bank', 'captured', 100, 'tickets', now() - interval '1 hour')`.execute(db)
+  const found = () =>
+    of('moneyHeld', 'finance').then((need) => need && [need.count, ...need.examples.map(({ text }) => text)])
+  expect(await found()).toEqual([1, held.ref_nr])
+  const told = (days: number) => sql`
+    insert into payment_events (provider, event_id, body, received_at, names_payment_id)
+    select 'bank', ${`evt ${days}`}, '{}', now() - make_interval(days => ${days}), id from payments where order_id = ${named.id}`
+  await told(31).execute(db)
+  expect(await found()).toEqual([1, held.ref_nr])
+  await told(29).execute(db)
+  await told(28).execute(db)
+  expect(await found()).toEqual([2, held.ref_nr, named.ref_nr])
+  await sql`insert into refunds (payment_id, amount_cents, state, origin, reason, idempotency_key, provider_ref)
+    select id, 100, 'succeeded', 'provider', 'made_at_provider', 'a', 'a' from payments where order_id = ${held.id}`.execute(
+    db,
+  )
+  expect(await found()).toEqual([1, named.ref_nr])
+})
+
 test('today: of jobs that are behind the one that is longest so is named first, to who looks after the house', async () => {
   const { venueId } = await storeConcert(db, { bystanders: false })
   for (const [name, hours] of [

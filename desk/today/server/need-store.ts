@@ -40,6 +40,12 @@ const finders: Record<NeedKind, Finder> = {
     select -extract(epoch from refunds.updated_at) as at, ${toOrder} from refunds
     join payments on payments.id = payment_id join orders on orders.id = order_id
     where refunds.state = 'failed' and ${isInScope(scope)}`,
+  // Money that is not the order's, and payments in its name that the shop has not made.
+  moneyHeld: (scope) => sql`
+    select distinct on (ref_nr) -extract(epoch from payments.updated_at) as at, ${toOrder} from payments
+    join orders on orders.id = order_id
+    where (holds_money(payments) or exists (select from payment_events
+      where names_payment_id = payments.id and received_at > now() - interval '30 days')) and ${isInScope(scope)}`,
   disputes: (scope) => sql`
     select -extract(epoch from payments.updated_at) as at, ${toOrder} from payments
     join orders on orders.id = order_id where payments.state = 'disputed' and ${isInScope(scope)}`,

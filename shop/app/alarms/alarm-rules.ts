@@ -23,6 +23,16 @@ export const alarmTexts: Record<AlarmKind, { title: string; remedy: string }> = 
     remedy:
       'The shop goes on asking every ten minutes. See whether the provider has an outage, whether its key is still valid, and what its dashboard says of these orders.',
   },
+  money_held: {
+    title: 'Payments of another amount or currency than the order asked for',
+    remedy:
+      'The money is held: there are no tickets for it, and nothing goes back by itself. Compare the provider’s dashboard with the order, refund the payment there, and write to the buyer. The alarm ends when all of it has gone back.',
+  },
+  foreign_payments: {
+    title: 'Payments that this shop has not made, under the name of one of an order’s, in the last 30 days',
+    remedy:
+      'They have changed nothing. Look in the provider’s dashboard who has made them and whether they have taken money, refund them there, and change the provider’s keys where nobody of yours has.',
+  },
   disputes: {
     title: 'Payments that a buyer disputes',
     remedy: 'Answer in the payment provider’s dashboard before its deadline. The tickets stay valid meanwhile.',
@@ -83,6 +93,13 @@ async function findInRecords(db: Kysely<Database>): Promise<Alarm[]> {
       union all
       select 'provider_silent', unanswered_since, 'order ' || ref_nr from payments join orders on orders.id = order_id
         where payments.state in ('created', 'requires_action', 'processing') and unanswered_since < now() - interval '1 hour'
+      union all
+      select 'money_held', payments.updated_at, 'order ' || ref_nr from payments join orders on orders.id = order_id
+        where holds_money(payments)
+      union all
+      select 'foreign_payments', received_at, 'order ' || ref_nr from payment_events
+        join payments on payments.id = names_payment_id join orders on orders.id = order_id
+        where received_at > now() - interval '30 days'
       union all
       select 'disputes', payments.updated_at, 'order ' || ref_nr from payments join orders on orders.id = order_id
         where payments.state = 'disputed'

@@ -12,6 +12,8 @@ export type AlarmKind =
   | 'mails_given_up'
   | 'refunds_given_up'
   | 'provider_silent'
+  | 'money_held'
+  | 'foreign_payments'
   | 'disputes'
   | 'charged_back'
   | 'records_differ'

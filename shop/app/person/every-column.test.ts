@@ -111,7 +111,7 @@ const unmarkable = namesIn(`
   order_visits.session_id
   orders.channel orders.locale orders.session_id orders.state
   outbox.locale
-  payments.settlement payments.state
+  payments.captured_currency payments.settlement payments.state
   questionnaire_submissions.locale questionnaire_submissions.session_id
   refunds.origin refunds.state
   registrations.locale registrations.password_hash registrations.session_id

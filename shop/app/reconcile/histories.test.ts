@@ -107,7 +107,9 @@ const of = (order: () => Order | undefined) => sql`(select ${order()!.id}::bigin
 test.each<[string, () => RawBuilder<unknown>[], string[]]>([
   [
     'a payment that was larger',
-    () => [sql`update payments set amount_cents = amount_cents + 100 where order_id = ${of(() => returned)}`],
+    () => [
+      sql`update payments set amount_cents = amount_cents + 100, captured_cents = captured_cents + 100 where order_id = ${of(() => returned)}`,
+    ],
     [
       'order returned costs 78.60 EUR, but 79.60 EUR were paid',
       'order returned has 41.80 EUR paid and not refunded, but the ledger of money says 40.80 EUR',

@@ -20,6 +20,7 @@ const rules = {
   closed: (_, live) => `is cancelled, but ${live} of its tickets are good`,
   lines: (amount, lines) => `gives ${formatEuros(amount)} back, but its lines come to ${formatEuros(lines)}`,
   given: (cost, given) => `cost ${formatEuros(cost)}, but ${formatEuros(given)} go back for it`,
+  held: (asked, captured) => `asked for ${formatEuros(asked)}, but brought ${captured}, which are held`,
   undecided: (paid) => `has brought ${formatEuros(paid)}, which are neither tickets nor going back`,
   returned: (paid, back) =>
     `has brought ${formatEuros(paid)} for which there were no tickets, but ${formatEuros(back)} go back`,
@@ -29,7 +30,7 @@ const rules = {
  * Orders whose money differs: what was captured for tickets less what went back is the order's lines in the ledger of money;
  * a paid order's captured money, its total and its tickets are the same, those left out that came for others; a ticket's lines are what it
  * cost; an exchange takes as much from the old ticket as the new one costs; money that came
- * has become tickets, or goes back; a refund's lines come to it, and for a ticket no more goes back than it cost; a paid order has a
+ * has become tickets, or goes back, and was what the order asked for; a refund's lines come to it, and for a ticket no more goes back than it cost; a paid order has a
  * good ticket, and a cancelled one has none.
  */
 export async function findMoneyDifferences(db: Kysely<Database>): Promise<Difference[]> {
@@ -101,11 +102,14 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
       where (select sum(gross_cents) from money_entries all_of where all_of.order_id = money_entries.order_id) = 0
       group by ref_nr, order_id, event_date_id, vat_rate_bp having sum(gross_cents) <> 0 or sum(vat_cents) <> 0
     union all
-    select 'payment ' || payments.id || ' of order ' || ref_nr, rule, payments.amount_cents::text, coalesce(asked, 0)::text
+    select 'payment ' || payments.id || ' of order ' || ref_nr, rule, payments.amount_cents::text,
+        case rule when 'held' then coalesce(captured_cents || ' of the smallest units of ' || upper(captured_currency), 'nobody knows what')
+          else coalesce(asked, 0)::text end
       from payments join orders on orders.id = order_id
       left join (select payment_id, sum(amount_cents) as asked from refunds where state <> 'failed' group by payment_id) back
         on back.payment_id = payments.id
       cross join lateral (values
+        ('held', holds_money(payments)),
         ('undecided', settlement is null and payments.state in ('captured', 'disputed')),
         ('returned', settlement = 'returned' and payments.state = 'captured' and coalesce(asked, 0) <> payments.amount_cents)
       ) compares (rule, is_broken) where is_broken

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { hasBroughtMoney } from '../../payments/payment.ts'
+import { type CapturedMoney, hasBroughtMoney } from '../../payments/payment.ts'
 import type { RefundReport } from '../../payments/refund.ts'
 import type { PaymentProvider } from '../../payments/server/provider.ts'
 import { type Difference, formatEuros } from './difference.ts'
@@ -45,15 +45,33 @@ async function comparePayments(
     for (const record of records) {
       signal?.throwIfAborted()
       const told = await provider.fetchState(record.provider_ref)
-      if (hasBroughtMoney(told.state) === hasBroughtMoney(record.state)) continue
+      const subject = `payment ${record.id} of order ${record.ref_nr}`
+      if (hasBroughtMoney(told.state) === hasBroughtMoney(record.state)) {
+        if (told.captured && hasBroughtMoney(record.state))
+          differences.push(...compareMoney(subject, record, told.captured))
+        continue
+      }
       // A notice may have come between the two.
       const state = await readPaymentState(db, record.id)
       if (hasBroughtMoney(told.state) === hasBroughtMoney(state)) continue
-      const subject = `payment ${record.id} of order ${record.ref_nr}`
       differences.push({ subject, message: `is ${state} here, but the provider says ${told.state}` })
     }
     if (records.length < GROUP) return differences
   }
+}
+
+/** What was written down as captured, or else was asked for, beside what the provider says. */
+function compareMoney(subject: string, record: PaymentRecord, told: CapturedMoney): Difference[] {
+  const amount = record.captured_cents ?? record.amount_cents
+  const currency = record.captured_currency ?? 'eur'
+  if (told.amount === amount && told.currency === currency) return []
+  const say = (units: number, code: string) => `${units} of the smallest units of ${code.toUpperCase()}`
+  return [
+    {
+      subject,
+      message: `is of ${say(amount, currency)} here, but of ${say(told.amount, told.currency)} at the provider`,
+    },
+  ]
 }
 
 async function compareRefunds(

@@ -13,6 +13,9 @@ export interface PaymentRecord {
   ref_nr: string
   provider_ref: string
   state: PaymentState
+  amount_cents: Cents
+  captured_cents: number | null
+  captured_currency: string | null
 }
 
 export interface RefundRecord {
@@ -32,7 +35,7 @@ export function findPaymentRecords(
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['payments.id', 'ref_nr', 'payments.state'])
+    .select(['payments.id', 'ref_nr', 'payments.state', 'amount_cents', 'captured_cents', 'captured_currency'])
     .select(sql<string>`provider_ref`.as('provider_ref'))
     .where('provider', '=', provider)
     .where('provider_ref', 'is not', null)

@@ -321,7 +321,8 @@ describe('the provider and the shop', () => {
       async *listRefunds() {
         yield* told.refunds ?? []
       },
-      fetchRefundedPayment: () => Promise.resolve({ providerRef: 'x', key: 'x', state: 'captured', errorCode: null }),
+      fetchRefundedPayment: () =>
+        Promise.resolve({ providerRef: 'x', key: 'x', state: 'captured', errorCode: null, captured: null }),
     }
     const differences = await findProviderDifferences(shop.db, provider, span())
     return differences.map(({ subject, message }) => `${subject} ${message}`.replaceAll(/(payment|refund) \d+/g, '$1'))

@@ -16,7 +16,7 @@ export interface FailurePageProps {
   /** The bank's own word for it. */
   error_code: string | null
   /** What is true about the buyer's account: nothing else is said. */
-  charge: { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
+  charge: { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' } | { kind: 'held' }
   can_retry: boolean
   retry_url: string
 }
@@ -67,6 +67,7 @@ function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
   const t = useTranslate()
   const locale = useLocale()
   if (charge.kind === 'unknown') return <p className={styles.text}>{t('payment.failure.unknown')}</p>
+  if (charge.kind === 'held') return <p className={styles.text}>{t('payment.failure.held')}</p>
   if (charge.kind === 'refunded')
     return (
       <p className={styles.text}>{t('payment.failure.refunded', { amount: formatPrice(charge.amount, locale) })}</p>

@@ -176,11 +176,13 @@ describe('from the demo bank', () => {
     expect(errors).toEqual([])
   })
 
-  const payment = { id: 'pay_x', reference: '', state: 'captured', error_code: null }
+  const payment = { id: 'pay_x', reference: '', state: 'captured', error_code: null, amount_cents: 1, currency: 'eur' }
   const refund = { id: 'refund_x', payment_id: 'pay_x', amount_cents: 1, currency: 'eur', state: 'succeeded', key: 'x' }
 
   test.each([
     ['a payment that is a text', { payment: 'captured' }],
+    ['a payment of half a cent', { payment: { ...payment, amount_cents: 0.5 } }],
+    ['a payment in no currency', { payment: { ...payment, currency: '\u0000' } }],
     ['a payment in no state', { payment: { ...payment, state: 'floating' } }],
     ['a payment with a zero byte in its id', { payment: { ...payment, id: 'pay_\u0000' } }],
     ['a refund that is a list', { payment, refund: [] }],

@@ -53,6 +53,7 @@ const report = (changes: Partial<PaymentReport> = {}): PaymentReport => ({
   key: null,
   state: 'captured',
   errorCode: null,
+  captured: { amount: 100, currency: 'eur' },
   ...changes,
 })
 
@@ -96,14 +97,20 @@ describe('the attempts to pay an order', () => {
     await move(first.id, 'failed')
     const second = await attempt(buyer.orderId)
     const find = (changes: Partial<PaymentReport>) => findReportedPayment(db, 'test', report(changes))
+    const own = (id: number) => ({ payment: { id }, isOwn: true })
     expect(await find({})).toBeUndefined()
-    expect(await find({ key: attemptKey(buyer.uuid, 2) })).toMatchObject({ id: second.id })
-    expect(await find({ key: attemptKey(buyer.uuid, 1) })).toMatchObject({ id: first.id })
+    expect(await find({ key: attemptKey(buyer.uuid, 2) })).toMatchObject(own(second.id))
+    expect(await find({ key: attemptKey(buyer.uuid, 1) })).toMatchObject(own(first.id))
     expect(await find({ key: attemptKey(buyer.uuid, 3) })).toBeUndefined()
     expect(await find({ key: attemptKey(other.uuid, 1) })).toBeUndefined()
     await savePage(db, second.id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
-    expect(await find({})).toMatchObject({ id: second.id })
+    expect(await find({})).toMatchObject(own(second.id))
     expect(await find({ providerRef: 'pay_2' })).toBeUndefined()
+    // Whoever uses the name of one that the provider calls otherwise is not it.
+    expect(await find({ providerRef: 'pay_2', key: attemptKey(buyer.uuid, 2) })).toMatchObject({
+      payment: { id: second.id },
+      isOwn: false,
+    })
   })
 })
 
@@ -138,11 +145,19 @@ describe('a payment', () => {
     const declined = report({ state: 'failed', errorCode: 'card_declined' })
     expect(await transact((trx) => movePayment(trx, id, declined))).toMatchObject({ from: 'created' })
     expect(await read(id)).toMatchObject({ state: 'failed', error_code: 'card_declined', provider_ref: 'pay_1' })
-    const money = report({ providerRef: 'pay_2' })
+    expect(await transact((trx) => movePayment(trx, id, report({ providerRef: 'pay_2' })))).toBeUndefined()
+    expect(await read(id)).toMatchObject({ state: 'failed', captured_cents: null })
+    const money = report({ captured: { amount: 77, currency: 'usd' } })
     expect(await transact((trx) => movePayment(trx, id, money))).toMatchObject({ from: 'failed', payment: { id } })
-    expect(await read(id)).toMatchObject({ state: 'captured', error_code: null, provider_ref: 'pay_1' })
-    await transact((trx) => saveSettlement(trx, id, 'tickets'))
-    expect(await read(id)).toMatchObject({ settlement: 'tickets' })
+    expect(await read(id)).toMatchObject({
+      state: 'captured',
+      error_code: null,
+      provider_ref: 'pay_1',
+      captured_cents: 77,
+      captured_currency: 'usd',
+    })
+    await transact((trx) => saveSettlement(trx, id, 'held'))
+    expect(await read(id)).toMatchObject({ settlement: 'held' })
     const late = report({ state: 'failed', errorCode: 'insufficient_funds' })
     expect(await transact((trx) => movePayment(trx, id, late))).toBeUndefined()
     expect(await read(id)).toMatchObject({ state: 'captured', error_code: 'insufficient_funds' })

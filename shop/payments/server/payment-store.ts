@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { parseAttemptKey } from '../attempt-key.ts'
-import { canMovePayment, openPaymentStates, type PaymentState, paymentStatesBefore } from '../payment.ts'
+import { bringsMoney, canMovePayment, openPaymentStates, type PaymentState, paymentStatesBefore } from '../payment.ts'
 import type { PaymentPage, PaymentReport } from './provider.ts'
 
 export type StoredPayment = Selectable<Database['payments']>
@@ -59,21 +59,25 @@ export async function savePage(
     .execute()
 }
 
-/** The payment that a report is about: by the provider's name for it, or by ours where the page's answer is still on its way. */
+/**
+ * The payment that a report is about: by the provider's name for it, or by ours where the page's answer is still on its way.
+ * `isOwn`: false where the report uses the name of one that has come about otherwise: it is of no payment of the shop.
+ */
 export async function findReportedPayment(
   db: Kysely<Database>,
   provider: string,
   report: PaymentReport,
-): Promise<StoredPayment | undefined> {
+): Promise<{ payment: StoredPayment; isOwn: boolean } | undefined> {
   const byRef = await db
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', provider)
     .where('provider_ref', '=', report.providerRef)
     .executeTakeFirst()
-  const key = byRef || report.key === null ? null : parseAttemptKey(report.key)
-  if (!key) return byRef
-  return db
+  if (byRef) return { payment: byRef, isOwn: true }
+  const key = report.key === null ? null : parseAttemptKey(report.key)
+  if (!key) return undefined
+  const byKey = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
@@ -81,6 +85,7 @@ export async function findReportedPayment(
     .where('payments.provider', '=', provider)
     .where('payments.attempt', '=', key.attempt)
     .executeTakeFirst()
+  return byKey && { payment: byKey, isOwn: byKey.provider_ref === null }
 }
 
 /** Remembers what became of the money of a captured payment. */
@@ -92,18 +97,31 @@ export async function saveSettlement(
   await trx.updateTable('payments').set({ settlement }).where('id', '=', paymentId).execute()
 }
 
+/** Whether money has come for an order that was not what it asked for, and is held, or has gone back since. */
+export async function hasOtherMoney(db: Kysely<Database>, orderId: number): Promise<boolean> {
+  const held = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('settlement', '=', 'held')
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** Locks a payment. Who locks its order, too, does that before. */
 export function lockPayment(trx: Transaction<Database>, id: number): Promise<StoredPayment> {
   return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Moves a payment where the table of moves allows it; undefined where it does not. Gives the state it came from. */
+/** Moves a payment where the table of moves allows it, and the report is of it; undefined where not. Gives the state it came from. */
 export async function movePayment(
   trx: Transaction<Database>,
   paymentId: number,
-  { state, providerRef, errorCode, endsDispute = false }: PaymentReport,
+  { state, providerRef, errorCode, captured, endsDispute = false }: PaymentReport,
 ): Promise<{ from: PaymentState; payment: StoredPayment } | undefined> {
   const payment = await lockPayment(trx, paymentId)
+  if (payment.provider_ref !== null && payment.provider_ref !== providerRef) return undefined
   const isOldNews = payment.state === 'disputed' && state === 'captured' && !endsDispute
   if (isOldNews || !canMovePayment(payment.state, state)) {
     await trx
@@ -118,7 +136,11 @@ export async function movePayment(
     .set({
       state,
       error_code: errorCode,
-      provider_ref: sql`coalesce(provider_ref, ${providerRef})`,
+      provider_ref: providerRef,
+      ...(bringsMoney(payment.state, state) && {
+        captured_cents: captured?.amount ?? null,
+        captured_currency: captured?.currency ?? null,
+      }),
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', paymentId)

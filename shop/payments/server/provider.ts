@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale } from '../../../values/locales.ts'
 import type { Cents } from '../../../values/money.ts'
-import type { PaymentErrorCode, PaymentState } from '../payment.ts'
+import type { CapturedMoney, PaymentErrorCode, PaymentState } from '../payment.ts'
 import type { RefundReport } from '../refund.ts'
 
 /**
@@ -56,6 +56,8 @@ export interface PaymentReport {
   /** `requires_action`: the page stands open and nobody has paid yet. */
   state: Exclude<PaymentState, 'created'>
   errorCode: PaymentErrorCode | null
+  /** What has come; null where nothing has, or the provider does not say. */
+  captured: CapturedMoney | null
   /** Only so does `captured` end a dispute: said otherwise it is what the provider has said all along. */
   endsDispute?: boolean
 }

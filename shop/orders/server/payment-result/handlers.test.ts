@@ -122,7 +122,7 @@ describe('a payment that succeeds', () => {
 
 describe('a notice', () => {
   const body =
-    '{"id":"notice_x","kind":"payment.captured","payment":{"id":"pay_x","reference":"","state":"captured","error_code":null}}'
+    '{"id":"notice_x","kind":"payment.captured","payment":{"id":"pay_x","reference":"","state":"captured","error_code":null,"amount_cents":1,"currency":"eur"}}'
   const send = (signature?: string, method: 'POST' | 'GET' = 'POST') =>
     shop.inject({
       method,
@@ -165,7 +165,7 @@ describe('a notice', () => {
     const late = JSON.stringify({
       id: 'notice_late',
       kind: 'payment.failed',
-      payment: { ...payment, state: 'failed', error_code: 'card_declined' },
+      payment: { ...payment, state: 'failed', error_code: 'card_declined', amount_cents: 8700, currency: 'eur' },
     })
     const signature = signNotice(late, deriveBankKeys(shop.config.sessionSecret).noticeSecret, new Date())
     const answer = await shop.inject({

@@ -17,6 +17,8 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { findOwnWays } from '../own-tickets/own-ways.ts'
+import type { Alarms } from '../settlement/refund-intake.ts'
+import { hasOtherMoney } from '../../../payments/server/payment-store.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { linkDocuments } from '../documents/document-files.ts'
 import { linkExchange } from '../exchange/own-exchanges.ts'
@@ -25,9 +27,9 @@ import { findInvoice } from './invoice.ts'
 import { findPaymentOutcome, type UndoneMoney } from './payment-outcome.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 
-const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }) => {
+const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, request, context }) => {
   const { db, locale, translate } = context
-  const { order, outcome } = await findOutcome(guarded.order, context)
+  const { order, outcome } = await findOutcome(guarded.order, request.log, context)
   // A provider that does not answer may have taken the money: the returning buyer is shown that the payment is being checked.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
@@ -60,8 +62,8 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
   )
 }
 
-const showFailure: OrderHandler<'payment.failure'> = async ({ guarded, context }) => {
-  const { order, outcome } = await findOutcome(guarded.order, context)
+const showFailure: OrderHandler<'payment.failure'> = async ({ guarded, request, context }) => {
+  const { order, outcome } = await findOutcome(guarded.order, request.log, context)
   if (outcome.kind !== 'failed') return redirect(href(routes['payment.success'], { uuid: order.uuid }))
   const { uuid, ref_nr, email } = order
   const { reason, errorCode, charge } = outcome
@@ -72,7 +74,7 @@ const showFailure: OrderHandler<'payment.failure'> = async ({ guarded, context }
       error: context.translate(reason),
       error_code: errorCode,
       charge,
-      can_retry: charge.kind !== 'refunded',
+      can_retry: charge.kind !== 'refunded' && charge.kind !== 'held',
       retry_url: href(routes['payment.retry'], { uuid }),
     },
     { head: { title: context.translate('payment.failure.title'), robots: 'noindex' } },
@@ -84,12 +86,13 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   const limit = await findRequestLimit(rateLimits.paymentRetry, request, context)
   const failure = href(routes['payment.failure'], { uuid: order.uuid })
   if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
-  const check = await closePayment(db, await openPaymentProvider(config), order.id)
+  const log = request.log
+  const check = await closePayment({ db, log }, await openPaymentProvider(config), order.id)
   if (check === 'unknown') {
     return redirect(failure, { flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } } })
   }
   const closed = await findOrder(db, order.id)
-  const log = request.log
+  if (closed.state !== 'paid' && (await hasOtherMoney(db, order.id))) return redirect(failure)
   if (closed.state === 'paid' || (closed.state === 'awaiting_payment' && closed.expires_at > context.now())) {
     return redirectToPayment({ db, config, log }, { order: closed, opened: null })
   }
@@ -159,8 +162,8 @@ function linkAccount({ uuid, user_id }: StoredOrder, { session }: ShopContext): 
   }
 }
 
-async function findOutcome({ id }: StoredOrder, { db, config }: ShopContext) {
-  const check = await checkPayment(db, await openPaymentProvider(config), id)
+async function findOutcome({ id }: StoredOrder, log: Alarms, { db, config }: ShopContext) {
+  const check = await checkPayment({ db, log }, await openPaymentProvider(config), id)
   const order = await findOrder(db, id)
   return { order, outcome: await findPaymentOutcome(db, order, check) }
 }

@@ -4,10 +4,16 @@ import { findOpenPayment } from '../../../payments/server/payment-store.ts'
 import { withPatience } from '../../../payments/server/patience.ts'
 import type { PaymentProvider, PaymentReport } from '../../../payments/server/provider.ts'
 import { askSoon } from '../../../payments/server/question-store.ts'
+import type { Alarms } from '../settlement/refund-intake.ts'
 import { applyReport } from '../settlement/settlement.ts'
 
 /** The buyer waits for the page: a provider that takes longer is asked again soon, by a job. */
 const providerTimeoutMilliseconds = 2500
+
+interface CheckContext {
+  db: Kysely<Database>
+  log: Alarms
+}
 
 /** `unknown`: the provider did not answer. */
 export type CheckOutcome = 'known' | 'unknown'
@@ -17,24 +23,24 @@ export type CheckOutcome = 'known' | 'unknown'
  * nothing is asked.
  */
 export async function checkPayment(
-  db: Kysely<Database>,
+  context: CheckContext,
   provider: PaymentProvider,
   orderId: number,
 ): Promise<CheckOutcome> {
-  return applyAnswer(db, orderId, (providerRef) => provider.fetchState(providerRef))
+  return applyAnswer(context, orderId, (providerRef) => provider.fetchState(providerRef))
 }
 
 /** Closes an order's open attempt at the provider and applies its last state, so that another attempt can begin. */
 export async function closePayment(
-  db: Kysely<Database>,
+  context: CheckContext,
   provider: PaymentProvider,
   orderId: number,
 ): Promise<CheckOutcome> {
-  return applyAnswer(db, orderId, (providerRef) => provider.closeAttempt(providerRef))
+  return applyAnswer(context, orderId, (providerRef) => provider.closeAttempt(providerRef))
 }
 
 async function applyAnswer(
-  db: Kysely<Database>,
+  { db, log }: CheckContext,
   orderId: number,
   ask: (providerRef: string) => Promise<PaymentReport>,
 ): Promise<CheckOutcome> {
@@ -47,6 +53,6 @@ async function applyAnswer(
     await askSoon(db, payment.id)
     return 'unknown'
   }
-  await applyReport(db, payment, report)
+  await applyReport({ db, log }, payment, report)
   return 'known'
 }

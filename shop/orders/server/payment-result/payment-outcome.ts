@@ -7,7 +7,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { RefundReason } from '../../../payments/refund.ts'
 import { isOpen, isPaymentErrorCode } from '../../../payments/payment.ts'
 import type { CheckOutcome } from './payment-check.ts'
-import { findLatestPayment, type StoredPayment } from '../../../payments/server/payment-store.ts'
+import { findLatestPayment, hasOtherMoney, type StoredPayment } from '../../../payments/server/payment-store.ts'
 import { findSentBack, sumRefundedTickets } from '../../../payments/server/refund-store.ts'
 
 /** The outcome of an order's payment, as the buyer is shown it. */
@@ -28,7 +28,11 @@ export interface UndoneMoney {
 }
 
 /** What is true of the buyer's bank account; the page may say nothing else. */
-export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
+export type ChargeState =
+  | { kind: 'none' }
+  | { kind: 'refunded'; amount: Euros }
+  | { kind: 'unknown' }
+  | { kind: 'held' }
 
 const refundReasons: Record<string, ServerMessageKey> = {
   seats_gone: 'payment.error.seats_gone',
@@ -58,6 +62,8 @@ export async function findPaymentOutcome(
     const reason = refundReasons[sentBack.reason] ?? 'payment.error.seats_gone'
     return { kind: 'failed', reason, errorCode: null, charge: { kind: 'refunded', amount } }
   }
+  if (await hasOtherMoney(db, order.id))
+    return { kind: 'failed', reason: 'payment.error.other_money', errorCode: null, charge: { kind: 'held' } }
   const payment = await findLatestPayment(db, order.id)
   if (payment && check === 'unknown')
     return { kind: 'failed', reason: 'payment.error.no_answer', errorCode: null, charge: { kind: 'unknown' } }

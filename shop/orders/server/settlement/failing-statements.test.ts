@@ -73,7 +73,13 @@ async function storeBuyers(concert: SampleConcert) {
   return { other, buyer }
 }
 
-const captured: PaymentReport = { providerRef: 'pay_own', key: null, state: 'captured', errorCode: null }
+const captured: PaymentReport = {
+  providerRef: 'pay_own',
+  key: null,
+  state: 'captured',
+  errorCode: null,
+  captured: { amount: 100, currency: 'eur' },
+}
 const refunded: ProviderNotice['refunds'][number] = {
   providerRef: 're_1',
   chargeRef: 'ch_1',

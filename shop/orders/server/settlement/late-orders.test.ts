@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { refundTickets } from '../returns/refund-tickets.ts'
-import { countEverything, payAtBank, sendCheckout } from '../testing/buyer.ts'
+import { countEverything, jobContext, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import { openDesk } from '../testing/payment-desk.ts'
 import { applyReport } from './settlement.ts'
 
@@ -61,9 +61,15 @@ test('money for an order that was cancelled goes back, and the mail says why', a
     }),
   )
   expect(await desk.stateOf(uuid)).toBe('cancelled')
-  const report = { providerRef: first!.provider_ref!, key: null, state: 'captured', errorCode: null } as const
-  await applyReport(shop.db, first!, report)
-  await applyReport(shop.db, first!, report)
+  const report = {
+    providerRef: first!.provider_ref!,
+    key: null,
+    state: 'captured',
+    errorCode: null,
+    captured: { amount: 8700, currency: 'eur' },
+  } as const
+  await applyReport(jobContext(shop), first!, report)
+  await applyReport(jobContext(shop), first!, report)
   const refunds = shop.db.selectFrom('refunds').select(['amount_cents', 'reason', 'state'])
   expect(await refunds.execute()).toEqual([{ amount_cents: 8700, reason: 'cancelled', state: 'requested' }])
   const mails = shop.db.selectFrom('outbox').select(['locale', 'data']).where('kind', '=', 'payment-refunded')

@@ -52,7 +52,7 @@ function openProvider(answer: PaymentReport['state'] | Error = 'processing') {
   const say = (question: string) => async (providerRef: string) => {
     asked.push(`${question} ${providerRef}`)
     if (answer instanceof Error) throw answer
-    return { providerRef, key: null, state: answer, errorCode: null }
+    return { providerRef, key: null, state: answer, errorCode: null, captured: null }
   }
   const provider = {
     name: 'test',
@@ -104,7 +104,7 @@ test('one that hangs keeps no other waiting', async () => {
       if (providerRef === 'pay_hangs') await others.promise
       else if (++answered === 4) others.resolve()
       atOnce--
-      return { providerRef, key: null, state: 'failed', errorCode: null }
+      return { providerRef, key: null, state: 'failed', errorCode: null, captured: null }
     },
   } as unknown as PaymentProvider
   await reconcilePayments({ db, config, log: {} as never, now: () => now }, provider)
@@ -122,7 +122,7 @@ test('a round in which something cannot be written is over when all that was ask
       if (providerRef === 'pay_silent') throw new Error('away')
       // Long enough for the other's silence to have been refused.
       for (let time = 0; time < 50; time++) await read(slow.id)
-      return { providerRef, key: null, state: 'failed', errorCode: null }
+      return { providerRef, key: null, state: 'failed', errorCode: null, captured: null }
     },
   } as unknown as PaymentProvider
   await whileFailing(db, 'update of unanswered on payments', async () => {

@@ -58,11 +58,11 @@ async function ask(context: Reconciliation, provider: PaymentProvider, payment: 
 }
 
 async function reconcile(context: Reconciliation, provider: PaymentProvider, payment: StoredPayment): Promise<void> {
-  const { db } = context
+  const { db, log } = context
   if (!payment.provider_ref) return findLostPage(context, provider, payment)
   const isWaiting = await isAwaitingPayment(db, payment)
   const answer = isWaiting ? provider.fetchState(payment.provider_ref) : provider.closeAttempt(payment.provider_ref)
-  await applyReport(db, payment, await withPatience(answer, providerPatienceMilliseconds))
+  await applyReport({ db, log }, payment, await withPatience(answer, providerPatienceMilliseconds))
 }
 
 async function isAwaitingPayment(db: Kysely<Database>, { order_id }: StoredPayment): Promise<boolean> {

@@ -4,6 +4,7 @@ import { cancelPaidOrder } from './order-cancellation.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { sendCreditNote } from '../returns/credit-note-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
+import { toCents } from '../../../../values/money.ts'
 import { hasBroughtMoney } from '../../../payments/payment.ts'
 import {
   decideRefund,
@@ -88,7 +89,11 @@ type Step = RefundStep | { kind: 'refuse'; reason: 'not_captured' }
 
 function decide(payment: StoredPayment, known: readonly KnownRefund[], report: RefundReport): Step {
   return hasBroughtMoney(payment.state)
-    ? decideRefund(report, { captured: payment.amount_cents, known })
+    ? decideRefund(report, {
+        captured: toCents(payment.captured_cents ?? payment.amount_cents),
+        currency: payment.captured_currency ?? 'eur',
+        known,
+      })
     : { kind: 'refuse', reason: 'not_captured' }
 }
 
@@ -108,7 +113,7 @@ async function take(
 
 const refusals = {
   currency:
-    'A refund in another currency than the order’s was left alone. Compare the payment provider’s dashboard with the order.',
+    'A refund in another currency than the payment’s was left alone. Compare the payment provider’s dashboard with the order.',
   excess: 'A refund of more than was paid was left alone. Compare the payment provider’s dashboard with the order.',
   not_captured:
     'A refund of a payment that has brought no money was left alone. Compare the payment provider’s dashboard with the order.',

@@ -119,7 +119,9 @@ async function takeInReport(
   if (!payment) return
   await db
     .transaction()
-    .execute((trx) => applyNotice(trx, provider.name, { payments: [payment], refunds: [report] }, log))
+    .execute(
+      async (trx) => void (await applyNotice(trx, provider.name, { payments: [payment], refunds: [report] }, log)),
+    )
 }
 
 /** Most of what a provider tells is known already: only the rest is worth a question. */

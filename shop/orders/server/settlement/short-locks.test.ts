@@ -5,7 +5,7 @@ import type { PaymentReport } from '../../../payments/server/provider.ts'
 import { createCartVisitor } from '../../../cart/server/testing/cart-visitor.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { placeOrder } from '../checkout/place-order.ts'
-import { contact } from '../testing/buyer.ts'
+import { contact, jobContext } from '../testing/buyer.ts'
 import { openDesk } from '../testing/payment-desk.ts'
 import { applyReport } from './settlement.ts'
 
@@ -36,8 +36,14 @@ async function recordPayment(): Promise<string[]> {
     .where('orders.uuid', '=', uuid)
     .executeTakeFirstOrThrow()
   const asked: string[] = []
-  const report: PaymentReport = { providerRef: payment.provider_ref!, key: null, state: 'captured', errorCode: null }
-  await applyReport(shop.db.withPlugin(createRecorder(asked)), payment, report)
+  const report: PaymentReport = {
+    providerRef: payment.provider_ref!,
+    key: null,
+    state: 'captured',
+    errorCode: null,
+    captured: { amount: payment.amount_cents, currency: 'eur' },
+  }
+  await applyReport({ ...jobContext(shop), db: shop.db.withPlugin(createRecorder(asked)) }, payment, report)
   const { rows } = await sql`select from tickets`.execute(shop.db)
   expect(rows).toHaveLength(2)
   return asked

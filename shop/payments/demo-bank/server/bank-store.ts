@@ -12,6 +12,8 @@ export interface BankPaymentView {
   reference: string
   state: 'open' | 'processing' | 'captured' | 'failed' | 'cancelled'
   error_code: string | null
+  amount_cents: Cents
+  currency: 'eur'
   refunded_cents: Cents
 }
 
@@ -56,6 +58,7 @@ export async function findBankPaymentView(db: Kysely<Database>, id: string): Pro
       'reference',
       'state',
       'error_code',
+      'amount_cents',
       'refunded_cents',
       sql<boolean>`coalesce(settles_at > now(), false)`.as('isSettling'),
     ])
@@ -63,7 +66,7 @@ export async function findBankPaymentView(db: Kysely<Database>, id: string): Pro
     .executeTakeFirst()
   if (!payment) return undefined
   const { isSettling, state, ...rest } = payment
-  return { ...rest, state: describeState(state, isSettling) }
+  return { ...rest, currency: 'eur', state: describeState(state, isSettling) }
 }
 
 function describeState(state: BankPayment['state'], isSettling: boolean): BankPaymentView['state'] {

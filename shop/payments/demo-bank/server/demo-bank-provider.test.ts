@@ -49,7 +49,14 @@ beforeEach(() => {
   answers = []
 })
 
-const payment = { id: 'pay_1', reference: 'order:1', state: 'captured', error_code: null }
+const payment = {
+  id: 'pay_1',
+  reference: 'order:1',
+  state: 'captured',
+  error_code: null,
+  amount_cents: 8700,
+  currency: 'eur',
+}
 const refund = {
   id: 'refund_1',
   payment_id: 'pay_1',
@@ -58,7 +65,13 @@ const refund = {
   state: 'succeeded',
   key: 'r:1',
 }
-const report = { providerRef: 'pay_1', key: 'order:1', state: 'captured', errorCode: null }
+const report = {
+  providerRef: 'pay_1',
+  key: 'order:1',
+  state: 'captured',
+  errorCode: null,
+  captured: { amount: 8700, currency: 'eur' },
+}
 const refundReport = {
   providerRef: 'refund_1',
   chargeRef: 'pay_1',
@@ -178,7 +191,12 @@ describe('its answer', () => {
     ['cancelled', 'page_expired', 'cancelled', 'page_expired'],
   ])('%s (%s) is the state %s (%s)', async (state, error_code, known, errorCode) => {
     answers = [{ body: { ...payment, state, error_code } }]
-    expect(await provider.fetchState('pay_1')).toEqual({ ...report, state: known, errorCode })
+    expect(await provider.fetchState('pay_1')).toEqual({
+      ...report,
+      state: known,
+      errorCode,
+      captured: known === 'captured' ? report.captured : null,
+    })
   })
 
   test('that says no to a refund is a refusal; any other is none, and nor is silence', async () => {

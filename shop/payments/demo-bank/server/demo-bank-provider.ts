@@ -17,6 +17,8 @@ const paymentSchema = z.object({
   reference: z.string(),
   state: z.enum(['open', 'processing', 'captured', 'failed', 'cancelled']),
   error_code: z.string().nullable(),
+  amount_cents: z.int().positive(),
+  currency: z.string().regex(/^[a-z]{3}$/),
 })
 const refundSchema = z.object({
   id,
@@ -140,7 +142,8 @@ function toRefundReport({ id: providerRef, payment_id, amount_cents, currency, s
   }
 }
 
-function toReport({ id, reference, state, error_code }: z.infer<typeof paymentSchema>): PaymentReport {
+function toReport(payment: z.infer<typeof paymentSchema>): PaymentReport {
+  const { id, reference, state, error_code, amount_cents, currency } = payment
   const states = {
     open: 'requires_action',
     processing: 'processing',
@@ -153,5 +156,6 @@ function toReport({ id, reference, state, error_code }: z.infer<typeof paymentSc
     key: reference,
     state: states[state],
     errorCode: isPaymentErrorCode(error_code) ? error_code : null,
+    captured: state === 'captured' ? { amount: amount_cents, currency } : null,
   }
 }

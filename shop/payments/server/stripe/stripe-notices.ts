@@ -70,7 +70,7 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
     case 'checkout.session.async_payment_failed':
       return read(sessionSchema, object, (session) => ({
         ...nothing,
-        payments: [{ ...toReport(session), state: 'failed', errorCode: 'card_declined' }],
+        payments: [{ ...toReport(session), state: 'failed', errorCode: 'card_declined', captured: null }],
       }))
     case 'charge.dispute.created':
     case 'charge.dispute.closed':

@@ -107,7 +107,7 @@ describe('the state', () => {
   test('follows the session', async () => {
     const request = pageRequest()
     const { providerRef } = await provider.createPaymentPage(request)
-    const base = { providerRef, key: request.key }
+    const base = { providerRef, key: request.key, captured: null }
     expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'requires_action', errorCode: null })
     stripe.books.decline(providerRef, 'insufficient_funds')
     expect(await provider.fetchState(providerRef)).toEqual({
@@ -116,7 +116,12 @@ describe('the state', () => {
       errorCode: 'insufficient_funds',
     })
     stripe.books.pay(providerRef)
-    expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'captured', errorCode: null })
+    expect(await provider.fetchState(providerRef)).toEqual({
+      ...base,
+      state: 'captured',
+      errorCode: null,
+      captured: { amount: 8400, currency: 'eur' },
+    })
   })
 
   test('an unfamiliar reason is a declined card', async () => {

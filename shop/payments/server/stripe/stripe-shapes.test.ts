@@ -18,7 +18,29 @@ test.each([
     key: 'order:1:attempt:1',
     state,
     errorCode,
+    captured: null,
   })
+})
+
+test.each([
+  [
+    { amount_total: 8700, currency: 'EUR' },
+    { amount: 8700, currency: 'eur' },
+  ],
+  [
+    { amount_total: 0, currency: 'usd' },
+    { amount: 0, currency: 'usd' },
+  ],
+  [{ amount_total: 8700 }, null],
+  [{ currency: 'eur' }, null],
+  [{ amount_total: 87.5, currency: 'eur' }, null],
+  [{ amount_total: -1, currency: 'eur' }, null],
+  [{ amount_total: 1e300, currency: 'eur' }, null],
+  [{ amount_total: 8700, currency: 'e' }, null],
+])('stripe: of a paid session that says %j it is told what has come', (said, captured) => {
+  const paid = { ...session, payment_status: 'paid', ...said }
+  expect(toReport(sessionSchema.parse(paid)).captured).toEqual(captured)
+  expect(toReport(sessionSchema.parse({ ...paid, payment_status: 'unpaid' })).captured).toBeNull()
 })
 
 test.each([
@@ -65,7 +87,13 @@ test.each([
   ['warning_needs_response', 'disputed', undefined],
   ['under_review', 'disputed', undefined],
 ])('stripe: a dispute that is %s makes its payment %s', (status, state, endsDispute) => {
-  const paid = { providerRef: 'cs_1', key: null, state: 'captured', errorCode: 'card_declined' } as const
+  const paid = {
+    providerRef: 'cs_1',
+    key: null,
+    state: 'captured',
+    errorCode: 'card_declined',
+    captured: null,
+  } as const
   const report = toDisputeReport(paid, { id: 'dp_1', payment_intent: 'pi_1', status })
   expect(report).toEqual({ ...paid, state, errorCode: null, ...(endsDispute && { endsDispute }) })
 })

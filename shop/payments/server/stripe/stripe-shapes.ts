@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCents } from '../../../../values/money.ts'
-import { isPaymentErrorCode, type PaymentErrorCode } from '../../payment.ts'
+import { type CapturedMoney, isPaymentErrorCode, type PaymentErrorCode } from '../../payment.ts'
 import type { RefundReport } from '../../refund.ts'
 import type { PaymentReport } from '../provider.ts'
 
@@ -29,6 +29,13 @@ export const sessionSchema = z.object({
   client_reference_id: text,
   status: text,
   payment_status: text,
+  amount_total: z.int().min(0).nullish().catch(null),
+  currency: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z]{3}$/)
+    .nullish()
+    .catch(null),
   payment_intent: z
     .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
     .nullish(),
@@ -50,14 +57,18 @@ export const refundSchema = z.object({
 type Refund = z.infer<typeof refundSchema>
 
 export function toReport(session: Session): PaymentReport {
-  const base = { providerRef: session.id, key: session.client_reference_id ?? null }
+  const base = { providerRef: session.id, key: session.client_reference_id ?? null, captured: null }
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
-    return { ...base, state: 'captured', errorCode: null }
+    return { ...base, state: 'captured', errorCode: null, captured: readMoney(session) }
   }
   if (session.status === 'expired') return { ...base, state: 'cancelled', errorCode: 'page_expired' }
   if (session.status === 'complete') return { ...base, state: 'processing', errorCode: null }
   // The page stands open: a card that was declined there may be followed by another one.
   return { ...base, state: 'requires_action', errorCode: lastErrorOf(session) }
+}
+
+function readMoney({ amount_total: amount, currency }: Session): CapturedMoney | null {
+  return typeof amount === 'number' && currency ? { amount, currency } : null
 }
 
 function lastErrorOf({ payment_intent: intent }: Session): PaymentErrorCode | null {

@@ -53,9 +53,10 @@ export class FakeStripeBooks {
     this.events.splice(0)
   }
 
-  /** The buyer pays on the hosted page. */
-  pay(sessionId: string): void {
+  /** The buyer pays on the hosted page; `other`: not what was asked for. */
+  pay(sessionId: string, other: Partial<Pick<FakeSession, 'amount_total' | 'currency'>> = {}): void {
     const session = this.#session(sessionId)
+    Object.assign(session, other)
     if (session.status !== 'open') throw new Error(`Session ${sessionId} is ${session.status}: nobody can pay there.`)
     const intent = this.#intentOf(session)
     intent.status = 'succeeded'
@@ -201,7 +202,7 @@ export class FakeStripeBooks {
       id: this.#id('re'),
       object: 'refund',
       amount,
-      currency: 'eur',
+      currency: intent.currency,
       payment_intent: intent.id,
       status,
       metadata,
@@ -262,6 +263,7 @@ export class FakeStripeBooks {
       object: 'payment_intent',
       status: 'requires_payment_method',
       amount: session.amount_total,
+      currency: session.currency,
       last_payment_error: null,
       metadata: {},
     }

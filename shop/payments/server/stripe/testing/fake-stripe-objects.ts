@@ -15,6 +15,7 @@ export interface FakeIntent {
   object: 'payment_intent'
   status: 'requires_payment_method' | 'succeeded'
   amount: number
+  currency: string
   last_payment_error: { code: string; decline_code: string | null } | null
   metadata: Record<string, string>
 }
