@@ -1,10 +1,12 @@
 /** Writes a change of a text: the row, what it was before, and who did it, or nothing of it. */
+import { type Answer, back } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { RecordChange, RecordKind } from '../../../values/audit-actions.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { dropDraft, keepDraft } from '../../../shop/content/server/writing/draft-store.ts'
 import { auditStaff } from '../../server/audit.ts'
+import type { DeskContext } from '../../server/context.ts'
 import type { Conflict, FieldValue } from '../../server/merge-fields.ts'
 import type { StaffPerson } from '../../server/staff-store.ts'
 import type { Fields } from '../content.ts'
@@ -19,8 +21,11 @@ export interface ContentKind {
   structured?: StructuredFields
   /** Locks the row until the end of the transaction. What cannot be changed at the desk is no field. */
   read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
-  /** Throws what forbids a change, before anything of it is written: asked of saving, taking back and every other door alike. */
-  check?(trx: Transaction<Database>, change: CheckedChange): Promise<void>
+  /**
+   * The border of the record: what forbids a change, by field; empty: nothing. It is asked before anything is written, whether the
+   * record is saved, reverted, published, archived or brought back, and nowhere else.
+   */
+  check(trx: Transaction<Database>, change: CheckedChange, by: By): Promise<Fields>
   write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
 }
 
@@ -31,9 +36,45 @@ export interface CheckedChange {
   changes: ReadonlyMap<string, FieldValue>
 }
 
+/** Who changes it, and in which language they are answered. */
 export interface By {
-  person: Pick<StaffPerson, 'id'>
+  person: Pick<StaffPerson, 'id' | 'roles'>
   request: FastifyRequest
+  context: Pick<DeskContext, 'translate' | 'locale'>
+}
+
+/** A change that its record's border forbids. Undoes the transaction. */
+export class ChangeRefused extends Error {
+  /** By field, in the reader's language. */
+  readonly flaws: Fields
+
+  constructor(flaws: Fields) {
+    super(Object.keys(flaws).join(', '))
+    this.flaws = flaws
+  }
+}
+
+/** Throws what a border has found; nothing, where it has found nothing. */
+export function refuseFlaws(flaws: Fields): void {
+  if (Object.keys(flaws).length > 0) throw new ChangeRefused(flaws)
+}
+
+/** The answer to who wanted a change that is forbidden by a button, beside which there are no fields. */
+export const notDone = (
+  key: 'content.notDone' | 'content.notReverted',
+  flaws: Fields,
+  { translate }: Pick<DeskContext, 'translate'>,
+): Answer =>
+  back({
+    flash: {
+      notice: { kind: 'warning', text: translate(key, { reason: [...new Set(Object.values(flaws))].join(' ') }) },
+    },
+  })
+
+/** For `catch`: what forbids the change; every other error stays one. */
+export function readRefusal(error: unknown): { flaws: Fields } {
+  if (error instanceof ChangeRefused) return { flaws: error.flaws }
+  throw error
 }
 
 export const subjectOf = ({ name }: ContentKind, id: number | 'new'): string => `${name} ${id}`
@@ -51,7 +92,7 @@ interface Change {
   checked?: readonly string[]
 }
 
-/** Changes fields, whatever they hold. */
+/** Changes fields. Throws `ChangeRefused`. */
 export async function changeRecord(
   trx: Transaction<Database>,
   kind: ContentKind,
@@ -61,7 +102,7 @@ export async function changeRecord(
   return stored && writeChange(trx, kind, { ...change, stored })
 }
 
-/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict, and is kept as a draft. */
+/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict, and is kept as a draft. Throws `ChangeRefused`. */
 export async function saveRecord(
   trx: Transaction<Database>,
   kind: ContentKind,
@@ -82,7 +123,7 @@ export async function saveRecord(
   return writeChange(trx, kind, { ...change, stored, values: new Map([...changes, ...change.values]) })
 }
 
-/** Puts the fields of a revision back to what they were before it. */
+/** Puts the fields of a revision back to what they were before it, where they could be saved so. Throws `ChangeRefused`. */
 export async function revertRecord(
   trx: Transaction<Database>,
   kind: ContentKind,
@@ -96,7 +137,7 @@ export async function revertRecord(
 async function writeChange(
   trx: Transaction<Database>,
   kind: ContentKind,
-  { id, action, values, checked = [], stored, person, request }: Change & By & { stored: Map<string, FieldValue> },
+  { id, action, values, checked = [], stored, ...by }: Change & By & { stored: Map<string, FieldValue> },
 ): Promise<ChangeOutcome> {
   const changes = new Map([...values].filter(([name, value]) => stored.has(name) && stored.get(name) !== value))
   const was = withParts(kind.structured, stored)
@@ -109,11 +150,11 @@ async function writeChange(
   const [before, after] = [pick(was), pick(is)]
   const subject = subjectOf(kind, id)
   if (changes.size > 0) {
-    await kind.check?.(trx, { id, stored, changes })
+    refuseFlaws(await kind.check(trx, { id, stored, changes }, by))
     await kind.write(trx, id, changes)
   }
-  const revision = await writeRevision(trx, { subject, userId: person.id, before, after })
+  const revision = await writeRevision(trx, { subject, userId: by.person.id, before, after })
   const line = { action: `${kind.name} ${action}` as const, subject, details: { before, after } }
-  await auditStaff(trx, line, { person, request })
+  await auditStaff(trx, line, by)
   return { revision: changes.size > 0 ? revision : null }
 }

@@ -31,7 +31,7 @@ export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => 
 /** What somebody has typed and not saved, as far as it could be stored. The address stays the one that is known. */
 async function findTyped(
   trx: Transaction<Database>,
-  { kind, rules, find }: Writing,
+  { kind, find }: Writing,
   { id, userId }: { id: number; userId: number },
 ): Promise<Map<string, FieldValue> | null> {
   const stored = await find(trx, id)
@@ -39,8 +39,8 @@ async function findTyped(
   const draft = await readDraft(trx, { userId, subject: subjectOf(kind, id) })
   const typed = draft && { ...draft, savedAt: draft.savedAt.toISOString() }
   const { was, mine } = openForm(stored.fields, typed)
-  const clean = cleanFields(rules, { was, mine })
-  const flaws = Object.keys(findTextFlaws(rules, clean, { isShown: false, translate: String }))
+  const clean = cleanFields(kind.rules, { was, mine })
+  const flaws = Object.keys(findTextFlaws(kind.rules, clean, { isShown: false, translate: String }))
   const isWrong = (name: string) =>
     flaws.some((flaw) => flaw === name || (!kind.structured?.[name] && flaw.startsWith(`${name}.`)))
   const isTyped = ([name, value]: [string, string]) =>

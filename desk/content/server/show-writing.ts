@@ -17,7 +17,8 @@ import { type ContentKind, subjectOf } from './change-record.ts'
 import { findPictures } from './picture-store.ts'
 import { findLastChanges, listRevisions } from './revision-store.ts'
 import { withParts } from './structured.ts'
-import { readOwnDraft, type StoredWriting, type Writing } from './writing.ts'
+import { readOwnDraft, type Writing } from './writing.ts'
+import type { StoredWriting } from './writing-kind.ts'
 
 type Around = WritingAround & { writing: ShownWriting }
 interface Reader {
@@ -65,7 +66,7 @@ export async function showNewWriting(
 
 /** The pictures that a text has, had before, or was given and not saved. */
 export function listPicturesFor(
-  { pictures = [] }: Writing,
+  { kind: { pictures = [] } }: Writing,
   { writing, draft, revisions }: Pick<Around, 'writing' | 'draft' | 'revisions'>,
   { db, locale }: Pick<DeskContext, 'db' | 'locale'>,
 ) {

@@ -2,28 +2,30 @@
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { RecordKind } from '../../../values/audit-actions.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { isDuplicate } from '../../../platform/database/database-errors.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../shop/content/server/writing/draft-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
-import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import type { DeskMessageKey } from '../../i18n/messages.ts'
 import { auditStaff } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
 import type { DeskInput } from '../../server/desk-handler.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
-import { type Fields, type Publication, saysMore, type ShownDraft, stateOf } from '../content.ts'
-import { changeRecord, type ContentKind, revertRecord, saveRecord, subjectOf } from './change-record.ts'
-import { isUndescribed } from './picture-store.ts'
-import { cleanFields, draftSchema, findTextFlaws, readMoment, type TextRules, writingSchema } from './writing-form.ts'
+import { type Fields, saysMore, type ShownDraft } from '../content.ts'
+import {
+  changeRecord,
+  ChangeRefused,
+  type ContentKind,
+  notDone,
+  readRefusal,
+  refuseFlaws,
+  revertRecord,
+  saveRecord,
+  subjectOf,
+} from './change-record.ts'
+import { judgeWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
+import { cleanFields, draftSchema, readMoment, writingSchema } from './writing-form.ts'
 import { undoNotice } from '../../server/undo-notice.ts'
-
-/** A text as it is stored: what of it is typed at the desk. */
-export interface StoredWriting extends Publication {
-  fields: Fields
-  locked: string[]
-}
 
 interface Constraint {
   field: string
@@ -37,15 +39,7 @@ interface Constraint {
 
 /** A kind of text, and its addresses at the desk. */
 export interface Writing {
-  kind: ContentKind
-  rules: TextRules
-  /** Fields that hold a picture each. */
-  pictures?: readonly string[]
-  /** What else is asked of the database, by field. */
-  findFlaws?: (
-    db: Kysely<Database>,
-    asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
-  ) => Promise<Fields>
+  kind: WritingKind
   /** What a constraint of the database says of which field. */
   constraints?: Readonly<Record<string, Constraint>>
   /** A new one, before anything is typed. */
@@ -55,38 +49,6 @@ export interface Writing {
   revertOf: (id: number, revision: number) => string
   /** Whether it is shown or not is decided elsewhere. */
   isOnlySaved?: boolean
-}
-
-interface Rows extends Pick<ContentKind, 'write' | 'structured'> {
-  /** Locks the row until the end of the transaction. */
-  find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
-}
-
-/** A kind by how its rows are read and written. */
-export function kindOf(name: RecordKind, { find, ...rows }: Rows): ContentKind {
-  return {
-    name,
-    ...rows,
-    async read(trx, id) {
-      const stored = await find(trx, id)
-      if (!stored) return null
-      const { fields, publishedAt, archivedAt } = stored
-      const moments = { published_at: publishedAt, archived_at: archivedAt }
-      return new Map<string, FieldValue>(Object.entries({ ...fields, ...moments }))
-    },
-  }
-}
-
-/** Columns of the moments as a page has them. */
-export const momentsOf = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
-  publishedAt: row.published_at?.toISOString() ?? null,
-  archivedAt: row.archived_at?.toISOString() ?? null,
-})
-
-/** The moments among what was changed, as their columns take them. */
-export function momentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
-  const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
-  return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))
 }
 
 /** What the reader has typed before and not saved, unless that is stored by now. */
@@ -116,39 +78,20 @@ async function momentOf(
   return rows[0]!.moment.toISOString()
 }
 
-/** What was sent, cleaned, with what is wrong with it; `given`: what it is a change of. */
+/** What was sent, cleaned; `given`: what it is a change of. */
 async function readTyped(
-  writing: Writing,
-  { body, context }: Input,
+  { kind: { rules }, empty, find, isOnlySaved }: Writing,
+  { body, context: { db, translate } }: Input,
   given: number | null,
-): Promise<{ errors: Fields } | (z.output<typeof writingSchema> & { typed: Fields; flaws: Fields })> {
-  const { rules, empty, find, isOnlySaved } = writing
-  const { db, translate, now } = context
+): Promise<{ errors: Fields } | (z.output<typeof writingSchema> & { typed: Fields })> {
   const form = readForm(writingSchema, body, translate)
   if ('errors' in form) return form
   const { was, mine: typed } = form.value
-  const intent = isOnlySaved ? 'save' : form.value.intent
-  const stored = given === null ? null : await find(db, given)
-  if (given !== null && stored === null) throw new HttpError(404)
+  if (given !== null && (await find(db, given)) === null) throw new HttpError(404)
   const mine = cleanFields(rules, { was, mine: given === null ? { ...empty, ...typed } : typed })
   // An address that is left empty stays as it is.
   if (given !== null) for (const slug of ['slug', 'slug_en']) if (mine[slug] === '') delete mine[slug]
-  const isShown = intent !== 'save' || (stored !== null && ['published', 'scheduled'].includes(stateOf(stored, now())))
-  const flaws = findTextFlaws(rules, mine, { isShown, translate })
-  Object.assign(flaws, await findStoredFlaws(writing, { mine, stored: stored?.fields ?? {}, context }))
-  return { ...form.value, intent, mine, typed, flaws }
-}
-
-/** What is wrong by what the database has: pictures without words, and whatever the kind asks for. */
-async function findStoredFlaws(
-  { pictures = [], findFlaws }: Writing,
-  { mine, stored, context: { db, translate } }: { mine: Fields; stored: Fields; context: DeskContext },
-): Promise<Fields> {
-  const flaws: Fields = {}
-  for (const name of pictures)
-    if (mine[name] && mine[name] !== stored[name] && (await isUndescribed(db, mine[name])))
-      flaws[name] = translate('content.errors.undescribed')
-  return findFlaws ? { ...flaws, ...(await findFlaws(db, { mine, stored, translate })) } : flaws
+  return { ...form.value, intent: isOnlySaved ? 'save' : form.value.intent, mine, typed }
 }
 
 /** Saves a text that there is, or that there is to be; and shows it to visitors, at once or later. */
@@ -159,19 +102,26 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   const given = typeof target === 'number' ? target : null
   const read = await readTyped(writing, input, given)
   if ('errors' in read) return back({ errors: read.errors })
-  const { was, mine, typed, checked, intent, at, flaws } = read
+  const { was, mine, typed, checked, intent, at } = read
   const own = { userId: person.id, subject: subjectOf(kind, given ?? 'new') }
   const refuse = async (refused: Record<string, string>) => {
     await keepDraft(db, own, { was, mine: typed })
     return back({ errors: refused })
   }
-  if (Object.keys(flaws).length > 0) return refuse(flaws)
   const work = db.transaction().execute(async (trx) => {
     const moment = await momentOf(trx, { intent, at, timeZone: config.timeZone })
     if (moment === null) return 'noMoment'
     const values = new Map<string, FieldValue>(moment === undefined ? [] : [['published_at', moment]])
-    const by = { person, request }
+    const by = { person, request, context }
     if (typeof target !== 'number') {
+      refuseFlaws(
+        await judgeWriting(
+          trx,
+          kind,
+          { stored: null, changes: new Map([...Object.entries(mine), ...values]) },
+          context,
+        ),
+      )
       const id = await target(trx, mine)
       await dropDraft(trx, own)
       const line = { action: `${kind.name} create` as const, subject: subjectOf(kind, id), details: { after: mine } }
@@ -188,8 +138,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     return saved && { id: target, ...saved }
   })
   const outcome = await work.catch(refusalOf(writing, context, { id: given, mine }))
-  if (outcome !== null && typeof outcome === 'object' && 'refused' in outcome)
-    return refuse({ [outcome.refused]: outcome.text })
+  if (outcome !== null && typeof outcome === 'object' && 'flaws' in outcome) return refuse(outcome.flaws)
   if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
   if (outcome === null) throw new HttpError(404)
   if ('conflicts' in outcome) {
@@ -200,25 +149,26 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   return redirect(writing.hrefOf(outcome.id), { flash: { notice: wayBack(writing, text, outcome) } })
 }
 
-/** What the database refuses, by field: two of one address, and whatever the kind says of its constraints. */
+/** What is refused, by field: by the kind's border, or by the database, as two of one address are. */
 function refusalOf(
   { constraints }: Writing,
   context: DeskContext,
   { id, mine = {} }: { id: number | null; mine?: Fields },
 ) {
   const { translate } = context
-  return async (error: unknown): Promise<{ refused: string; text: string }> => {
+  return async (error: unknown): Promise<{ flaws: Fields }> => {
+    if (error instanceof ChangeRefused) return readRefusal(error)
     const { constraint = '', message = '' } = error as { constraint?: string; message?: string }
     const told = constraints?.[constraint]
     if (told) {
       const names = id === null ? {} : await told.nameIn?.(context, { id, message })
-      return { refused: told.field, text: translate(told.text, names) }
+      return { flaws: { [told.field]: translate(told.text, names) } }
     }
     if (!isDuplicate(error)) throw error
     const [, locale] = /_slug_(en|fr|hu)$/.exec(constraint) ?? []
     // A language without a slug of its own has the English one.
     const own = locale === undefined ? 'slug' : `slug_${locale}`
-    return { refused: locale === undefined || mine[own] ? own : 'slug_en', text: translate('content.errors.slugTaken') }
+    return { flaws: { [locale === undefined || mine[own] ? own : 'slug_en']: translate('content.errors.slugTaken') } }
   }
 }
 
@@ -263,17 +213,19 @@ export async function changeWritingState(writing: Writing, input: Input, id: num
   const form = readForm(stateSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { change } = form.value
-  const outcome = await db.transaction().execute(async (trx) => {
+  const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
     const values = {
       unpublish: ['published_at', null] as const,
       archive: ['archived_at', rows[0]!.now.toISOString()] as const,
       revive: ['archived_at', null] as const,
     }
-    const by = { person, request }
+    const by = { person, request, context }
     return changeRecord(trx, writing.kind, { id, action: change, values: new Map([values[change]]), ...by })
   })
+  const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
   return back({ flash: { notice: wayBack(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
 }
 
@@ -286,10 +238,10 @@ export async function revertWriting(
   const { db, translate } = context
   const outcome = await db
     .transaction()
-    .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request }))
+    .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request, context }))
     .catch(refusalOf(writing, context, { id }))
   if (outcome === null) throw new HttpError(404)
-  if ('refused' in outcome) return back({ flash: { notice: { kind: 'negative', text: outcome.text } } })
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(writing, text, { id, ...outcome }) } })
 }

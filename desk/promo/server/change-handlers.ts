@@ -3,27 +3,22 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
-import { type By, changeRecord, revertRecord } from '../../content/server/change-record.ts'
-import { hallsOf } from '../../permissions.ts'
+import { type By, changeRecord, notDone, readRefusal, revertRecord } from '../../content/server/change-record.ts'
 import { deskRoutes } from '../../routes.ts'
 import { auditStaff } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
-import type { StaffPerson } from '../../server/staff-store.ts'
 import { venuesOfCode } from './code-halls.ts'
 import { endsFirst, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
-import { mayHaveHall, type PromoRefusal, PromoRefused } from './promo-refusal.ts'
+import { hallsOfPlanner, mayHaveHall } from './promo-refusal.ts'
 import { makeRandomCodes } from './random-codes.ts'
 import { savePromo } from './save-promo.ts'
 import { undoNotice } from '../../server/undo-notice.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
-
-/** The halls that somebody may give codes to. */
-const hallsOfPlanner = (person: StaffPerson) => hallsOf(person.roles, 'season.edit')
 
 /** What cannot be takes back everything that was written before it. */
 class Taken extends Error {
@@ -83,15 +78,6 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
   undoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
 
-const explain = ({ reason, used }: PromoRefusal, { translate }: DeskContext): string =>
-  translate(`promo.errors.${reason}`, { used })
-
-/** What forbids the change; every other error is a bug. */
-function readRefusal(error: unknown): { refusal: PromoRefusal } {
-  if (error instanceof PromoRefused) return error
-  throw error
-}
-
 const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(promoSchema, body, translate)
@@ -99,13 +85,13 @@ const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, pers
   const id = Number(params.code)
   const [was, mine] = [readPromo(form.value.was, config.timeZone), readPromo(form.value.mine, config.timeZone)]
   if (mine.flaws.size > 0) return back({ errors: say(mine.flaws, context) })
-  const kind = promoKind(config.timeZone, hallsOfPlanner(person))
+  const kind = promoKind(config.timeZone)
   const outcome = await db
     .transaction()
-    .execute((trx) => savePromo(trx, kind, { id, was: was.values, mine: mine.values, person, request }))
+    .execute((trx) => savePromo(trx, kind, { id, was: was.values, mine: mine.values, person, request, context }))
     .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('refusal' in outcome) return back({ errors: { [outcome.refusal.field]: explain(outcome.refusal, context) } })
+  if ('flaws' in outcome) return back({ errors: outcome.flaws })
   if ('conflicts' in outcome) {
     const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
@@ -123,7 +109,7 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
   if ('errors' in form) return back({ errors: form.errors })
   const { change } = form.value
   const id = Number(params.code)
-  const outcome = await db.transaction().execute(async (trx) => {
+  const work = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
     const now = rows[0]!.now.toISOString()
     const values: Record<typeof change, [string, FieldValue]> = {
@@ -132,15 +118,17 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
       archive: ['archived_at', now],
       revive: ['archived_at', null],
     }
-    const by: By = { person, request }
-    return changeRecord(trx, promoKind(config.timeZone, hallsOfPlanner(person)), {
+    const by: By = { person, request, context }
+    return changeRecord(trx, promoKind(config.timeZone), {
       id,
       action: change,
       values: new Map([values[change]]),
       ...by,
     })
   })
+  const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
   const text = translate(`promo.done.${change}`)
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })
@@ -149,16 +137,13 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
 const revert = deskHandler('promo.revert', venuesOfCode, async ({ params, person, request, context }) => {
   const { db, config, translate } = context
   const [id, revision] = [Number(params.code), Number(params.revision)]
-  const kind = promoKind(config.timeZone, hallsOfPlanner(person))
+  const kind = promoKind(config.timeZone)
   const outcome = await db
     .transaction()
-    .execute((trx) => revertRecord(trx, kind, { id, revision, person, request }))
+    .execute((trx) => revertRecord(trx, kind, { id, revision, person, request, context }))
     .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
-  if ('refusal' in outcome) {
-    const text = translate('promo.notReverted', { reason: explain(outcome.refusal, context) })
-    return back({ flash: { notice: { kind: 'warning', text } } })
-  }
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'promo.same' : 'promo.reverted')
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })

@@ -2,23 +2,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { CheckedChange } from '../../content/server/change-record.ts'
+import type { DeskTranslate } from '../../i18n/server/areas.ts'
+import { hallsOf } from '../../permissions.ts'
+import type { StaffPerson } from '../../server/staff-store.ts'
 import { endsFirst } from './promo-form.ts'
 
-export interface PromoRefusal {
-  reason: 'hall' | 'usedMore' | 'hallUsed' | 'endsFirst'
-  field: 'venue' | 'max_uses' | 'ends'
-  used: number
-}
-
-/** Undoes the transaction. */
-export class PromoRefused extends Error {
-  readonly refusal: PromoRefusal
-
-  constructor(refusal: PromoRefusal) {
-    super(refusal.reason)
-    this.refusal = refusal
-  }
-}
+/** The halls that somebody may give codes to; null: all, and codes for all at once. */
+export const hallsOfPlanner = ({ roles }: Pick<StaffPerson, 'roles'>) => hallsOf(roles, 'season.edit')
 
 /** Whether somebody may give codes to a hall, or to all of them (null). `halls`: their own; null: all. */
 export async function mayHaveHall(
@@ -38,24 +28,25 @@ export async function mayHaveHall(
 }
 
 /**
- * Why a code must stay as it is. Its row is locked: an order that is just placed has counted its use, or will count it by what is written here.
+ * Why a code must stay as it is, by field. Its row is locked: an order that is just placed has counted its use, or will count it by what is
+ * written here. `halls`: those that the person may give codes to; null: all.
  */
-export async function findPromoRefusal(
+export async function findPromoFlaws(
   trx: Transaction<Database>,
-  halls: readonly number[] | null,
   { id, stored, changes }: CheckedChange,
-): Promise<PromoRefusal | null> {
+  { halls, translate }: { halls: readonly number[] | null; translate: DeskTranslate },
+): Promise<Record<string, string>> {
   const { used } = await trx.selectFrom('promo_codes').select('used').where('id', '=', id).executeTakeFirstOrThrow()
   const limit = changes.get('max_uses')
-  if (typeof limit === 'number' && limit < used) return { reason: 'usedMore', field: 'max_uses', used }
+  if (typeof limit === 'number' && limit < used) return { max_uses: translate('promo.errors.usedMore', { used }) }
   if (changes.has('venue')) {
-    if (!(await mayHaveHall(trx, changes.get('venue'), halls))) return { reason: 'hall', field: 'venue', used }
+    if (!(await mayHaveHall(trx, changes.get('venue'), halls))) return { venue: translate('promo.errors.hall') }
     // What it took off is told ticket by ticket by the hall that it is for.
     const uses = await countUses(trx, id)
-    if (uses > 0) return { reason: 'hallUsed', field: 'venue', used: uses }
+    if (uses > 0) return { venue: translate('promo.errors.hallUsed', { used: uses }) }
   }
   const at = (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name))
-  return endsFirst(at('starts'), at('ends')) ? { reason: 'endsFirst', field: 'ends', used } : null
+  return endsFirst(at('starts'), at('ends')) ? { ends: translate('promo.errors.endsFirst') } : {}
 }
 
 /** How many orders have used a code, or are about to: those that keep what it took off. */

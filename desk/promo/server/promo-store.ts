@@ -8,7 +8,7 @@ import { toCents } from '../../../values/money.ts'
 import type { ContentKind } from '../../content/server/change-record.ts'
 import { changeLines, lineFields } from '../../content/server/content-column.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
-import { findPromoRefusal, PromoRefused } from './promo-refusal.ts'
+import { findPromoFlaws, hallsOfPlanner } from './promo-refusal.ts'
 import { type PromoDetail, readOff, writeOff } from '../promo.ts'
 import { promoState, readStoredOff } from './promo-list-store.ts'
 
@@ -98,13 +98,11 @@ export async function makePromoCodes(
   return { ids: made.map(({ id }) => id), batch }
 }
 
-/** What a code is, for history: every field can be taken back, by who may write it so now. `halls`: of who changes it; null: all. */
-export const promoKind = (timeZone: string, halls: readonly number[] | null): ContentKind => ({
+/** What a code is, for history: every field can be taken back, by who may write it so now. */
+export const promoKind = (timeZone: string): ContentKind => ({
   name: promoSubject,
-  async check(trx, change) {
-    const refusal = await findPromoRefusal(trx, halls, change)
-    if (refusal) throw new PromoRefused(refusal)
-  },
+  check: (trx, change, { person, context: { translate } }) =>
+    findPromoFlaws(trx, change, { halls: hallsOfPlanner(person), translate }),
   async read(trx, id) {
     // A use that is just being counted waits, or was waited for.
     const row = await trx

@@ -2,18 +2,26 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { lockStoredSettings, writeSettings } from '../../../shop/context/settings-store.ts'
-import { type SettingName, settingNames, type SettingValues } from '../../../shop/settings.ts'
-import type { By } from '../../content/server/change-record.ts'
+import {
+  type SettingField,
+  settingFields,
+  type SettingName,
+  settingNames,
+  type SettingValues,
+} from '../../../shop/settings.ts'
+import { type By, refuseFlaws } from '../../content/server/change-record.ts'
 import { findRevision, writeRevision } from '../../content/server/revision-store.ts'
+import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { auditStaff } from '../../server/audit.ts'
 import type { DeskContext } from '../../server/context.ts'
 import { type Conflict, type FieldValue, mergeFields } from '../../server/merge-fields.ts'
+import { readSetting, type SettingFlaw } from '../settings.ts'
 
 /** As revisions and the audit log call them. */
 export const settingsSubject = 'settings'
 
 type Values = ReadonlyMap<string, FieldValue>
-type Change = By & { context: Pick<DeskContext, 'config' | 'settings'> }
+type Change = By & { context: Pick<DeskContext, 'config' | 'settings' | 'translate'> }
 
 /** `revision` is null where nothing was changed. */
 export type SettingsOutcome = { revision: number | null } | { conflicts: Conflict[] }
@@ -50,6 +58,23 @@ const lock = async (trx: Transaction<Database>, { context }: Change): Promise<Se
 const changeable = (values: SettingValues, { context }: Change): Map<SettingName | string, FieldValue> =>
   new Map(settingNames.filter((name) => !context.config.fixed.includes(name)).map((name) => [name, values[name]]))
 
+/** What may not be settled, by field: bounds may be others than when a revision was written. */
+function findFlaws(changes: Values, translate: DeskTranslate): Record<string, string> {
+  const read = [...changes].map(
+    ([name, value]) => [name as SettingName, readSetting(name as SettingName, String(value ?? ''))] as const,
+  )
+  return Object.fromEntries(
+    read.flatMap(([name, found]) => ('flaw' in found ? [[name, explainSetting(name, found.flaw, translate)]] : [])),
+  )
+}
+
+export function explainSetting(name: SettingName, flaw: SettingFlaw, translate: DeskTranslate): string {
+  const field: SettingField = settingFields[name]
+  if (field.kind === 'number') return translate('settings.flaw.number', { least: field.least, most: field.most })
+  if (flaw === 'tooLong') return translate('content.errors.tooLong', { count: 'longest' in field ? field.longest : 0 })
+  return translate(field.kind === 'choice' ? 'settings.flaw.line' : `settings.flaw.${field.kind}`)
+}
+
 interface Writing extends Change {
   before: SettingValues
   changes: Values
@@ -58,15 +83,16 @@ interface Writing extends Change {
 
 async function write(
   trx: Transaction<Database>,
-  { before, changes, action, person, request }: Writing,
+  { before, changes, action, context, ...by }: Writing,
 ): Promise<{ revision: number | null }> {
   if (changes.size === 0) return { revision: null }
+  refuseFlaws(findFlaws(changes, context.translate))
   const after = { ...before, ...Object.fromEntries(changes) }
   await writeSettings(trx, Object.fromEntries(changes), { before, after })
   const pick = (values: SettingValues) =>
     Object.fromEntries(settingNames.filter((name) => changes.has(name)).map((name) => [name, values[name]]))
   const details = { before: pick(before), after: pick(after) }
-  const revision = await writeRevision(trx, { subject: settingsSubject, userId: person.id, ...details })
-  await auditStaff(trx, { action: `settings ${action}`, subject: settingsSubject, details }, { person, request })
+  const revision = await writeRevision(trx, { subject: settingsSubject, userId: by.person.id, ...details })
+  await auditStaff(trx, { action: `settings ${action}`, subject: settingsSubject, details }, by)
   return { revision }
 }

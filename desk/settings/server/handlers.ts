@@ -2,15 +2,15 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
-import { type SettingField, settingFields, type SettingName, settingNames } from '../../../shop/settings.ts'
+import { type SettingName, settingNames } from '../../../shop/settings.ts'
 import { deskRoutes } from '../../routes.ts'
+import { notDone, readRefusal } from '../../content/server/change-record.ts'
 import { listRevisions } from '../../content/server/revision-store.ts'
-import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { FieldValue } from '../../server/merge-fields.ts'
 import { readSetting, type SettingFlaw } from '../settings.ts'
-import { revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
+import { explainSetting, revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
 import { listLegalPages } from './legal-page-store.ts'
 import { listSellers } from './sellers/seller-store.ts'
 import { undoNotice } from '../../server/undo-notice.ts'
@@ -57,13 +57,6 @@ function readTexts({ was, mine }: { was: Texts; mine: Texts }): {
   return { values, flaws }
 }
 
-function explain(name: SettingName, flaw: SettingFlaw, translate: DeskTranslate): string {
-  const field: SettingField = settingFields[name]
-  if (field.kind === 'number') return translate('settings.flaw.number', { least: field.least, most: field.most })
-  if (flaw === 'tooLong') return translate('content.errors.tooLong', { count: 'longest' in field ? field.longest : 0 })
-  return translate(field.kind === 'choice' ? 'settings.flaw.line' : `settings.flaw.${field.kind}`)
-}
-
 const storeSettings = deskHandler('settings.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(settingsSchema, body, translate)
@@ -72,11 +65,15 @@ const storeSettings = deskHandler('settings.store', async ({ body, person, reque
   const read = readTexts({ was, mine })
   const flaws = [...read.flaws].filter(([name]) => !config.fixed.includes(name))
   if (flaws.length > 0)
-    return back({ errors: Object.fromEntries(flaws.map(([name, flaw]) => [name, explain(name, flaw, translate)])) })
+    return back({
+      errors: Object.fromEntries(flaws.map(([name, flaw]) => [name, explainSetting(name, flaw, translate)])),
+    })
   const began = readTexts({ was, mine: was }).values
   const outcome = await db
     .transaction()
     .execute((trx) => saveSettings(trx, { was: began, mine: read.values, person, request, context }))
+    .catch(readRefusal)
+  if ('flaws' in outcome) return back({ errors: outcome.flaws })
   if ('conflicts' in outcome) {
     const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
@@ -96,8 +93,12 @@ const revert = deskHandler('settings.revert', async ({ body, person, request, co
   const form = readForm(revertSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { revision } = form.value
-  const outcome = await db.transaction().execute((trx) => revertSettings(trx, { revision, person, request, context }))
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertSettings(trx, { revision, person, request, context }))
+    .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
   await context.settings.refresh(db)
   const text = translate(outcome.revision === null ? 'settings.same' : 'settings.reverted')
   return back({ flash: { notice: wayBack(text, outcome) } })

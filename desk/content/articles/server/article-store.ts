@@ -6,13 +6,14 @@ import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
-import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { blockRules, changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
 import type { OrderedTable } from '../../server/move.ts'
 import { pictureOf } from '../../server/picture-store.ts'
-import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { idRule } from '../../server/plain-rules.ts'
+import { findFreeAddress, slugFields, slugRules } from '../../server/slug-fields.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 import type { ShownArticles } from '../articles.ts'
 
 export const articleList = defineList({
@@ -110,6 +111,19 @@ export const storedOf = (row: ArticleRow): StoredWriting => {
 }
 
 export const articleKind = kindOf('article', {
+  rules: {
+    texts: { title: { longest: 200, isRunning: false } },
+    plain: {
+      ...blockRules('content').plain,
+      category_id: idRule,
+      thumbnail_id: idRule,
+      ...slugRules((slug, translate) => (isNoArticleSlug(slug) ? translate('pages.errors.slug') : null)),
+    },
+    needed: ['title'],
+    shown: [],
+  },
+  pictures: ['thumbnail_id'],
+  findFlaws: blockRules('content').findFlaws,
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { isNoArticleSlug, pathsOfArticle } from '../../../../shop/articles/server/article-paths.ts'
+import { pathsOfArticle } from '../../../../shop/articles/server/article-paths.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
@@ -8,21 +8,18 @@ import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { moveRecord } from '../../server/move.ts'
-import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
-import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { listCategoryChoices, showBranch } from '../../categories/server/category-store.ts'
 import type { CategoryChoice } from '../../categories/categories.ts'
 import { noCategory, shownArticles } from '../articles.ts'
@@ -40,18 +37,6 @@ import {
 
 const articles: Writing = {
   kind: articleKind,
-  rules: {
-    texts: { title: { longest: 200, isRunning: false } },
-    plain: {
-      ...blockRules('content').plain,
-      category_id: idRule,
-      thumbnail_id: idRule,
-      ...slugRules((slug, translate) => (isNoArticleSlug(slug) ? translate('pages.errors.slug') : null)),
-    },
-    needed: ['title'],
-    shown: [],
-  },
-  pictures: ['thumbnail_id'],
   empty: fieldsOf({
     slug: { en: '' },
     title: { en: '' },
@@ -63,7 +48,6 @@ const articles: Writing = {
     const row = await findArticle(db, id)
     return row ? storedOf(row) : null
   },
-  findFlaws: blockRules('content').findFlaws,
   hrefOf: (id) => href(deskRoutes['articles.show'], { article: id }),
   revertOf: (id, revision) => href(deskRoutes['articles.revert'], { article: id, revision }),
 }

@@ -6,8 +6,9 @@ import type { Fields } from '../../content.ts'
 import type { OrderedTable } from '../../server/move.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { isWordsIn } from '../../server/list-words.ts'
-import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { idRule } from '../../server/plain-rules.ts'
+import { findFreeAddress, slugFields, slugRules } from '../../server/slug-fields.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 import type { CategoryChoice } from '../categories.ts'
 
 export interface CategoryRow {
@@ -82,6 +83,16 @@ export const fieldsOf = ({
 export const storedOf = (row: CategoryRow): StoredWriting => ({ fields: fieldsOf(row), locked: [], ...momentsOf(row) })
 
 export const categoryKind = kindOf('category', {
+  rules: {
+    texts: { title: { longest: 200, isRunning: false }, description: { longest: 600, isRunning: false } },
+    plain: {
+      parent_id: idRule,
+      ...slugRules((slug, translate) => (isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null)),
+    },
+    needed: ['title'],
+    optional: ['description'],
+    shown: [],
+  },
   async find(trx, id) {
     const row = await select(trx, id).forUpdate().executeTakeFirst()
     return row ? storedOf(row) : null

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { isNoCategorySlug, pathsOfList } from '../../../../shop/articles/server/article-paths.ts'
+import { pathsOfList } from '../../../../shop/articles/server/article-paths.ts'
 import { routes } from '../../../../shop/routes.ts'
 import { translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
@@ -9,19 +9,17 @@ import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { readSearch } from '../../../server/list-query.ts'
 import { moveRecord } from '../../server/move.ts'
-import { idRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
-import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { shownCategories } from '../categories.ts'
 import {
   categoryKind,
@@ -37,16 +35,6 @@ import {
 
 const categories: Writing = {
   kind: categoryKind,
-  rules: {
-    texts: { title: { longest: 200, isRunning: false }, description: { longest: 600, isRunning: false } },
-    plain: {
-      parent_id: idRule,
-      ...slugRules((slug, translate) => (isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null)),
-    },
-    needed: ['title'],
-    optional: ['description'],
-    shown: [],
-  },
   empty: fieldsOf({ slug: { en: '' }, title: { en: '' }, description: null, parent_id: null }),
   async find(db, id) {
     const row = await findCategory(db, id)

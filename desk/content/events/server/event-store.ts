@@ -6,11 +6,12 @@ import type { Translated } from '../../../../values/locales.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { fieldName, type Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
-import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { blockRules, changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { pictureOf } from '../../server/picture-store.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 import { readSoloists } from '../events.ts'
+import { eventRules } from './event-rules.ts'
 import { readProgramme, toStored, toTyped, writeProgramme } from '../programme.ts'
 
 export interface EventRow {
@@ -83,6 +84,9 @@ export const storedOf = (row: EventRow): StoredWriting => {
 }
 
 export const eventKind = kindOf('event', {
+  rules: eventRules,
+  pictures: ['cover_id'],
+  findFlaws: blockRules('content').findFlaws,
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)

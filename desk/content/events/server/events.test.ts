@@ -222,7 +222,7 @@ describe('events: writing', () => {
     await save(other, { slug: 'osz-tel' })
     const { revisions } = await open(one)
     const { props: refused } = await visitor.post(`/desk/events/${one}/revisions/${revisions[0].id}`)
-    expect(refused.flash.notice.kind).toBe('negative')
+    expect(refused.flash.notice.kind).toBe('warning')
     expect([first.slug, (await row(one)).slug]).toEqual(['osz-tel', 'winter'])
   })
 

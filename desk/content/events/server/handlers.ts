@@ -10,18 +10,17 @@ import { describeList, readList } from '../../../server/list-query.ts'
 import type { StaffPerson } from '../../../server/staff-store.ts'
 import { subjectOf } from '../../server/change-record.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { readSoloists, shownEvents } from '../events.ts'
 import {
   eventList,
@@ -32,7 +31,6 @@ import {
   listSoloistChoices,
   showNextDate,
 } from './event-list.ts'
-import { eventRules } from './event-rules.ts'
 import {
   duplicateEvent,
   eventKind,
@@ -46,9 +44,6 @@ import {
 
 const events: Writing = {
   kind: eventKind,
-  rules: eventRules,
-  pictures: ['cover_id'],
-  findFlaws: blockRules('content').findFlaws,
   empty: fieldsOf(newEvent),
   async find(db, id) {
     const row = await findEvent(db, id)

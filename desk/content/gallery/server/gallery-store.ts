@@ -2,6 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { findUndescribed } from '../../../../shop/content/media.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
+import { listHallsOf } from '../../../session/server/hall-store.ts'
+import type { Fields } from '../../content.ts'
 import { type ContentKind, subjectOf } from '../../server/change-record.ts'
 
 /** More are no page any more. */
@@ -22,6 +24,24 @@ export function listGallery(db: Kysely<Database>, { isArchived }: { isArchived: 
 
 export const galleryKind: ContentKind = {
   name: 'gallery picture',
+  async check(trx, { id, stored, changes }, { person, context: { locale, translate } }) {
+    const flaws: Fields = {}
+    const venue = changes.get('venue_id') ?? null
+    if (venue !== null && !(await listHallsOf(trx, { roles: person.roles, locale })).some((hall) => hall.id === venue))
+      flaws['hall'] = translate('media.gallery.noHall')
+    const at = (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name)) ?? null
+    if (at('archived_at') !== null) return flaws
+    const { media_id } = await trx
+      .selectFrom('gallery_items')
+      .select('media_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const isBack = changes.has('archived_at')
+    const isShown = at('published_at') !== null && (isBack || changes.has('published_at'))
+    const flaw = isBack || isShown ? await findItemFlaw(trx, media_id, { besides: id }) : null
+    if (flaw) flaws['picture'] = translate(`media.gallery.${flaw}`)
+    return flaws
+  },
   async read(trx, id) {
     const row = await trx
       .selectFrom('gallery_items')
@@ -53,23 +73,8 @@ export async function addToGallery(
   trx: Transaction<Database>,
   mediaId: number,
 ): Promise<{ id: number } | 'there' | 'undescribed' | null> {
-  // Two at once want the same place.
-  await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
-  const picture = await trx
-    .selectFrom('media')
-    .select('alt_text')
-    .where('id', '=', mediaId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!picture) return null
-  if (findUndescribed(picture.alt_text).length > 0) return 'undescribed'
-  const there = await trx
-    .selectFrom('gallery_items')
-    .select('id')
-    .where('media_id', '=', mediaId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (there) return 'there'
+  const flaw = await findItemFlaw(trx, mediaId, { besides: 0 })
+  if (flaw) return flaw === 'gone' ? null : flaw
   return trx
     .insertInto('gallery_items')
     .values({
@@ -79,6 +84,32 @@ export async function addToGallery(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** Why a picture may not stand in the gallery, `besides` the item that it is asked for. */
+async function findItemFlaw(
+  trx: Transaction<Database>,
+  mediaId: number,
+  { besides }: { besides: number },
+): Promise<'gone' | 'undescribed' | 'there' | null> {
+  // Two at once want the same place.
+  await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
+  const picture = await trx
+    .selectFrom('media')
+    .select('alt_text')
+    .where('id', '=', mediaId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!picture) return 'gone'
+  if (findUndescribed(picture.alt_text).length > 0) return 'undescribed'
+  const there = await trx
+    .selectFrom('gallery_items')
+    .select('id')
+    .where('media_id', '=', mediaId)
+    .where('id', '<>', besides)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return there ? 'there' : null
 }
 
 export const gallerySubject = (id: number): string => subjectOf(galleryKind, id)

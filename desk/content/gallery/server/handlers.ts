@@ -11,7 +11,7 @@ import { view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
 import { listHallsOf } from '../../../session/server/hall-store.ts'
-import { changeRecord, revertRecord } from '../../server/change-record.ts'
+import { changeRecord, notDone, readRefusal, revertRecord } from '../../server/change-record.ts'
 import { moveRecord } from '../../server/move.ts'
 import { isShownItems } from '../gallery.ts'
 import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
@@ -79,32 +79,32 @@ const changeSchema = z.object({
 })
 
 /** Shows a picture of the gallery, takes it from visitors, puts it away and back, or gives it to a hall. */
-const saveItem = deskHandler(
-  'gallery.save',
-  async ({ params, body, person, request, context: { db, translate, locale } }) => {
-    const form = readForm(changeSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
-    const { change, hall } = form.value
-    const id = Number(params.item)
-    if (hall !== '' && !(await listHallsOf(db, { roles: person.roles, locale })).some((one) => one.id === Number(hall)))
-      return back({ errors: { hall: translate('media.gallery.noHall') } })
-    const outcome = await db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
-      const now = rows[0]!.now.toISOString()
-      const values: Record<typeof change, [string, FieldValue]> = {
-        publish: ['published_at', now],
-        unpublish: ['published_at', null],
-        archive: ['archived_at', now],
-        revive: ['archived_at', null],
-        hall: ['venue_id', hall === '' ? null : Number(hall)],
-      }
-      return changeRecord(trx, galleryKind, { id, action: change, values: new Map([values[change]]), person, request })
-    })
-    if (outcome === null) throw new HttpError(404)
-    const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
-    return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
-  },
-)
+const saveItem = deskHandler('gallery.save', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(changeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { change, hall } = form.value
+  const id = Number(params.item)
+  const work = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+    const now = rows[0]!.now.toISOString()
+    const values: Record<typeof change, [string, FieldValue]> = {
+      publish: ['published_at', now],
+      unpublish: ['published_at', null],
+      archive: ['archived_at', now],
+      revive: ['archived_at', null],
+      hall: ['venue_id', hall === '' ? null : Number(hall)],
+    }
+    const by = { person, request, context }
+    return changeRecord(trx, galleryKind, { id, action: change, values: new Map([values[change]]), ...by })
+  })
+  const outcome = await work.catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome && change === 'hall') return back({ errors: outcome.flaws })
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+})
 
 const moveItem = deskHandler('gallery.move', (input) =>
   moveRecord(galleryKind, { name: 'gallery_items' }, input, {
@@ -113,12 +113,15 @@ const moveItem = deskHandler('gallery.move', (input) =>
   }),
 )
 
-const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context: { db, translate } }) => {
+const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context }) => {
+  const { db, translate } = context
   const [id, revision] = [Number(params.item), Number(params.revision)]
   const outcome = await db
     .transaction()
-    .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request }))
+    .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request, context }))
+    .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })

@@ -3,10 +3,11 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { isInHalls } from '../../../server/halls.ts'
 import type { Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
-import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { blockRules, changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { pictureOf } from '../../server/picture-store.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { idRule } from '../../server/plain-rules.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 
 const select = (db: Kysely<Database>) =>
   db
@@ -63,6 +64,19 @@ export const storedOf = (row: HallRow): StoredWriting => {
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const hallTextKind = kindOf('hall', {
+  rules: {
+    texts: {
+      title: { longest: 200, isRunning: false },
+      city: { longest: 100, isRunning: false },
+      access_note: { longest: 600, isRunning: false },
+    },
+    plain: { ...blockRules('content').plain, cover_id: idRule, thumbnail_id: idRule },
+    needed: ['title', 'city'],
+    optional: ['access_note'],
+    shown: [],
+  },
+  pictures: ['cover_id', 'thumbnail_id'],
+  findFlaws: blockRules('content').findFlaws,
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)

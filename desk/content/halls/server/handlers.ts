@@ -8,37 +8,16 @@ import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
-import { idRule } from '../../server/plain-rules.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showWriting } from '../../server/show-writing.ts'
-import {
-  destroyOwnDraft,
-  momentsOf,
-  revertWriting,
-  saveWriting,
-  storeOwnDraft,
-  type Writing,
-} from '../../server/writing.ts'
+import { destroyOwnDraft, revertWriting, saveWriting, storeOwnDraft, type Writing } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { fieldsOf, findHallText, hallTextKind, listHallTexts, storedOf } from './hall-text-store.ts'
 
 /** Whether visitors see a hall is decided where the season is planned. */
 const halls: Writing = {
   kind: hallTextKind,
-  rules: {
-    texts: {
-      title: { longest: 200, isRunning: false },
-      city: { longest: 100, isRunning: false },
-      access_note: { longest: 600, isRunning: false },
-    },
-    plain: { ...blockRules('content').plain, cover_id: idRule, thumbnail_id: idRule },
-    needed: ['title', 'city'],
-    optional: ['access_note'],
-    shown: [],
-  },
-  pictures: ['cover_id', 'thumbnail_id'],
-  findFlaws: blockRules('content').findFlaws,
   empty: {},
   isOnlySaved: true,
   async find(db, id) {

@@ -66,17 +66,19 @@ const destroyPicture = deskHandler('media.destroy', async ({ params, request, pe
   return redirect(href(deskRoutes['media.index']), { flash: { notice } })
 })
 
+const notRestored = { taken: 'media.errors.nameTaken', full: 'media.problem.full' } as const
+
 const restoreFile = deskHandler('media.restore', async ({ params, request, person, context: { db, translate } }) => {
   const [id, kept] = [Number(params.picture), Number(params.kept)]
   const outcome = await db.transaction().execute(async (trx) => {
     const restored = await restoreMedia(trx, { id, kept })
-    if (restored === null || restored === 'taken') return restored
+    if (restored === null || typeof restored === 'string') return restored
     const line = { action: 'picture restore' as const, subject: pictureSubject(id), details: { after: { kept } } }
     await auditStaff(trx, line, { person, request })
     return restored
   })
-  if (outcome === null || outcome === 'taken') {
-    const text = translate(outcome === null ? 'media.errors.tooLate' : 'media.errors.nameTaken')
+  if (outcome === null || typeof outcome === 'string') {
+    const text = translate(outcome === null ? 'media.errors.tooLate' : notRestored[outcome])
     return back({ flash: { notice: { kind: 'negative', text } } })
   }
   return redirect(addressOf(id), {

@@ -4,36 +4,30 @@ import { createPicture, findUndescribed } from '../../../../shop/content/media.t
 import { findMediaUses } from '../../../../shop/content/server/library/media-uses.ts'
 import { takenRecipe } from '../../../../shop/content/server/media/taken-variants.ts'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
-import { type Locale, locales, translated } from '../../../../values/locales.ts'
+import { type Locale, translated } from '../../../../values/locales.ts'
 import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import type { ChoosablePictures } from '../../../ui/media/picture.ts'
-import { fieldName, type Fields } from '../../content.ts'
-import { revertRecord, saveRecord } from '../../server/change-record.ts'
+import { notDone, readRefusal, revertRecord, saveRecord } from '../../server/change-record.ts'
 import { toChoosable } from '../../server/picture-store.ts'
 import { listRevisions } from '../../server/revision-store.ts'
-import { cleanFields, draftSchema, findTextFlaws, type TextRules } from '../../server/writing-form.ts'
-import { isShownPictures, type PictureLine, readPercent } from '../media.ts'
+import { cleanFields, draftSchema } from '../../server/writing-form.ts'
+import { isShownPictures, type PictureLine } from '../media.ts'
 import {
   fieldsOf,
   findPicture,
   type ListedPicture,
   listPictures,
   pictureKind,
+  pictureRules,
   pictureList,
   type PictureRow,
   pictureSubject,
 } from './picture-store.ts'
 import { undoNotice } from '../../../server/undo-notice.ts'
-
-const rules: TextRules = {
-  texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
-  needed: [],
-  shown: [],
-}
 
 const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
   mayOpen(person.roles, permissions['media.save'])
@@ -107,21 +101,6 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
   )
 })
 
-/** What is wrong with what is said of a picture, by field. */
-function findFlaws(mine: Fields, { isUsed, translate }: { isUsed: boolean; translate: DeskContext['translate'] }) {
-  const { focal_x = '50', focal_y = '50', ...texts } = mine
-  const errors = findTextFlaws(rules, texts, { isShown: false, translate })
-  for (const locale of locales) {
-    const field = fieldName('alt', locale)
-    if (isUsed && texts[field] === '') errors[field] = translate('media.errors.describe')
-  }
-  if (locales.some((locale) => texts[fieldName('caption', locale)]) && !texts['caption_en'])
-    errors['caption_en'] = translate('content.errors.needed')
-  if (readPercent(focal_x) === null || readPercent(focal_y) === null)
-    errors['focal_x'] = translate('media.errors.focus')
-  return errors
-}
-
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
   undoNotice(text, revision, (last) => ({ url: href(deskRoutes['media.revert'], { picture: id, revision: last }) }))
 
@@ -132,14 +111,14 @@ const savePicture = deskHandler('media.save', async ({ params, body, person, req
   if ('errors' in form) return back({ errors: form.errors })
   const { was } = form.value
   const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.value.mine
-  const mine = { ...cleanFields(rules, form.value), focal_x, focal_y }
-  await readRow(context, id)
-  const uses = await findMediaUses(db, id)
-  const errors = findFlaws(mine, { isUsed: uses.length > 0, translate })
-  if (Object.keys(errors).length > 0) return back({ errors })
-  const change = { id, action: 'save' as const, was, mine, values: new Map(), person, request }
-  const outcome = await db.transaction().execute((trx) => saveRecord(trx, pictureKind, change))
+  const mine = { ...cleanFields(pictureRules, form.value), focal_x, focal_y }
+  const change = { id, action: 'save' as const, was, mine, values: new Map(), person, request, context }
+  const outcome = await db
+    .transaction()
+    .execute((trx) => saveRecord(trx, pictureKind, change))
+    .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return back({ errors: outcome.flaws })
   if ('conflicts' in outcome) {
     const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
     return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
@@ -147,12 +126,15 @@ const savePicture = deskHandler('media.save', async ({ params, body, person, req
   return back({ flash: { notice: wayBack(translate('content.done.save'), { id, ...outcome }) } })
 })
 
-const revertPicture = deskHandler('media.revert', async ({ params, person, request, context: { db, translate } }) => {
+const revertPicture = deskHandler('media.revert', async ({ params, person, request, context }) => {
+  const { db, translate } = context
   const [id, revision] = [Number(params.picture), Number(params.revision)]
   const outcome = await db
     .transaction()
-    .execute((trx) => revertRecord(trx, pictureKind, { id, revision, person, request }))
+    .execute((trx) => revertRecord(trx, pictureKind, { id, revision, person, request, context }))
+    .catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
   const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
   return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
 })

@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import { mediaUses } from '../../../../shop/content/server/library/media-uses.ts'
+import { findMediaUses, mediaUses } from '../../../../shop/content/server/library/media-uses.ts'
 import { locales, type Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
 import { fieldName, type Fields } from '../../content.ts'
 import { type ContentKind, subjectOf } from '../../server/change-record.ts'
 import { lineFields } from '../../server/content-column.ts'
-import type { ShownPictures } from '../media.ts'
+import { findTextFlaws, type TextRules } from '../../server/writing-form.ts'
+import { readPercent, type ShownPictures } from '../media.ts'
 
 /** How the library is sorted; each name is a column that its query selects. */
 export const pictureList = defineList({
@@ -87,8 +88,26 @@ export const fieldsOf = ({ alt_text, caption, focal_x, focal_y }: PictureRow): F
   focal_y: percent(focal_y),
 })
 
+/** What is said of a picture. */
+export const pictureRules: TextRules = {
+  texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
+  optional: ['caption'],
+  needed: [],
+  shown: [],
+}
+
 export const pictureKind: ContentKind = {
   name: 'picture',
+  async check(trx, { id, stored, changes }, { context: { translate } }) {
+    const { focal_x, focal_y, ...texts } = Object.fromEntries([...stored, ...changes]) as Fields
+    const flaws = findTextFlaws(pictureRules, texts, { isShown: false, translate })
+    const open = locales.map((locale) => fieldName('alt', locale)).filter((name) => texts[name] === '')
+    const uses = open.length > 0 ? await findMediaUses(trx, id) : []
+    if (uses.length > 0) for (const name of open) flaws[name] = translate('media.errors.describe')
+    if (readPercent(focal_x!) === null || readPercent(focal_y!) === null)
+      flaws['focal_x'] = translate('media.errors.focus')
+    return flaws
+  },
   async read(trx, id) {
     const row = await lock(trx, id)
     return row ? new Map<string, FieldValue>(Object.entries(fieldsOf(row))) : null

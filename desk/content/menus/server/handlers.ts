@@ -12,40 +12,24 @@ import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { undoNotice } from '../../../server/undo-notice.ts'
 import { lastInFooter } from '../../pages/pages.ts'
 import { fieldsOf as fieldsOfPage, findPage, pageKind } from '../../pages/server/page-store.ts'
-import { changeRecord } from '../../server/change-record.ts'
+import { changeRecord, notDone, readRefusal } from '../../server/change-record.ts'
 import { moveWith } from '../../server/move.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
 import { fieldsOf, findLink, insertLink, type LinkRow, linkKind, storedOf } from './link-store.ts'
 import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
-import { findTargetFlaw, targetRule } from './target-rule.ts'
 
 const links: Writing = {
   kind: linkKind,
-  rules: {
-    texts: { title: { longest: 80, isRunning: false } },
-    plain: {
-      target: targetRule,
-      menu: { clean: (typed) => menuNames.find((name) => name === typed) ?? 'footer', findFlaws: () => ({}) },
-    },
-    needed: ['title'],
-    shown: [],
-  },
-  findFlaws: async (db, { mine, stored, translate }) => {
-    const { target } = mine
-    return target === undefined || target === stored['target'] || Object.keys(flawsOf(target)).length > 0
-      ? {}
-      : findTargetFlaw(db, target, translate)
-  },
   empty: fieldsOf({ title: { en: '' }, menu: 'footer', builtin: null, page_id: null, address: null }),
   async find(db, id) {
     const row = await findLink(db, id)
@@ -54,8 +38,6 @@ const links: Writing = {
   hrefOf: (id) => href(deskRoutes['menus.show'], { link: id }),
   revertOf: (id, revision) => href(deskRoutes['menus.revert'], { link: id, revision }),
 }
-
-const flawsOf = (target: string) => targetRule.findFlaws(target, { name: 'target', translate: String })
 
 /** Whoever is signed in can always sign out: that link is worded and moved, and never hidden. */
 const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
@@ -199,19 +181,22 @@ const destroyPage = deskHandler('menus.pages.destroy', (input) => changeFooter(i
 
 /** Puts a page into the footer, after all others, or takes it out: a change of the page, with its history. */
 async function changeFooter(
-  { person, request, context: { db, translate } }: Pick<DeskInput<'menus.index'>, 'person' | 'request' | 'context'>,
+  { person, request, context }: Pick<DeskInput<'menus.index'>, 'person' | 'request' | 'context'>,
   id: number,
   isIn: boolean,
 ) {
-  const outcome = await db.transaction().execute(async (trx) => {
+  const { db, translate } = context
+  const work = db.transaction().execute(async (trx) => {
     const row = await findPage(trx, id)
     if (!row) return null
     // Two who put the same page there do it once.
     if ((fieldsOfPage(row)['footer'] !== '') === isIn) return { revision: null }
     const values = new Map([['footer', isIn ? lastInFooter : '']])
-    return changeRecord(trx, pageKind, { id, action: 'save', values, person, request })
+    return changeRecord(trx, pageKind, { id, action: 'save', values, person, request, context })
   })
+  const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
   const text = translate(
     outcome.revision === null ? 'content.done.same' : isIn ? 'menus.done.pageIn' : 'menus.done.pageOut',
   )

@@ -5,8 +5,9 @@ import type { Translated } from '../../../../values/locales.ts'
 import type { Fields } from '../../content.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { lastIn } from '../../server/menu-position.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
-import { type MenuName, pageOfTarget, targetOfPage } from '../menus.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
+import { findTargetFlaw, targetRule } from './target-rule.ts'
+import { menuNames, type MenuName, pageOfTarget, targetOfPage } from '../menus.ts'
 
 const columns = ['id', 'menu', 'title', 'builtin', 'page_id', 'address', 'published_at', 'archived_at'] as const
 
@@ -40,7 +41,24 @@ export const fieldsOf = ({
 
 export const storedOf = (row: LinkRow): StoredWriting => ({ fields: fieldsOf(row), locked: [], ...momentsOf(row) })
 
+const flawsOf = (target: string) => targetRule.findFlaws(target, { name: 'target', translate: String })
+
 export const linkKind = kindOf('menu link', {
+  rules: {
+    texts: { title: { longest: 80, isRunning: false } },
+    plain: {
+      target: targetRule,
+      menu: { clean: (typed) => menuNames.find((name) => name === typed) ?? 'footer', findFlaws: () => ({}) },
+    },
+    needed: ['title'],
+    shown: [],
+  },
+  findFlaws: async (db, { mine, stored, translate }) => {
+    const { target } = mine
+    return target === undefined || target === stored['target'] || Object.keys(flawsOf(target)).length > 0
+      ? {}
+      : findTargetFlaw(db, target, translate)
+  },
   async find(trx, id) {
     const row = await select(trx, id).forUpdate().executeTakeFirst()
     return row ? storedOf(row) : null

@@ -9,39 +9,22 @@ import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
-import { yesRule } from '../../server/plain-rules.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import { previewOf } from '../../server/show-draft.ts'
-import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
-import { lastInFooter, shownPages } from '../pages.ts'
-import { fieldsOf, findPage, insertPage, isTakenByShop, listPages, pageKind, pageList, storedOf } from './page-store.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
+import { shownPages } from '../pages.ts'
+import { fieldsOf, findPage, insertPage, listPages, pageKind, pageList, storedOf } from './page-store.ts'
 
 const pages: Writing = {
   kind: pageKind,
-  rules: {
-    texts: { title: { longest: 200, isRunning: false } },
-    plain: {
-      ...blockRules('content').plain,
-      hide_title: yesRule,
-      footer: {
-        clean: (typed) => (/^(\d{1,4}|10000)$/.test(typed) || typed === lastInFooter ? typed : ''),
-        findFlaws: () => ({}),
-      },
-      ...slugRules((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
-    },
-    needed: ['title'],
-    shown: [],
-  },
   empty: fieldsOf({
     slug: { en: '' },
     title: { en: '' },
@@ -53,7 +36,6 @@ const pages: Writing = {
     const row = await findPage(db, id)
     return row ? storedOf(row) : null
   },
-  findFlaws: blockRules('content').findFlaws,
   hrefOf: (id) => href(deskRoutes['pages.show'], { page: id }),
   revertOf: (id, revision) => href(deskRoutes['pages.revert'], { page: id, revision }),
 }

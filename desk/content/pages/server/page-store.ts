@@ -6,12 +6,13 @@ import type { Translated } from '../../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
-import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { blockRules, changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
-import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
+import { yesRule } from '../../server/plain-rules.ts'
+import { findFreeAddress, slugFields, slugRules } from '../../server/slug-fields.ts'
 import { lastIn } from '../../server/menu-position.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 import { lastInFooter, type ShownPages } from '../pages.ts'
 
 export const pageList = defineList({
@@ -96,6 +97,21 @@ const lock = (trx: Transaction<Database>, id: number) =>
   trx.selectFrom('pages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const pageKind = kindOf('page', {
+  rules: {
+    texts: { title: { longest: 200, isRunning: false } },
+    plain: {
+      ...blockRules('content').plain,
+      hide_title: yesRule,
+      footer: {
+        clean: (typed) => (/^(\d{1,4}|10000)$/.test(typed) || typed === lastInFooter ? typed : ''),
+        findFlaws: () => ({}),
+      },
+      ...slugRules((slug, translate) => (isTakenByShop(slug) ? translate('pages.errors.slug') : null)),
+    },
+    needed: ['title'],
+    shown: [],
+  },
+  findFlaws: blockRules('content').findFlaws,
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)

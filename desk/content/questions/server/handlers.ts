@@ -8,33 +8,24 @@ import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { readSearch } from '../../../server/list-query.ts'
-import { longestRunning } from '../../../ui/text/longest-running.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { moveRecord } from '../../server/move.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { isShownQuestions } from '../questions.ts'
 import { fieldsOf, findQuestion, insertQuestion, listQuestions, questionKind, storedOf } from './question-store.ts'
 
 const questions: Writing = {
   kind: questionKind,
-  rules: {
-    texts: { question: { longest: 300, isRunning: false }, answer: { longest: longestRunning, isRunning: true } },
-    plain: blockRules('answer').plain,
-    needed: ['question'],
-    shown: ['answer'],
-  },
-  findFlaws: blockRules('answer').findFlaws,
   empty: fieldsOf({ question: { en: '' }, answer: { en: [] } }),
   async find(db, id) {
     const row = await findQuestion(db, id)

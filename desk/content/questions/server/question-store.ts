@@ -1,10 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
-import { changeTextOrBlocks, lockedContent, structuredAs, textOrBlocks } from '../../server/blocks/written-blocks.ts'
+import {
+  blockRules,
+  changeTextOrBlocks,
+  lockedContent,
+  structuredAs,
+  textOrBlocks,
+} from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
+import { longestRunning } from '../../../ui/text/longest-running.ts'
 import type { Fields } from '../../content.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 
 const columns = ['id', 'key', 'question', 'answer', 'published_at', 'archived_at'] as const
 
@@ -49,6 +56,13 @@ export const storedOf = (row: QuestionRow): StoredWriting => {
 }
 
 export const questionKind = kindOf('question', {
+  rules: {
+    texts: { question: { longest: 300, isRunning: false }, answer: { longest: longestRunning, isRunning: true } },
+    plain: blockRules('answer').plain,
+    needed: ['question'],
+    shown: ['answer'],
+  },
+  findFlaws: blockRules('answer').findFlaws,
   structured: structuredAs('answer'),
   async find(trx, id) {
     const row = await lock(trx, id)

@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../server/merge-fields.ts'
 import { fieldName, type Fields } from '../../content.ts'
 import { changeContent, contentFields } from '../content-column.ts'
 import { structuredBlocks, type StructuredFields } from '../structured.ts'
-import type { Writing } from '../writing.ts'
+import type { WritingRules } from '../writing-kind.ts'
 import { documentField, toColumn } from './block-column.ts'
 import { blockRule, findMissingParts, questionRule } from './block-rule.ts'
 
@@ -22,7 +22,7 @@ export const blockRules = (name: string, fields?: FieldBlockName) => ({
       value: mine[name] ?? '',
       stored: stored[name] ?? '',
       translate,
-    })) satisfies Writing['findFlaws'],
+    })) satisfies WritingRules['findFlaws'],
 })
 
 /** The column as it is after a change; nothing where its blocks were not changed. */

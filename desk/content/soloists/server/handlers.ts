@@ -7,20 +7,18 @@ import { deskRoutes } from '../../../routes.ts'
 import { view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { describeList, readList } from '../../../server/list-query.ts'
-import { idRule, lineRule, slugRule } from '../../server/plain-rules.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
 import { everywhere, previewOf } from '../../server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '../../server/show-writing.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { shownSoloists } from '../soloists.ts'
 import {
   fieldsOf,
@@ -34,22 +32,6 @@ import {
 
 const soloists: Writing = {
   kind: soloistKind,
-  rules: {
-    texts: {
-      profession: { longest: 200, isRunning: false },
-      description: { longest: 600, isRunning: false },
-    },
-    plain: {
-      ...blockRules('content').plain,
-      name: lineRule({ longest: 200, isNeeded: true }),
-      slug: slugRule,
-      thumbnail_id: idRule,
-    },
-    needed: ['profession', 'description'],
-    shown: [],
-  },
-  pictures: ['thumbnail_id'],
-  findFlaws: blockRules('content').findFlaws,
   empty: fieldsOf({
     slug: '',
     name: '',

@@ -6,11 +6,12 @@ import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../../server/list-query.ts'
 import type { Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
-import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { blockRules, changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, lineFields } from '../../server/content-column.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '../../server/list-words.ts'
+import { idRule, lineRule, slugRule } from '../../server/plain-rules.ts'
 import { pictureOf } from '../../server/picture-store.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 import type { ShownSoloists } from '../soloists.ts'
 
 export const soloistList = defineList({
@@ -93,6 +94,22 @@ export const storedOf = (row: SoloistRow): StoredWriting => {
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const soloistKind = kindOf('soloist', {
+  rules: {
+    texts: {
+      profession: { longest: 200, isRunning: false },
+      description: { longest: 600, isRunning: false },
+    },
+    plain: {
+      ...blockRules('content').plain,
+      name: lineRule({ longest: 200, isNeeded: true }),
+      slug: slugRule,
+      thumbnail_id: idRule,
+    },
+    needed: ['profession', 'description'],
+    shown: [],
+  },
+  pictures: ['thumbnail_id'],
+  findFlaws: blockRules('content').findFlaws,
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)

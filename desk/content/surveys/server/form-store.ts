@@ -9,11 +9,12 @@ import type { Locale, Translated } from '../../../../values/locales.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
 import type { Fields } from '../../content.ts'
 import { documentField } from '../../server/blocks/block-column.ts'
-import { changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
+import { blockRules, changeBlocks, lockedContent, structuredAs } from '../../server/blocks/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '../../server/content-column.ts'
 import { isWordsIn } from '../../server/list-words.ts'
-import { findFreeAddress, slugFields } from '../../server/slug-fields.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
+import { wholeRule } from '../../server/plain-rules.ts'
+import { findFreeAddress, slugFields, slugRules } from '../../server/slug-fields.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing-kind.ts'
 import type { FormKind } from '../surveys.ts'
 
 export interface FormRow {
@@ -118,8 +119,24 @@ async function lock(trx: Transaction<Database>, kind: FormKind, id: number): Pro
   return findForm(trx, kind, id)
 }
 
+const mostPoints = 999_999
+
 const createKind = (kind: FormKind) =>
   kindOf(kind, {
+    rules: {
+      texts: {
+        title: { longest: 200, isRunning: false },
+        ...(kind === 'questionnaire' && { thanks: { longest: 500, isRunning: false } }),
+      },
+      plain: {
+        ...blockRules('content', formTables[kind].fields).plain,
+        ...(kind === 'survey' && { points: wholeRule({ least: 0, most: mostPoints }), ...slugRules(() => null) }),
+      },
+      needed: ['title'],
+      shown: [],
+      optional: kind === 'survey' ? [] : ['thanks'],
+    },
+    findFlaws: blockRules('content').findFlaws,
     structured: structuredAs('content'),
     async find(trx, id) {
       const row = await lock(trx, kind, id)

@@ -10,20 +10,17 @@ import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { readSearch } from '../../../server/list-query.ts'
 import { questionForms } from '../../server/blocks/block-forms.ts'
 import { blocksSourcesFor } from '../../server/blocks/block-sources.ts'
-import { blockRules } from '../../server/blocks/written-blocks.ts'
-import { wholeRule } from '../../server/plain-rules.ts'
 import { previewOf } from '../../server/show-draft.ts'
 import { describeLines, showNewWriting, showWriting } from '../../server/show-writing.ts'
-import { slugRules } from '../../server/slug-fields.ts'
 import {
   changeWritingState,
   destroyOwnDraft,
-  momentsOf,
   revertWriting,
   saveWriting,
   storeOwnDraft,
   type Writing,
 } from '../../server/writing.ts'
+import { momentsOf } from '../../server/writing-kind.ts'
 import { type FormKind, formKinds, readFormKind, shownForms } from '../surveys.ts'
 import {
   countAnswers,
@@ -31,7 +28,6 @@ import {
   findForm,
   findWording,
   type FormRow,
-  formTables,
   insertForm,
   listForms,
   nothing,
@@ -39,23 +35,8 @@ import {
   storedOf,
 } from './form-store.ts'
 
-const mostPoints = 999_999
-
 const createWriting = (asked: FormKind): Writing => ({
   kind: recordKindOf[asked],
-  rules: {
-    texts: {
-      title: { longest: 200, isRunning: false },
-      ...(asked === 'questionnaire' && { thanks: { longest: 500, isRunning: false } }),
-    },
-    plain: {
-      ...blockRules('content', formTables[asked].fields).plain,
-      ...(asked === 'survey' && { points: wholeRule({ least: 0, most: mostPoints }), ...slugRules(() => null) }),
-    },
-    needed: ['title'],
-    shown: [],
-    optional: asked === 'survey' ? [] : ['thanks'],
-  },
   constraints: {
     answered_questions_stay: {
       field: 'content',
@@ -73,7 +54,6 @@ const createWriting = (asked: FormKind): Writing => ({
     const row = await findForm(db, asked, id)
     return row ? storedOf(asked, row) : null
   },
-  findFlaws: blockRules('content').findFlaws,
   hrefOf: (form) => href(deskRoutes['surveys.show'], { asked, form }),
   revertOf: (form, revision) => href(deskRoutes['surveys.revert'], { asked, form, revision }),
 })

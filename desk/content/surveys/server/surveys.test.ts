@@ -188,7 +188,7 @@ describe('surveys of the desk: what was answered', () => {
     const { props } = await save(id, [...before, added])
     await answer({ 'which-hall': 'the-tower', 'your-address': 'a@example.com' })
     const { undo } = props.flash.notice
-    expect((await visitor.post(undo.url, undo.data)).props.flash.notice.kind).toBe('negative')
+    expect((await visitor.post(undo.url, undo.data)).props.flash.notice.kind).toBe('warning')
     expect(await blocksOf(id)).toHaveLength(4)
   })
 

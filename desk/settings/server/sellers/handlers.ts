@@ -3,25 +3,16 @@ import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
 import { listCountries } from '../../../../shop/orders/server/checkout/countries.ts'
-import { changeRecord, revertRecord } from '../../../content/server/change-record.ts'
+import { changeRecord, ChangeRefused, notDone, revertRecord } from '../../../content/server/change-record.ts'
 import { listRevisions } from '../../../content/server/revision-store.ts'
-import type { DeskTranslate } from '../../../i18n/server/areas.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import { type FieldValue, mergeFields } from '../../../server/merge-fields.ts'
 import { undoNotice } from '../../../server/undo-notice.ts'
-import {
-  cleanSeller,
-  noSeller,
-  readSeller,
-  type SellerDetail,
-  type SellerFieldName,
-  type SellerFields,
-  type SellerFlaw,
-} from '../../sellers/seller.ts'
-import { findSeller, makeSeller, sellerKind, sellerSubject } from './seller-store.ts'
+import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../../sellers/seller.ts'
+import { findSeller, makeSeller, say, sellerKind, sellerSubject } from './seller-store.ts'
 
 async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
   const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
@@ -48,9 +39,6 @@ const texts = z
   .default({})
   .transform((sent): SellerFields => ({ ...noSeller, ...sent }))
 const sellerSchema = z.object({ was: texts, mine: texts })
-
-const say = (flaws: ReadonlyMap<SellerFieldName, SellerFlaw>, translate: DeskTranslate): Record<string, string> =>
-  Object.fromEntries([...flaws].map(([name, flaw]) => [name, translate(`settings.seller.flaw.${flaw}`)]))
 
 /** What is typed, with a note's first language for English where that is empty: so both are in the history, and go back together. */
 function readTyped(typed: SellerFields, about: Parameters<typeof readSeller>[1]): ReturnType<typeof readSeller> {
@@ -104,7 +92,7 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
     const outcome = await db.transaction().execute(async (trx) => {
       const { changes, conflicts } = mergeFields(was, mine, (await sellerKind.read(trx, seller.id))!)
       if (conflicts.length > 0) return { conflicts }
-      const change = { id: seller.id, action: 'change' as const, values: changes, person, request }
+      const change = { id: seller.id, action: 'change' as const, values: changes, person, request, context }
       return (await changeRecord(trx, sellerKind, change))!
     })
     if ('conflicts' in outcome) {
@@ -114,21 +102,24 @@ const saveSeller = deskHandler('sellers.save', async ({ params, body, person, re
     const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.saved')
     return back({ flash: { notice: wayBack(text, seller.id, outcome.revision) } })
   } catch (error) {
+    if (error instanceof ChangeRefused) return back({ errors: error.flaws })
     if (!isBroken(error)) throw error
     return back({ errors: { prefix: translate('settings.seller.flaw.prefixTaken') } })
   }
 })
 
-const revert = deskHandler('sellers.revert', async ({ params, person, request, context: { db, translate } }) => {
+const revert = deskHandler('sellers.revert', async ({ params, person, request, context }) => {
+  const { db, translate } = context
   const [id, revision] = [Number(params.seller), Number(params.revision)]
   try {
     const outcome = await db
       .transaction()
-      .execute((trx) => revertRecord(trx, sellerKind, { id, revision, person, request }))
+      .execute((trx) => revertRecord(trx, sellerKind, { id, revision, person, request, context }))
     if (outcome === null) throw new HttpError(404)
     const text = translate(outcome.revision === null ? 'settings.seller.same' : 'settings.seller.reverted')
     return back({ flash: { notice: wayBack(text, id, outcome.revision) } })
   } catch (error) {
+    if (error instanceof ChangeRefused) return notDone('content.notReverted', error.flaws, context)
     if (!isBroken(error)) throw error
     return back({ flash: { notice: { kind: 'warning', text: translate('settings.seller.notReverted') } } })
   }

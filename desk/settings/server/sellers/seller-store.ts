@@ -6,11 +6,14 @@ import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import type { ContentKind } from '../../../content/server/change-record.ts'
 import { changeOptionalLines, lineFields } from '../../../content/server/content-column.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
+import type { DeskTranslate } from '../../../i18n/server/areas.ts'
 import {
+  readSeller,
   type SellerDetail,
   type SellerFieldName,
   sellerFieldNames,
   type SellerFields,
+  type SellerFlaw,
   type SellerLine,
 } from '../../sellers/seller.ts'
 
@@ -53,9 +56,22 @@ export async function findSeller(db: Kysely<Database>, id: number, locale: Local
 
 const isPrefixFixed = sql<boolean>`exists (select from document_series where legal_entity_id = legal_entities.id)`
 
+/** What is wrong with a seller, by field, in words. */
+export const say = (
+  flaws: ReadonlyMap<SellerFieldName, SellerFlaw>,
+  translate: DeskTranslate,
+): Record<string, string> =>
+  Object.fromEntries([...flaws].map(([name, flaw]) => [name, translate(`settings.seller.flaw.${flaw}`)]))
+
 /** What a seller is, for history: every field can be taken back. */
 export const sellerKind: ContentKind = {
   name: sellerSubject,
+  async check(_trx, { stored, changes }, { context: { translate } }) {
+    const after = Object.fromEntries([...stored, ...changes]) as SellerFields
+    // A prefix that is in use the database keeps.
+    const { flaws } = readSeller(after, { isPrefixFixed: !changes.has('prefix') })
+    return say(flaws, translate)
+  },
   async read(trx, id) {
     const row = await select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
     return row ? new Map<string, FieldValue>(Object.entries(fieldsOf(row))) : null

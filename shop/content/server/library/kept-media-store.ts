@@ -2,6 +2,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { MediaUse } from '../../media-use.ts'
+import { isLibraryFull } from './library-store.ts'
 import { findMediaUses } from './media-uses.ts'
 
 /** So long what was replaced or removed can be brought back; then its files go, too. */
@@ -48,15 +49,17 @@ export async function removeMedia(
 
 /**
  * Takes back what `kept` names: the file that a picture had, or the picture itself. What is there now is kept in its turn, so that this can be
- * taken back, too. Null: it is too late. `taken`: another picture has its name by now.
+ * taken back, too. Null: it is too late. `taken`: another picture has its name by now. `full`: the library is.
  */
 export async function restoreMedia(
   trx: Transaction<Database>,
   { id, kept }: { id: number; kept: number },
-): Promise<{ kept: number | null } | 'taken' | null> {
+): Promise<{ kept: number | null } | 'taken' | 'full' | null> {
   const stored = await lock(trx, id)
-  const { rows } = await sql`
-    select from kept_media where id = ${kept} and media_id = ${id} for update`.execute(trx)
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce((was ->> 'bytes')::float8, 0) as bytes from kept_media where id = ${kept} and media_id = ${id} for update`.execute(
+    trx,
+  )
   if (rows.length === 0) return null
   const was = sql`kept_media, jsonb_populate_record(null::media, was) as former where kept_media.id = ${kept}`
   const now = stored ? await keep(trx, id) : null
@@ -66,6 +69,7 @@ export async function restoreMedia(
         variants = former.variants, variants_recipe = former.variants_recipe, variants_failed_at = null
       from ${was} and media.id = ${id}`.execute(trx)
   else {
+    if (await isLibraryFull(trx, rows[0]!.bytes)) return 'full'
     const restored = await sql`
       insert into media overriding system value select former.* from ${was} on conflict do nothing returning id`.execute(
       trx,
