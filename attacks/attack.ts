@@ -29,5 +29,7 @@ export interface Attack {
   story: string
   /** Settings of the shop under attack, beside those of every attack. */
   environment?: Record<string, string>
+  /** Files and connections that the shop and its database may hold open at most, each process for itself. Default: as many as this process. */
+  openFiles?: number
   run(target: Target): Promise<Finding[]>
 }

@@ -27,7 +27,7 @@ async function listAttacks(): Promise<string[]> {
 async function runAttack(season: string, name: string): Promise<Finding[]> {
   const { attack } = (await import(`./${name}.ts`)) as { attack: Attack }
   console.log(`\n== ${name}: ${attack.story}`)
-  const findings = await withTarget(season, attack.environment ?? {}, attack.run).catch((error: Error) => [
+  const findings = await withTarget(season, attack, attack.run).catch((error: Error) => [
     { promise: 'the attack runs to its end', measured: error.message, isKept: false },
   ])
   for (const { promise, measured, isKept } of findings) {

@@ -13,7 +13,7 @@ import { upkeepLimits } from '../platform/database/database-limits.ts'
 import { readPostmasterFile } from '@cadenza/embedded-postgres'
 import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import type { Target } from './attack.ts'
+import type { Attack, Target } from './attack.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
 
 const START_TIMEOUT_MILLISECONDS = 60_000
@@ -37,11 +37,11 @@ export async function prepareSeason(): Promise<string> {
 /** Opens a shop in a process of its own on a copy of the season, runs the work against it, and clears both away. */
 export function withTarget<T>(
   season: string,
-  environment: Record<string, string>,
+  { environment, openFiles }: Pick<Attack, 'environment' | 'openFiles'>,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
   return withSeason(season, (dataDirectory) =>
-    withProcess({ environment: { ...environment, DATA_DIR: dataDirectory } }, async (running) =>
+    withProcess({ environment: { ...environment, DATA_DIR: dataDirectory }, openFiles }, async (running) =>
       work(await describeTarget(running, dataDirectory)),
     ),
   )
@@ -68,6 +68,8 @@ export interface ProcessOptions {
   environment: Record<string, string>
   /** Default: a free one. */
   port?: number
+  /** Default: as many as this process may open. */
+  openFiles?: number | undefined
 }
 
 export interface RunningShop {
@@ -94,11 +96,12 @@ export async function startProcess({
   root = join(import.meta.dirname, '..'),
   environment,
   port,
+  openFiles,
 }: ProcessOptions): Promise<RunningShop> {
   const ownPort = port ?? (await findFreePort())
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attack-log-'))
   const logPath = join(directory, 'shop.log')
-  const shop = await startShop(root, { ...environment, PORT: String(ownPort) }, logPath)
+  const shop = await startShop({ root, environment: { ...environment, PORT: String(ownPort) }, openFiles }, logPath)
   const stop = async () => {
     await end(shop)
     await rm(directory, { recursive: true, force: true })
@@ -113,9 +116,11 @@ export async function startProcess({
   return { shop, port: ownPort, logPath, isRunning, stop }
 }
 
-async function startShop(root: string, environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
+async function startShop({ root, environment, openFiles }: ProcessOptions, logPath: string): Promise<ChildProcess> {
   const log = await open(logPath, 'a')
-  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'process/main.ts'], {
+  const command = [process.execPath, ...SHOP_FLAGS, 'process/main.ts']
+  const limited = openFiles ? ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command] : command
+  const shop = spawn(limited[0]!, limited.slice(1), {
     cwd: root,
     // The channel tells the shop when this process is killed.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],

@@ -30,7 +30,7 @@ export const withShopInProcess =
             withConnection({ port, dataDirectory, databaseUrl, environment, target: null }, work),
           )
         })
-      : withTarget(season, environment, (target) => withConnection({ ...target, environment, target }, work))
+      : withTarget(season, { environment }, (target) => withConnection({ ...target, environment, target }, work))
 
 interface Whereabouts {
   port: number

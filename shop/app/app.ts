@@ -46,7 +46,7 @@ import {
   createAnsweredRequests,
   tellOfAnswers,
 } from '../../platform/http/requests/answered-requests.ts'
-import { answeredFirst } from '../../platform/http/requests/listening-server.ts'
+import { createListeningServer } from '../../platform/http/requests/listening-server.ts'
 import { isInner } from '../../platform/http/requests/inner-request.ts'
 import { giveIdBack, requestIdOf } from '../../platform/http/requests/request-id.ts'
 import { logRequests } from '../../platform/http/requests/request-log.ts'
@@ -85,6 +85,8 @@ export interface AppDependencies {
   clock: () => Date
   /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
   mostDelay?: number
+  /** Further ones are refused, where finished pages are kept. Default: as many as come. */
+  mostConnections?: number
   /** Default: as safe as it should be, and as slow. */
   passwordHasher?: PasswordHasher
   /** Where what keeps the processor busy is done. Default: on this thread, while everybody waits. */
@@ -111,6 +113,7 @@ export async function createApp(
     renderer,
     clock,
     mostDelay,
+    mostConnections,
     passwordHasher = createPasswordHasher(),
     runAside = runInPlace,
     log = createLog({ level: config.logLevel, clock }),
@@ -132,7 +135,7 @@ export async function createApp(
   const ground = publicPages && standOn(publicPages.changes, { db: ofPages.db, config, clock, settings })
   const standing = ground && createStandingValues(ground)
   const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
-  const app = createServer(config, { log, answers, pages })
+  const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, securityPolicyOf(config))
   denyPermissions(app, [playerOrigin])
   guardHosts(app, config)
@@ -143,7 +146,7 @@ export async function createApp(
   keepAnswersPrivate(app)
   await readBodies(app)
   pages?.serve(app)
-  const isShed = await shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
+  const isShed = shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
   addWellKnownAddresses(app, config)
@@ -244,10 +247,11 @@ interface ServerParts {
   log: Log
   answers: AnsweredRequests
   pages: PublicPages | undefined
+  mostConnections: number | undefined
 }
 
 /** A server that answers nothing yet, but tells what is asked of it. */
-function createServer(config: Config, { log, answers, pages }: ServerParts): FastifyInstance {
+function createServer(config: Config, { log, answers, pages, mostConnections }: ServerParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // One line a request is ours (`logRequests`); Fastify would write two.
@@ -259,7 +263,7 @@ function createServer(config: Config, { log, answers, pages }: ServerParts): Fas
     // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.
     return503OnClosing: false,
     rewriteUrl: rewriteTarget,
-    ...(pages && { serverFactory: answeredFirst(pages.repeat) }),
+    ...(pages && { serverFactory: createListeningServer({ answerFirst: pages.repeat, mostConnections, log }) }),
     routerOptions: { ignoreTrailingSlash: true },
   })
   giveIdBack(app)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAnsweredRequests, tellOfAnswers } from '../requests/answered-requests.ts'
-import { answeredFirst } from '../requests/listening-server.ts'
+import { createListeningServer } from '../requests/listening-server.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
 import { servePublicPages } from './serve-public-pages.ts'
@@ -23,7 +23,10 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
     proven: 60_000,
   })
   const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: isBelieved, ...(most && { most }) })
-  const app = Fastify({ serverFactory: answeredFirst(repeats.repeat), trustProxy: isBelieved })
+  const app = Fastify({
+    serverFactory: createListeningServer({ answerFirst: repeats.repeat, log: { warn: vi.fn() } }),
+    trustProxy: isBelieved,
+  })
   tellOfAnswers(app, answers)
   const heard = vi.fn()
   app.addHook('onRequest', async ({ headers, url }) => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '../../log/log.ts'
 import { type AnsweredRequest, createAnsweredRequests, tellOfAnswers } from './answered-requests.ts'
 import { innerHeaders, isInner } from './inner-request.ts'
-import { answeredFirst } from './listening-server.ts'
+import { createListeningServer } from './listening-server.ts'
 import { noteRefusal } from './refusals.ts'
 import { giveIdBack, requestIdOf } from './request-id.ts'
 import { logRequests } from './request-log.ts'
@@ -85,8 +85,8 @@ test('listening server: it has the times that are wanted, and asks somebody else
     connectionTimeout: 9_000,
     http: { headersTimeout: 5_000 },
   }
-  const [answer, handle] = [vi.fn(), vi.fn()]
-  const server = answeredFirst(answer)(handle, wanted)
+  const [answer, handle, log] = [vi.fn(), vi.fn(), { warn: vi.fn() }]
+  const server = createListeningServer({ answerFirst: answer, log })(handle, wanted)
   const { keepAliveTimeout, requestTimeout, timeout, headersTimeout } = server
   expect({ keepAliveTimeout, requestTimeout, timeout, headersTimeout }).toEqual({
     keepAliveTimeout: 7_000,
@@ -106,5 +106,5 @@ test('listening server: it has the times that are wanted, and asks somebody else
     [1, 1],
     [0, 1],
   ])
-  expect(answeredFirst(answer)(handle, { ...wanted, http: undefined })).toBeDefined()
+  expect(createListeningServer({ answerFirst: answer, log })(handle, { ...wanted, http: undefined })).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
+import type { Log } from '../../log/log.ts'
 
 /** What Fastify says of the server that it wants. */
 interface WantedServer {
@@ -9,15 +10,41 @@ interface WantedServer {
   connectionTimeout: number
 }
 
-/** A server as Fastify makes it, which asks somebody else first for as long as it is not about to close. */
-export function answeredFirst(answer: (...given: Parameters<RequestListener>) => boolean): FastifyServerFactory {
+interface ListeningOptions {
+  /** Is asked first, for as long as the server is not about to close: whether it has answered. */
+  answerFirst: (...given: Parameters<RequestListener>) => boolean
+  /** Further ones are closed at once. Default: as many as come. */
+  mostConnections?: number | undefined
+  log: Pick<Log, 'warn'>
+}
+
+/** Of thousands that are refused, so many are told. */
+const millisecondsBetweenWarnings = 60_000
+
+/** A server as Fastify makes it, on one address. */
+export function createListeningServer({
+  answerFirst,
+  mostConnections = Infinity,
+  log,
+}: ListeningOptions): FastifyServerFactory {
+  let warnedAt = -Infinity
+  const warn = () => {
+    if (performance.now() - warnedAt < millisecondsBetweenWarnings) return
+    warnedAt = performance.now()
+    log.warn(
+      { mostConnections },
+      'Connections are refused: this process may not open more. LimitNOFILE= or ulimit -n sets how many.',
+    )
+  }
   return (handle, wanted) => {
     const { http = {}, keepAliveTimeout, requestTimeout, connectionTimeout } = wanted as unknown as WantedServer
     const server = createServer(http, (request, response) => {
-      if (!server.listening || !answer(request, response)) handle(request, response)
+      if (!server.listening || !answerFirst(request, response)) handle(request, response)
     })
     Object.assign(server, { keepAliveTimeout, requestTimeout })
     server.setTimeout(connectionTimeout)
+    if (Number.isFinite(mostConnections)) server.maxConnections = mostConnections
+    server.on('drop', warn)
     return server
   }
 }

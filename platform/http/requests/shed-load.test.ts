@@ -1,13 +1,13 @@
 /** What a process that is late at everything refuses. */
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Overloaded } from '../../database/database-errors.ts'
 import { whileSlow } from '../../testing/busy-process.ts'
 import { alwaysAnswer, shedLoad } from './shed-load.ts'
 
 test('shed load: a process that is late by more than twice what it may be refuses also those who pass before others', async () => {
   const app = Fastify()
-  const isShed = await shedLoad(app, {
+  const isShed = shedLoad(app, {
     databaseOf: () => ({ longestWait: () => 0 }),
     isFirst: ({ headers }) => headers.place === 'kept',
     mostDelay: 100,
@@ -43,7 +43,7 @@ test.each([
     const app = Fastify()
     onTestFinished(() => app.close())
     const asked: unknown[] = []
-    const isShed = await shedLoad(app, {
+    const isShed = shedLoad(app, {
       databaseOf: ({ url }) => ({ longestWait: () => (url === '/elsewhere' ? 0 : wait) }),
       isFirst: ({ headers }) => headers.place === 'kept',
     })
@@ -69,4 +69,22 @@ test('shed load: what is always answered keeps what else its route says of itsel
   alwaysAnswer(app)
   app.get('/', { config: { rights: 'none' } as object }, async ({ routeOptions }) => routeOptions.config)
   expect((await app.inject('/')).json()).toMatchObject({ rights: 'none', isAlwaysAnswered: true })
+})
+
+test('shed load: a process that may open no more files, not even to read its memory, goes on and answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const full = () => {
+    throw Object.assign(new Error('EMFILE: too many open files, uv_resident_set_memory'), { code: 'EMFILE' })
+  }
+  const memory = vi.spyOn(process, 'memoryUsage').mockImplementation(full)
+  onTestFinished(() => memory.mockRestore())
+  const app = Fastify()
+  shedLoad(app, { databaseOf: () => ({ longestWait: () => 0 }), isFirst: () => false, mostDelay: Infinity })
+  app.get('/', async () => 'answered')
+  await app.ready()
+  vi.advanceTimersByTime(5_000)
+  expect((await app.inject('/')).body).toBe('answered')
+  vi.useRealTimers()
+  await app.close()
 })

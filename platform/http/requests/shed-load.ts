@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DatabaseConnection } from '../../database/database.ts'
 import { Overloaded } from '../../database/database-errors.ts'
@@ -29,27 +29,45 @@ interface SheddingOptions {
  * Refuses requests at once that could not be answered in time. Gives what tells such a request, for which nothing more is
  * asked of the database.
  */
-export async function shedLoad(
+export function shedLoad(
   app: FastifyInstance,
   { databaseOf, isFirst, mostDelay = defaultDelay }: SheddingOptions,
-): Promise<(request: FastifyRequest) => boolean> {
+): (request: FastifyRequest) => boolean {
   const shed = new WeakSet<FastifyRequest>()
   const refuse = async (request: FastifyRequest): Promise<void> => {
     if (request.routeOptions.config.isAlwaysAnswered) return
     shed.add(request)
     throw new Overloaded()
   }
-  await app.register(underPressure, {
-    maxEventLoopDelay: mostDelay,
-    async pressureHandler(request, _reply, _type, delay) {
-      if (Number(delay) > 2 * mostDelay || !isFirst(request)) await refuse(request)
-    },
-  })
+  const delay = watchDelay(app)
   app.addHook('onRequest', async (request) => {
+    if (delay() > 2 * mostDelay || (delay() > mostDelay && !isFirst(request))) await refuse(request)
     const wait = databaseOf(request).longestWait()
     if (wait > longestWaitOfFirst || (wait > longestWait && !isFirst(request))) await refuse(request)
   })
   return (request) => shed.has(request)
+}
+
+const resolutionMilliseconds = 10
+
+/**
+ * By how many milliseconds the process was late on average over the last second. Asks the process of nothing that opens a file, as its
+ * memory does: a process that may open no more has to go on.
+ */
+function watchDelay(app: FastifyInstance): () => number {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMilliseconds })
+  delays.enable()
+  let late = 0
+  const timer = setInterval(() => {
+    // None at all was measured where the process did nothing else.
+    late = Number.isNaN(delays.mean) ? Infinity : Math.max(0, delays.mean / 1e6 - resolutionMilliseconds)
+    delays.reset()
+  }, 1_000).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delays.disable()
+  })
+  return () => late
 }
 
 /**

@@ -20,6 +20,7 @@ import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { migrate } from '../../../platform/database/migrate.ts'
+import { connectionsWithin, readOpenFileLimit } from '../../../platform/process/open-files.ts'
 import { prepareShutdown, type Shutdown } from '../../../platform/process/shutdown.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { sayWhyItFailed, type Hearer } from './start-failure.ts'
@@ -78,6 +79,7 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
     renderer,
     log,
     runAside: thread.run,
+    mostConnections: connectionsWithin(readOpenFileLimit()),
     settings,
     beside: beside.map((one) => one.mount(filesOf(one))),
     ...(!pages && { publicPages: { changes, database: pageDatabase } }),
