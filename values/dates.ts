@@ -106,9 +106,13 @@ export function formatDateOfYear(value: string | Date, style: DateStyle, reader:
   return formatDate(value, isThisYear ? 'short' : 'shortOfYear', reader)
 }
 
+/** The clock of a time zone at a moment, `19:05`. */
+export const clockOf = (moment: Date, timeZone: string): string =>
+  findFormatter('en-GB', 'clock', timeZone).format(moment)
+
 /** Put together here: browsers differ in leading zeros and in the space before AM, and a page must hydrate as it was rendered. */
 function formatTime(moment: Date, { locale, timeZone }: DateReader): string {
-  const [hours, minute] = findFormatter('en-GB', 'clock', timeZone).format(moment).split(':') as [string, string]
+  const [hours, minute] = clockOf(moment, timeZone).split(':') as [string, string]
   const hour = Number(hours)
   if (locale === 'fr') return minute === '00' ? `${hour}\u00A0h` : `${hour}\u00A0h\u00A0${minute}`
   return locale === 'hu' ? `${hour}:${minute}` : `${hour % 12 || 12}:${minute}\u00A0${hour < 12 ? 'AM' : 'PM'}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChangingDate, findChangeRefusal } from './date-change.ts'
+import { type ChangingDate, findChangeRefusal, findOddities } from './date-change.ts'
 
 const day = (offset: number, hour = 18) => new Date(Date.UTC(2026, 10, 20 + offset, hour))
 const clock = { now: day(0, 12), timeZone: 'Europe/Paris' }
@@ -42,4 +42,34 @@ test('a postponed concert can be put back on its day, and its old day may be ove
   const later = { ...clock, now: day(40) }
   expect(findChangeRefusal(postponed, { kind: 'moved', to: place({ ...date, startsAt: day(60) }) }, later)).toBeNull()
   expect(findChangeRefusal(postponed, { kind: 'cancelled' }, later)).toBeNull()
+})
+
+// Paris is an hour ahead of UTC here.
+test.each([
+  ['nothing by day', { startsAt: day(9, 18), doorsAt: day(9, 17) }, []],
+  ['the last minute of the evening', { startsAt: new Date(Date.UTC(2026, 10, 29, 21, 59)), doorsAt: day(9, 21) }, []],
+  ['23:00', { startsAt: day(9, 22), doorsAt: day(9, 21) }, ['night']],
+  ['7:00', { startsAt: day(9, 6), doorsAt: day(9, 5) }, ['night']],
+  ['8:00', { startsAt: day(9, 7), doorsAt: day(9, 6) }, []],
+  ['doors three hours before', { startsAt: day(9, 18), doorsAt: day(9, 15) }, []],
+  ['doors four hours before', { startsAt: day(9, 18), doorsAt: day(9, 14) }, ['early_doors']],
+  ['both', { startsAt: day(9, 23), doorsAt: day(9, 17) }, ['night', 'early_doors']],
+])('odd about a move, %s: %o', (_, times, odd) => {
+  expect(findOddities(date, { ...place(date), ...times }, clock.timeZone)).toEqual(odd)
+})
+
+test('odd about a move is only what it changes', () => {
+  const late = { ...date, startsAt: day(5, 23), doorsAt: day(5, 17) }
+  expect(findOddities(late, { ...place(late), venueId: 2 }, clock.timeZone)).toEqual([])
+  const other = { startsAt: day(6, 18), doorsAt: day(6, 12) }
+  expect(findOddities(late, { ...place(late), ...other }, clock.timeZone)).toEqual([])
+})
+
+test('the word of an address that stays is odd elsewhere and at another time, not where there is none or a new one', () => {
+  const matinee = { ...date, slot: 'matinee' }
+  const odd = (change: object) => findOddities(matinee, { ...place(matinee), ...change }, clock.timeZone)
+  expect(odd({ venueId: 2 })).toEqual(['slot_stays'])
+  expect(odd({ startsAt: day(9), doorsAt: day(9, 17) })).toEqual(['slot_stays'])
+  expect(odd({ doorsAt: day(5, 16) })).toEqual([])
+  expect([odd({ venueId: 2, slot: '' }), odd({ venueId: 2, slot: 'late' })]).toEqual([[], []])
 })

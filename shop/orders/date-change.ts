@@ -1,4 +1,4 @@
-import { calendarDateOf, type CalendarDate } from '../../values/dates.ts'
+import { calendarDateOf, type CalendarDate, clockOf } from '../../values/dates.ts'
 
 /** What can become of a concert for which tickets are sold. */
 export type DateChangeKind = 'moved' | 'postponed' | 'cancelled'
@@ -62,4 +62,26 @@ function findPlaceRefusal(date: ChangingDate, to: DatePlace, now: Date): DateCha
     to.startsAt.getTime() === date.startsAt.getTime() &&
     to.doorsAt.getTime() === date.doorsAt.getTime()
   return isSame && date.status === 'scheduled' ? 'nothing_changes' : null
+}
+
+/** What is unusual in a move, though it can be. */
+export const oddities = ['night', 'early_doors', 'slot_stays'] as const
+export type Oddity = (typeof oddities)[number]
+
+const longestDoorsMilliseconds = 3 * 60 * 60 * 1000
+
+/**
+ * What is asked once more before a concert is moved: it begins at night (from 23:00 to 7:59), its doors open more than three hours before it,
+ * or it keeps the word of an address that another day gave it. What is not changed is not asked.
+ */
+export function findOddities(date: ChangingDate, to: DatePlace, timeZone: string): Oddity[] {
+  const opensBefore = ({ startsAt, doorsAt }: DatePlace) => startsAt.getTime() - doorsAt.getTime()
+  const hour = Number(clockOf(to.startsAt, timeZone).slice(0, 2))
+  const startsAnew = to.startsAt.getTime() !== date.startsAt.getTime()
+  const isOdd: Record<Oddity, boolean> = {
+    night: startsAnew && (hour < 8 || hour >= 23),
+    early_doors: opensBefore(to) > longestDoorsMilliseconds && opensBefore(to) !== opensBefore(date),
+    slot_stays: (startsAnew || to.venueId !== date.venueId) && to.slot !== '' && to.slot === date.slot,
+  }
+  return oddities.filter((oddity) => isOdd[oddity])
 }

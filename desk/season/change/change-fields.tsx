@@ -3,12 +3,13 @@ import { Choice } from '../../../shop/ui/controls/choice.tsx'
 import { SelectField } from '../../../shop/ui/controls/select-field.tsx'
 import { TextField } from '../../../shop/ui/controls/text-field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
-import type { ChangeFields, DateChangeName } from './change.ts'
+import { type ChangeFields, type DateChangeName, followStart } from './change.ts'
 import styles from './change-page.module.css'
 
 interface ChangeFieldsProps {
   form: Pick<FormHandle<ChangeFields>, 'fields' | 'errors' | 'setField' | 'clearErrors'>
   halls: readonly { slug: string; title: string }[]
+  begin: Pick<ChangeFields, 'starts' | 'doors' | 'slot'>
 }
 
 /** What each change asks. */
@@ -37,12 +38,18 @@ function controlOf({ form }: Pick<ChangeFieldsProps, 'form'>, name: TextName) {
   }
 }
 
-function PlaceFields({ form, halls }: ChangeFieldsProps) {
+function PlaceFields({ form, halls, begin }: ChangeFieldsProps) {
   const t = useDeskTexts()
   return (
     <>
       <TextField
         {...controlOf({ form }, 'starts')}
+        onChange={(starts) => {
+          const along = followStart(begin, form.fields, starts)
+          for (const name of ['starts', 'doors', 'slot'] as const)
+            if (along[name] !== undefined) form.setField(name, along[name])
+          form.clearErrors('starts')
+        }}
         type="datetime-local"
         label={t('planning.column.starts')}
         required

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { button, field } from '../../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../../testing/open-page.tsx'
 import { readPage, readPart } from '../../testing/read-page.ts'
-import type { ShownPlan } from './change.ts'
+import type { ShownMove, ShownPlan } from './change.ts'
 import type { ChangePageProps } from './change-page.tsx'
 
 const plan = { orders: 12, tickets: 30, waiting: 2, carts: 3, mails: { en: 5, fr: 4, hu: 3 } } satisfies ShownPlan
@@ -19,6 +20,7 @@ const sample = (changes: Partial<ChangePageProps> = {}) =>
       { slug: 'garden', title: 'Garden' },
     ],
     plan: null,
+    move: null,
     isOther: false,
     ...changes,
   }) satisfies ChangePageProps
@@ -67,12 +69,71 @@ test('move: a look tells whom it concerns; then it is done as it was looked at',
     returnUntil: '',
     money: 'whole',
     typed: '',
+    odd: false,
   }
   const post = (data: object) => ({ method: 'POST', path: '/desk/season/7/change/move', data: { ...typed, ...data } })
   expect(sent()).toEqual([
     post({ intent: 'look', expected: null }),
-    post({ intent: 'do', expected: { orders: 12, tickets: 30, back: undefined } }),
+    post({ intent: 'do', expected: { orders: 12, tickets: 30, back: undefined, odd: [] } }),
   ])
+})
+
+const before = {
+  startsAt: '2026-11-28T18:30:00.000Z',
+  doorsAt: '2026-11-28T18:00:00.000Z',
+  hall: 'Hall of Strings',
+  address: '1 Rue A, Paris',
+  slot: '',
+}
+const move = {
+  before,
+  after: {
+    startsAt: '2027-01-01T02:30:00.000Z',
+    doorsAt: '2026-12-31T22:00:00.000Z',
+    hall: 'Garden',
+    address: '2 Rue B, Paris',
+    slot: 'late',
+  },
+  odd: ['night', 'early_doors'],
+} satisfies ShownMove
+
+test('move: a new time takes the doors along', async () => {
+  const { user } = await open()
+  const doors = () => field('Doors open at').value
+  fireEvent.change(field('Begins'), { target: { value: '2026-11-29T16:00' } })
+  expect(doors()).toBe('15:30')
+  await user.clear(field('Doors open at'))
+  await user.type(field('Doors open at'), '15:00')
+  fireEvent.change(field('Begins'), { target: { value: '2026-11-29T18:00' } })
+  expect(doors()).toBe('15:00')
+})
+
+test('move: where and when it is stands before and after, and what is odd is confirmed before it is done', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ plan, move }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPart('What will happen').slice(1, 12)).toEqual([
+    'table: Where and when, before and after',
+    'What | Before | After',
+    'Day | Saturday, November 28, 2026 | Friday, January 1, 2027',
+    'Begins | 7:30 PM | 3:30 AM',
+    'Doors open at | 7:00 PM | Thu, Dec 31, 11:00 PM',
+    'Hall | Hall of Strings | Garden',
+    'Address | 1 Rue A, Paris | 2 Rue B, Paris',
+    'Word in the address | – | late',
+    '- The concert begins at night.',
+    '- The doors open more than three hours before the concert.',
+    '[ ] "Yes, this is meant"',
+  ])
+  await user.click(button('Move it, and tell 12 buyers'))
+  expect(sent()).toHaveLength(1)
+  expect(document.body.textContent).toContain('Confirm what is unusual, or change it.')
+  expect(readPage()).toContain('[ ] "Yes, this is meant" wrong')
+  await user.click(field('Yes, this is meant'))
+  expect(document.body.textContent).not.toContain('Confirm what is unusual, or change it.')
+  await user.click(button('Move it, and tell 12 buyers'))
+  await settled()
+  expect(sent()[1]).toMatchObject({ data: { intent: 'do', expected: { odd: ['night', 'early_doors'] } } })
 })
 
 test('move: what is changed after a look wants another one', async () => {

@@ -8,9 +8,10 @@ import { Link } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import type { ChangeFields, DateChangeName, ShownPlan } from './change.ts'
+import type { ChangeFields, DateChangeName, ShownMove, ShownPlan } from './change.ts'
 import { ChangeFieldList } from './change-fields.tsx'
 import styles from './change-page.module.css'
+import { MoveLook } from './move-look.tsx'
 import { PlanLook } from './plan-look.tsx'
 
 export interface ChangePageProps {
@@ -22,6 +23,7 @@ export interface ChangePageProps {
   halls: { slug: string; title: string }[]
   /** What would happen, once somebody has looked. */
   plan: ShownPlan | null
+  move: ShownMove | null
   /** It is not what was read when it was to be done. */
   isOther: boolean
 }
@@ -46,15 +48,15 @@ export default function ChangePage(props: ChangePageProps) {
 }
 
 /** What a look was of: the typed number only confirms it. */
-const contentOf = ({ typed: _, ...meant }: ChangeFields) => JSON.stringify(meant)
+const contentOf = ({ typed: _, odd: __, ...meant }: ChangeFields) => JSON.stringify(meant)
 
-function ChangeForm({ change, date, begin, halls, plan, isOther }: ChangePageProps) {
+function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
   const t = useDeskTexts()
   const [looked, setLooked] = useState('')
   const form = useForm<ChangeFields>({
     url: href(deskRoutes['season.change.store'], { date: date.id, change }),
     method: 'POST',
-    fields: { ...begin, returnUntil: '', money: 'whole', typed: '' },
+    fields: { ...begin, returnUntil: '', money: 'whole', typed: '', odd: false },
     preserveState: true,
     reset: false,
   })
@@ -66,8 +68,10 @@ function ChangeForm({ change, date, begin, halls, plan, isOther }: ChangePagePro
     // Said here, what was looked at stays where it is; the server asks the same.
     if (intent === 'do' && change === 'cancel' && shown && fields.typed.trim() !== String(shown.tickets))
       return form.setErrors({ typed: t('changes.typed.wrong', { tickets: shown.tickets }) })
+    const odd = (shown && move?.odd) || []
+    if (intent === 'do' && odd.length > 0 && !fields.odd) return form.setErrors({ odd: t('changes.refused.odd') })
     setLooked(content)
-    const expected = shown && { orders: shown.orders, tickets: shown.tickets, back: shown.back }
+    const expected = shown && { orders: shown.orders, tickets: shown.tickets, back: shown.back, odd }
     void form.submit({
       preserveScroll: true,
       transform: (meant) => ({ ...meant, intent, expected: intent === 'do' ? expected : null }),
@@ -83,12 +87,25 @@ function ChangeForm({ change, date, begin, halls, plan, isOther }: ChangePagePro
         send(shown ? 'do' : 'look')
       }}
     >
-      <ChangeFieldList change={change} form={form} halls={halls} />
+      <ChangeFieldList change={change} form={form} halls={halls} begin={begin} />
       <FieldError id="change-error" error={errors['change']} />
       {shown ? (
         <PlanLook
           change={change}
           plan={shown}
+          move={
+            move && (
+              <MoveLook
+                move={move}
+                isMeant={fields.odd}
+                error={errors['odd']}
+                onMean={(odd) => {
+                  form.setField('odd', odd)
+                  form.clearErrors('odd')
+                }}
+              />
+            )
+          }
           isOther={isOther}
           isBusy={form.processing}
           typed={fields.typed}

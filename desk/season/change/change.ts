@@ -1,4 +1,5 @@
 /** A concert that is moved, postponed or cancelled at the desk: what is asked, and what comes of it. */
+import type { Oddity } from '../../../shop/orders/date-change.ts'
 import type { Locale } from '../../../values/locales.ts'
 
 export const dateChanges = ['move', 'postpone', 'cancel'] as const
@@ -26,6 +27,23 @@ export interface ChangeFields {
   money: 'whole' | 'minus_fees'
   /** The number of tickets, typed by who means to cancel. */
   typed: string
+  /** What is odd about it is meant. */
+  odd: boolean
+}
+
+export interface ShownPlace {
+  startsAt: string
+  doorsAt: string
+  hall: string
+  address: string
+  slot: string
+}
+
+/** A move, before and after, and what of it is asked once more. */
+export interface ShownMove {
+  before: ShownPlace
+  after: ShownPlace
+  odd: Oddity[]
 }
 
 /** Whom and what a change concerns. */
@@ -87,4 +105,28 @@ export interface TroubledOrder {
   state: 'waiting' | 'failed'
   /** In English, as the shop's log has it. */
   error: string
+}
+
+type PlaceFields = Pick<ChangeFields, 'starts' | 'doors' | 'slot'>
+
+const minutesOfDay = 24 * 60
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/**
+ * What goes along when a concert begins at another time: its doors open as long before it as they did, and the word in its address, which told
+ * it from another concert of its day, stays on that day. What somebody has typed over stays as typed.
+ */
+export function followStart(begin: PlaceFields, fields: PlaceFields, starts: string): Partial<PlaceFields> {
+  const doorsAt = (start: string) => {
+    const span = minutesOf(begin.starts.slice(11)) - minutesOf(begin.doors)
+    const minutes = (minutesOf((start || begin.starts).slice(11)) - span + 2 * minutesOfDay) % minutesOfDay
+    return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  }
+  const slotOn = (start: string) =>
+    (start || begin.starts).slice(0, 10) === begin.starts.slice(0, 10) ? begin.slot : ''
+  return {
+    starts,
+    ...(fields.doors === doorsAt(fields.starts) && { doors: doorsAt(starts) }),
+    ...(fields.slot === slotOn(fields.starts) && { slot: slotOn(starts) }),
+  }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { TextField } from '../../../shop/ui/controls/text-field.tsx'
 import { Banner } from '../../../shop/ui/feedback/banner.tsx'
@@ -10,6 +11,8 @@ import { PlanNumbers } from './plan-numbers.tsx'
 interface PlanLookProps {
   change: DateChangeName
   plan: ShownPlan
+  /** Where and when it is before and after, of a move. */
+  move: ReactNode
   isOther: boolean
   isBusy: boolean
   typed: string
@@ -18,7 +21,7 @@ interface PlanLookProps {
 }
 
 /** What would happen, and the button that does it. Whoever cancels types how many tickets become void. */
-export function PlanLook({ change, plan, isOther, isBusy, typed, error, onType }: PlanLookProps) {
+export function PlanLook({ change, plan, move, isOther, isBusy, typed, error, onType }: PlanLookProps) {
   const t = useDeskTexts()
   const money = useMoney()
   const amount = money(plan.back ?? 0)
@@ -26,6 +29,7 @@ export function PlanLook({ change, plan, isOther, isBusy, typed, error, onType }
     <section className={styles.look} aria-labelledby="plan">
       <h2 id="plan">{t('changes.plan')}</h2>
       {isOther && <Banner kind="warning">{t('changes.refused.other_numbers')}</Banner>}
+      {move}
       <PlanNumbers change={change} plan={plan} />
       <p className={styles.does} role="status">
         {t('changes.plan.nothingYet')}

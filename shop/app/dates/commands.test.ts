@@ -57,6 +57,8 @@ test('date move: without --yes it says whom it concerns, with it the concert is 
     expect(dry.lines).toEqual([
       `Winterreise: ${told.join(', ')}, ${concert.venueSlug} (date ${concert.eventDateId})`,
       'It would be moved:',
+      expect.stringMatching(/^ {2}before: .*; doors \d+:\d\d\u00a0[AP]M; Salle Cortot, 78 rue Cardinet, Paris$/),
+      '  after: Sunday, July 12, 2099, 7:30\u00a0PM; doors 7:00\u00a0PM; Salle Cortot, 78 rue Cardinet, Paris',
       '  0 orders with 0 tickets',
       '  mails: 0 en, 0 fr, 0 hu',
       '  0 carts have tickets for it',

@@ -10,7 +10,8 @@ import type {
   ChangePlan,
   ChangeRefusal,
 } from '../../orders/server/changed-dates/change-date.ts'
-import { findDateId, type StoredDate } from '../../orders/server/changed-dates/changing-date-store.ts'
+import { findOddities, type Oddity } from '../../orders/date-change.ts'
+import { describePlaces, findDateId, type StoredDate } from '../../orders/server/changed-dates/changing-date-store.ts'
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '../../orders/server/changed-dates/changes.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../admin/command.ts'
 import { counted } from '../admin/counted.ts'
@@ -55,7 +56,7 @@ const move: Command = {
     const id = await readDate(db, input)
     const wish = { ...(await readTime(db, input, timeZone)), ...readPlace(input), returnUntil: readReturn(input) }
     const outcome = await moveDate(db, id, wish, readOptions(input, context))
-    tell(outcome, 'moved', context)
+    tell(outcome, 'moved', context, { move: await describeMove(db, outcome, timeZone) })
   },
 }
 
@@ -88,7 +89,7 @@ const cancel: Command = {
     const id = await readDate(db, input)
     const keepFees = input.options['keep-fees'] === true
     const outcome = await cancelDate(db, id, { keepFees }, readOptions(input, context))
-    tell(outcome, 'cancelled', context, (plan) => [describeMoney(plan)])
+    tell(outcome, 'cancelled', context, { more: (plan) => [describeMoney(plan)] })
   },
 }
 
@@ -157,6 +158,7 @@ const refusals: Record<ChangeRefusal, string> = {
   occupied: 'Another concert is there on that day: give this one a slot of its own, as --slot matinee.',
   running: 'Another change of this concert is still under way: npm run admin -- operation list.',
   no_such_hall: 'There is no such hall. Its name is that of addresses, as house-of-strings.',
+  odd: 'Something about it is odd: look at it once more.',
   other_numbers: 'Meanwhile it concerns more or fewer orders: look at the numbers once more.',
   other_seller:
     'That hall sells in another name or in another country, so the invoices of what was sold would be wrong: cancel the concert, and sell the new one anew.',
@@ -167,13 +169,13 @@ function tell<plan extends ChangePlan>(
   outcome: ChangeOutcome<plan>,
   done: string,
   context: AdminContext,
-  describeMore: (plan: plan) => string[] = () => [],
+  { move = [], more = () => [] }: { move?: string[]; more?: (plan: plan) => string[] } = {},
 ): void {
   if (outcome.kind === 'refused') throw new AdminError(refusals[outcome.reason])
   const { date, plan, operation } = outcome
   context.print(describeDate(date, context.config().timeZone))
   context.print(`It ${operation === null ? 'would be' : 'is'} ${done}:`)
-  for (const line of [...describePlan(plan), ...describeMore(plan)]) context.print(`  ${line}`)
+  for (const line of [...move, ...describePlan(plan), ...more(plan)]) context.print(`  ${line}`)
   if (operation === null) context.print('Nothing has been changed: add --yes to do it.')
   else context.print(`Operation ${operation} tells everybody: npm run admin -- operation show ${operation}`)
 }
@@ -182,6 +184,33 @@ function describeDate({ id, title, venueSlug, slot, startsAt }: StoredDate, time
   const reader = { locale: 'en', timeZone } as const
   const when = `${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
   return `${title}: ${when}, ${[venueSlug, slot].filter(Boolean).join(', ')} (date ${id})`
+}
+
+const odd: Record<Oddity, string> = {
+  night: 'Look twice: it begins at night.',
+  early_doors: 'Look twice: the doors open more than three hours before it begins.',
+  slot_stays: 'Look twice: it keeps its slot, which is of another day; --slot "" takes it away.',
+}
+
+/** Where and when it is before and after, and what is odd about that. */
+async function describeMove(
+  db: Kysely<Database>,
+  outcome: ChangeOutcome<ChangePlan>,
+  timeZone: TimeZone,
+): Promise<string[]> {
+  if (outcome.kind === 'refused' || !outcome.to) return []
+  const { date, to } = outcome
+  const reader = { locale: 'en', timeZone } as const
+  const places = await describePlaces(db, [date, to], 'en')
+  const [before, after] = places.map(({ startsAt, doorsAt, hall, address, slot }) =>
+    [
+      `${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`,
+      `doors ${formatDate(doorsAt, 'time', reader)}`,
+      `${hall}, ${address}`,
+      ...(slot ? [`slot ${slot}`] : []),
+    ].join('; '),
+  )
+  return [`before: ${before}`, `after: ${after}`, ...findOddities(date, to, timeZone).map((oddity) => odd[oddity])]
 }
 
 function describePlan({ orders, tickets, waiting, carts, mails }: ChangePlan): string[] {

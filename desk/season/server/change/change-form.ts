@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oddities } from '../../../../shop/orders/date-change.ts'
 import { isCalendarDate } from '../../../../values/dates.ts'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -26,7 +27,15 @@ export const changeSchema = z.object({
     .default(''),
   money: z.enum(['whole', 'minus_fees']).default('whole'),
   typed: z.string().max(20).default(''),
-  expected: z.object({ orders: count, tickets: count, back: count.optional() }).nullable().default(null),
+  expected: z
+    .object({
+      orders: count,
+      tickets: count,
+      back: count.optional(),
+      odd: z.array(z.enum(oddities)).max(oddities.length).default([]),
+    })
+    .nullable()
+    .default(null),
   intent: z.enum(['look', 'do']).default('look'),
 })
 

@@ -198,6 +198,34 @@ describe('desk: a concert is moved', () => {
     expect((await look('move', { ...begin, ...fields })).errors).toEqual({ [field]: message })
   })
 
+  test('its doors open as long before as they did where nobody says more, and what is odd is asked before it is done', async () => {
+    await buy(desk, [concert])
+    await sql`update event_dates set starts_at = '2031-05-06 19:30+02', doors_at = '2031-05-06 18:45+02', slot = 'late'
+      where id = ${concert.eventDateId}`.execute(db)
+    const night = { starts: '2031-06-01T00:15', doors: '', slot: 'late' }
+    const { plan, move } = await look('move', night)
+    const place = { hall: 'Salle Cortot', address: '78 rue Cardinet, Paris', slot: 'late' }
+    expect(move).toEqual({
+      before: { ...place, startsAt: '2031-05-06T17:30:00.000Z', doorsAt: '2031-05-06T16:45:00.000Z' },
+      after: { ...place, startsAt: '2031-05-31T22:15:00.000Z', doorsAt: '2031-05-31T21:30:00.000Z' },
+      odd: ['night', 'slot_stays'],
+    })
+    const send = (odd: string[]) =>
+      visitor.post(path('move'), { ...night, intent: 'do', expected: { ...expectedOf(plan), odd } })
+    for (const read of [[], ['night']])
+      expect((await send(read)).props.errors).toEqual({ odd: 'Confirm what is unusual, or change it.' })
+    expect((await readDate(desk, concert)).date).toBe('2031-05-06')
+    expect((await send(move.odd)).props.operation).toMatchObject({ change: 'move' })
+    expect((await readDate(desk, concert)).doors_at.toISOString()).toBe('2031-05-31T21:30:00.000Z')
+  })
+
+  test('doors of a concert after midnight open the evening before', async () => {
+    const { move } = await look('move', { starts: '2031-06-01T00:15', doors: '23:30' })
+    expect(move.after.doorsAt).toBe('2031-05-31T21:30:00.000Z')
+    const { errors } = await look('move', { starts: '2031-06-01T00:15', doors: '01:30' })
+    expect(errors).toEqual({ doors: 'The doors would open after the concert begins.' })
+  })
+
   test('not into a hall where somebody has no rights, whatever the form says', async () => {
     const foreign = await storeConcert(db, { bystanders: false })
     const body = { starts: '2031-03-12T19:30', doors: '19:00', hall: foreign.venueSlug }

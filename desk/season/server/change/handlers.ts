@@ -1,15 +1,18 @@
 /** Concerts that are moved, postponed or cancelled at the desk, and the work that follows. */
 import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { addDays } from '../../../../values/dates.ts'
 import { createClock } from '../../../../platform/database/local-moments.ts'
 import { OperationRunning, retryOperation } from '../../../../platform/jobs/operations/operation-store.ts'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
+import { type DatePlace, findOddities } from '../../../../shop/orders/date-change.ts'
 import type {
   ChangeOptions,
   ChangeOutcome,
   ChangePlan,
   ChangeRefusal,
 } from '../../../../shop/orders/server/changed-dates/change-date.ts'
+import { describePlaces, type StoredDate } from '../../../../shop/orders/server/changed-dates/changing-date-store.ts'
 import { cancelDate, moveDate, postponeDate } from '../../../../shop/orders/server/changed-dates/changes.ts'
 import { hallsAsked, mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
@@ -17,7 +20,7 @@ import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import type { StaffPerson } from '../../../server/staff-store.ts'
-import { type DateChangeName, isDateChange } from '../../change/change.ts'
+import { type DateChangeName, isDateChange, type ShownMove } from '../../change/change.ts'
 import { readDate, venuesOfDate } from '../read-date.ts'
 import { type ChangeForm, changeSchema } from './change-form.ts'
 import {
@@ -39,13 +42,15 @@ interface Asked {
 interface Looked {
   /** What would happen, where somebody has looked. */
   plan: ChangePlan | null
+  /** Of a move: before, after, and what is odd. */
+  move: ShownMove | null
   /** They had read other numbers. */
   isOther: boolean
 }
 
-const unlooked: Looked = { plan: null, isOther: false }
+const unlooked: Looked = { plan: null, move: null, isOther: false }
 
-async function showForm(context: DeskContext, { dateId, change, person }: Asked, { plan, isOther }: Looked) {
+async function showForm(context: DeskContext, { dateId, change, person }: Asked, { plan, move, isOther }: Looked) {
   const { db, config, translate } = context
   const date = await readDate(context, dateId)
   return view(
@@ -56,6 +61,7 @@ async function showForm(context: DeskContext, { dateId, change, person }: Asked,
       begin: await findPlace(db, dateId, config.timeZone),
       halls: change === 'move' ? await findHalls(context, dateId, person) : [],
       plan: plan && showPlan(plan),
+      move,
       isOther,
     },
     { head: { title: translate(`changes.${change}.title`) } },
@@ -90,7 +96,7 @@ const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ pa
     const outcome = await make.change({ ...options, isMeant: false })
     return outcome.kind === 'refused'
       ? back({ errors: tellRefusal(outcome.reason, context) })
-      : showForm(context, asked, { plan: outcome.plan, isOther })
+      : showForm(context, asked, { plan: outcome.plan, move: await describeMove(context, outcome), isOther })
   }
   if (intent === 'look' || expected === null) return look()
   if (asked.change === 'cancel' && typed.trim() !== String(expected.tickets))
@@ -105,6 +111,15 @@ const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ pa
     return leadToOperation(asked, last.operation.id, translate(`changes.refused.${outcome.reason}`))
   return back({ errors: tellRefusal(outcome.reason, context) })
 })
+
+async function describeMove(
+  { db, locale, config }: DeskContext,
+  { date, to }: { date: StoredDate; to: DatePlace | undefined },
+): Promise<ShownMove | null> {
+  if (!to) return null
+  const [before, after] = await describePlaces(db, [date, to], locale)
+  return { before: before!, after: after!, odd: findOddities(date, to, config.timeZone) }
+}
 
 function leadToOperation({ dateId, change }: Asked, operation: number, text: string) {
   const kind = change === 'cancel' ? 'warning' : 'positive'
@@ -131,7 +146,7 @@ async function prepare(
   const halls = await findHalls(context, dateId, person)
   if (hall !== '' && !halls.some(({ slug }) => slug === hall)) return { errors: tellRefusal('no_such_hall', context) }
   const isOnTheClock = createClock(config.timeZone)
-  const doorsLocal = starts !== '' && doors !== '' ? `${starts.slice(0, 10)}T${doors}` : ''
+  const doorsLocal = starts !== '' && doors !== '' ? findDoors(starts, doors) : ''
   const [skipped] = Object.entries({ starts, doors: doorsLocal }).find(
     ([, local]) => local !== '' && !isOnTheClock(`${local.replace('T', ' ')}:00`),
   ) ?? ['']
@@ -146,6 +161,12 @@ async function prepare(
   return { change: (options) => moveDate(db, dateId, wish, options) }
 }
 
+/** Doors of a concert that begins after midnight open the evening before. */
+function findDoors(starts: string, doors: string): string {
+  const isEvening = starts.slice(11) < '06:00' && doors > '18:00'
+  return `${isEvening ? addDays(starts.slice(0, 10), -1) : starts.slice(0, 10)}T${doors}`
+}
+
 /** At which field a refusal is said; otherwise it is of the change as a whole. */
 const fieldOf: Partial<Record<ChangeRefusal, string>> = {
   time_is_over: 'starts',
@@ -155,6 +176,7 @@ const fieldOf: Partial<Record<ChangeRefusal, string>> = {
   other_seller: 'hall',
   occupied: 'slot',
   return_is_over: 'returnUntil',
+  odd: 'odd',
 }
 
 function tellRefusal(reason: ChangeRefusal, { translate }: DeskContext) {

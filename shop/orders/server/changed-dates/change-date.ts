@@ -5,7 +5,14 @@ import type { OperationKind } from '../../../../platform/jobs/operations/operati
 import type { Database } from '../../../../db/schema/database.ts'
 import { type CalendarDate, type TimeZone } from '../../../../values/dates.ts'
 import { type Locale, locales } from '../../../../values/locales.ts'
-import { type DateChangeKind, type DateChangeRefusal, type DatePlace, findChangeRefusal } from '../../date-change.ts'
+import {
+  type DateChangeKind,
+  type DateChangeRefusal,
+  type DatePlace,
+  findChangeRefusal,
+  findOddities,
+  type Oddity,
+} from '../../date-change.ts'
 import {
   countCarts,
   findHolders,
@@ -44,6 +51,8 @@ export interface ExpectedPlan {
   tickets: number
   /** Of a cancellation: what goes back, in cents. */
   back?: number | undefined
+  /** Of a move: what is odd about it, and is meant. */
+  odd?: readonly Oddity[]
 }
 
 export type ChangeRefusal =
@@ -57,11 +66,13 @@ export type ChangeRefusal =
   | 'other_seller'
   /** It concerns more or fewer than was read. */
   | 'other_numbers'
+  /** Something about it is odd, and nobody has said that it is meant. */
+  | 'odd'
 
 export type ChangeOutcome<plan> =
   | { kind: 'refused'; reason: ChangeRefusal }
-  /** `operation`: null where it was not meant. */
-  | { kind: 'made'; date: StoredDate; plan: plan; operation: number | null }
+  /** `to`: of a move only. `operation`: null where it was not meant. */
+  | { kind: 'made'; date: StoredDate; to: DatePlace | undefined; plan: plan; operation: number | null }
 
 /** Ends the transaction of a change that cannot be, so that nothing of it stays. */
 export class Refused extends Error {
@@ -133,6 +144,8 @@ async function makeChange<plan extends ChangePlan, parameters extends ChangePara
   const to = await change.findPlace?.(date, trx)
   const refusal = findChangeRefusal(date, { kind, returnUntil, ...(to && { to }) }, options)
   if (refusal) throw new Refused(refusal)
+  const odd = options.expected && to ? findOddities(date, to, options.timeZone) : []
+  if (odd.some((oddity) => !options.expected?.odd?.includes(oddity))) throw new Refused('odd')
   await change.save(trx, date, to)
   const changeId = await noteChange(trx, date, { kind, returnUntil })
   const holders = await findHolders(trx, dateId)
@@ -157,7 +170,7 @@ async function makeChange<plan extends ChangePlan, parameters extends ChangePara
     plan,
   }
   await writeAudit(trx, { actor: options.actor, action: `date ${kind}`, subject, details })
-  return { kind: 'made' as const, date, plan, operation }
+  return { kind: 'made' as const, date, to, plan, operation }
 }
 
 const isAsRead = (plan: ChangePlan & { back?: number }, read: ExpectedPlan) =>
@@ -169,10 +182,11 @@ const itemOf = (kind: 'order' | 'waiting', { id, ref_nr }: { id: number; ref_nr:
   label: ref_nr,
 })
 
-const placeOf = ({ venueId, slot, startsAt }: DatePlace) => ({
+const placeOf = ({ venueId, slot, startsAt, doorsAt }: DatePlace) => ({
   venue: venueId,
   slot,
   starts_at: startsAt.toISOString(),
+  doors_at: doorsAt.toISOString(),
 })
 
 async function describeHolders(

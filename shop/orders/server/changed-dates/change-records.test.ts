@@ -103,7 +103,12 @@ test('a change concerns who has good tickets for the concert, waits for them or 
       details: {
         operation,
         title: 'Winterreise',
-        from: { venue: concert.venueId, slot: before.slot, starts_at: before.starts_at.toISOString() },
+        from: {
+          venue: concert.venueId,
+          slot: before.slot,
+          starts_at: before.starts_at.toISOString(),
+          doors_at: before.doors_at.toISOString(),
+        },
         returnUntil: null,
         plan,
       },

@@ -2,7 +2,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { CalendarDate } from '../../../../values/dates.ts'
-import type { Locale } from '../../../../values/locales.ts'
+import { type Locale, translated } from '../../../../values/locales.ts'
+import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
 import { lockZones } from '../../../inventory/server/holds.ts'
 import { statesBefore } from '../../order.ts'
 import type { ChangingDate, DateChangeKind, DatePlace } from '../../date-change.ts'
@@ -64,6 +65,42 @@ export async function findHall(
     db,
   )
   return rows[0] ?? null
+}
+
+/** Where and when a concert is, in the words of a language. */
+export interface ShownPlace {
+  startsAt: string
+  doorsAt: string
+  hall: string
+  address: string
+  slot: string
+}
+
+/** Says where a concert is before and after a move, in the order given. */
+export async function describePlaces(
+  db: Kysely<Database>,
+  places: readonly DatePlace[],
+  locale: Locale,
+): Promise<ShownPlace[]> {
+  const halls = await db
+    .selectFrom('venues')
+    .select(['id', 'title', 'address', 'city'])
+    .where(
+      'id',
+      'in',
+      places.map(({ venueId }) => venueId),
+    )
+    .execute()
+  return places.map(({ venueId, slot, startsAt, doorsAt }) => {
+    const hall = halls.find(({ id }) => id === venueId)!
+    return {
+      startsAt: startsAt.toISOString(),
+      doorsAt: doorsAt.toISOString(),
+      hall: translated(hall.title, locale),
+      address: formatAddress(hall, locale),
+      slot,
+    }
+  })
 }
 
 /** Puts a concert where and when it is to be, on sale again. Throws on `one_concert_a_slot` where another one is. */
