@@ -18,6 +18,8 @@ const change = (parts: Record<string, string | Uint8Array>, workbook = plain) =>
     ),
   })
 const first = 'xl/worksheets/sheet1.xml'
+const one = (attributes: string) => `<c ${attributes}><v>1</v></c>`
+const rowOf = (attributes: string) => `<row ${attributes}>${one('r="A1"')}</row>`
 const sheetXml = (data: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData></worksheet>`
 
@@ -79,7 +81,7 @@ test.each<[string, Uint8Array, string]>([
   ],
   ['gigabytes in kilobytes', change({ 'xl/sharedStrings.xml': new Uint8Array(40_000_000) }), 'tooLarge'],
   ['a cell in the last row', change({ [first]: sheetXml('<row><c r="A1048576"><v>1</v></c></row>') }), 'tooManyRows'],
-  ['a row that says to be the last one', change({ [first]: sheetXml('<row r="1048576"/>') }), 'tooManyRows'],
+  ['a row that says to be the last one', change({ [first]: sheetXml(rowOf('r="1048576"')) }), 'tooManyRows'],
   [
     'a cell in the last column',
     change({ [first]: sheetXml("<row><c s='1' r = 'XFD1'><v>1</v></c></row>") }),
@@ -97,20 +99,24 @@ test.each<[string, Uint8Array, string]>([
   ['an entity', change({ [first]: `<!entity b "c">${sheetXml('')}` }), 'unreadable'],
   ['more parts than any has', change(numbered(600)), 'unreadable'],
   ['no sheet of cells', change({ [first]: 'words' }), 'unreadable'],
-  ['a row too many', change({ [first]: sheetXml('<row r="1001"/>') }), 'tooManyRows'],
-  ['a column too many', change({ [first]: sheetXml('<row><c r="AE1"/></row>') }), 'tooManyColumns'],
-  ['a column too many in small letters', change({ [first]: sheetXml('<row><c r="ae1"/></row>') }), 'tooManyColumns'],
-  ['a sheet in a folder of large letters', change({ 'XL/Worksheets/a.xml': '<row r="1001"/>' }), 'tooManyRows'],
+  ['a row too many', change({ [first]: sheetXml(rowOf('r="1001"')) }), 'tooManyRows'],
+  ['a column too many', change({ [first]: sheetXml(`<row>${one('r="AE1"')}</row>`) }), 'tooManyColumns'],
+  [
+    'a column too many in small letters',
+    change({ [first]: sheetXml(`<row>${one('r="ae1"')}</row>`) }),
+    'tooManyColumns',
+  ],
+  ['a sheet in a folder of large letters', change({ 'XL/Worksheets/a.xml': rowOf('r="1001"') }), 'tooManyRows'],
   ['one that breaks off in a part', brokenPart(), 'unreadable'],
-  ['rows without a number', change({ [first]: sheetXml('<row/>'.repeat(1_001)) }), 'tooManyRows'],
-  ['cells without a place', change({ [first]: sheetXml(`<row>${'<c/>'.repeat(5_001)}</row>`) }), 'tooManyCells'],
+  ['rows without a number', change({ [first]: sheetXml(rowOf('').repeat(1_001)) }), 'tooManyRows'],
+  ['cells without a place', change({ [first]: sheetXml(`<row>${one('').repeat(5_001)}</row>`) }), 'tooManyCells'],
 ])('read workbook: %s is refused', async (_, bytes, flaw) => {
   expect(await readWorkbook(bytes, limits)).toEqual({ flaw })
 })
 
 test.each<[string, string]>([
-  ['rows', '<row/>'.repeat(1_000)],
-  ['a last row', '<row r="1000"/>'],
+  ['rows', Array.from({ length: 1_000 }, (_, row) => `<row>${one(`r="A${row + 1}"`)}</row>`).join('')],
+  ['a last row', '<row r="1000"><c r="A1000"><v>1</v></c></row>'],
   ['a last column', '<row r="1"><c r="AD1"><v>1</v></c></row>'],
   [
     'cells',
@@ -146,6 +152,67 @@ test('read workbook: of a formula its last value is read, and nothing is worked 
   )
   expect(await readWorkbook(change({ [first]: formulas }), limits)).toEqual({
     sheets: [{ name: 'Halls', rows: [[41, 'words']] }],
+  })
+})
+
+// Holds: desk.spreadsheet-rows-without-content
+test.each([
+  ['an empty row in the last place', '<row r="1048576" customFormat="false" ht="12.8"/>'],
+  ['a coloured cell in the last place', '<row r="1048576"><c r="XFD1048576" s="1"/></row>'],
+  ['as many empty rows as there are', '<row/>'.repeat(1_048_574)],
+  [
+    'coloured cells below',
+    Array.from(
+      { length: 2_000 },
+      (_, row) => `<row r="${row + 3}"><c r="A${row + 3}" s="1"></c><c r="B${row + 3}" s="1"/></row>`,
+    ).join(''),
+  ],
+  [
+    'formulas that give nothing',
+    '<row r="2000"><c r="A2000" t="str"><f aca="false">IF(B2,"x","")</f><v></v></c></row>',
+  ],
+  ['texts of spaces', '<row r="2000"><c r="A2000" t="inlineStr"><is><t xml:space="preserve">  </t></is></c></row>'],
+  ['empty cells by another spelling', '<x:row r="2000"><x:c r="A2000"\n s="1" /><x:c r="B2000"><x:v/></x:c></x:row>'],
+])('read workbook: %s are no content', async (_, below) => {
+  const filled = '<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="1"/></row><row r="2"><c r="B2"><v>2</v></c></row>'
+  expect(
+    await readWorkbook(change({ [first]: sheetXml(filled + below) }), { ...limits, unzippedBytes: 16_000_000 }),
+  ).toEqual({
+    sheets: [
+      {
+        name: 'Halls',
+        rows: [
+          [1, null],
+          [null, 2],
+        ],
+      },
+    ],
+  })
+})
+
+test('read workbook: a cell that could not be worked out is told, and is no text of the same letters', async () => {
+  const cells =
+    '<row r="1"><c r="A1" s="2" t="e"><f>#REF!</f><v>#REF!</v></c><c t=\'e\' r="B1"><v>#NAME?</v></c><c r="C1" t="e"><v>#N/A</v></c>' +
+    '<c r="D1" t="inlineStr"><is><t>#REF!</t></is></c><c r="E1" t="e"><f>1/0</f></c><c r="F1"><f t="e">6</f><v>7</v></c>' +
+    '<c r="G1" s="1"><f>A2&amp;"x"</f><v></v></c><c r="H1" t="e"></c></row>'
+  expect(await readWorkbook(change({ [first]: sheetXml(cells) }), limits)).toEqual({
+    sheets: [
+      {
+        name: 'Halls',
+        rows: [
+          [
+            { error: '#REF!' },
+            { error: '#NAME?' },
+            { error: '#N/A' },
+            '#REF!',
+            { error: '=1/0' },
+            7,
+            { error: '=A2&"x"' },
+            { error: '#ERROR!' },
+          ],
+        ],
+      },
+    ],
   })
 })
 

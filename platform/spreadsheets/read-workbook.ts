@@ -2,11 +2,12 @@
  * Workbooks of anybody's, read within bounds: a small file can hold gigabytes, name a cell in the last row of the last column, or carry a
  * program. Runs where nobody waits for it (`platform/threads`): what goes in and comes out can be copied.
  */
-import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate'
+import { strToU8, Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
+import { type CellError, keepFilledCells, readError } from './filled-cells.ts'
 
-/** As the reader gives them: text, a number, a moment by the clocks of UTC. */
-export type RawCell = string | number | boolean | Date | null
+/** As the reader gives them: text, a number, a moment by the clocks of UTC; what could not be worked out. */
+export type RawCell = string | number | boolean | Date | CellError | null
 
 export interface RawSheet {
   name: string
@@ -39,11 +40,16 @@ export async function readWorkbook(
   const { buffer } = zipSync(parts.texts, { level: 0 })
   try {
     const sheets = await readXlsxFile(buffer, { trim: false })
-    return { sheets: sheets.map(({ sheet, data }) => ({ name: sheet, rows: data as unknown as RawCell[][] })) }
+    return {
+      sheets: sheets.map(({ sheet, data }) => ({ name: sheet, rows: tellErrors(data as unknown as RawCell[][]) })),
+    }
   } catch {
     return { flaw: 'unreadable' }
   }
 }
+
+const tellErrors = (rows: RawCell[][]) =>
+  rows.map((row) => row.map((cell) => (typeof cell === 'string' && readError(cell)) || cell))
 
 /** So much goes in at once that what comes out of it, at worst a thousand times as much, still fits. */
 const piece = 16 * 1024
@@ -98,15 +104,18 @@ const place = /\br\s*=\s*["']\s*([A-Za-z]{0,9})(\d{1,9})\s*["']/g
 /** A place that is spelled otherwise than anybody writes it. */
 const disguised = /\br\s*=\s*["'][^"'<>]{0,40}&/
 
+/** Leaves out of the sheets what is empty, and counts what is left. */
 function findFlaw(parts: Zippable & Record<string, Uint8Array>, limits: WorkbookLimits): WorkbookFlaw | null {
   const decoder = new TextDecoder()
   if (!parts['[Content_Types].xml'] || !parts['xl/workbook.xml']) return 'unreadable'
   let cells = 0
   for (const [path, bytes] of Object.entries(parts)) {
-    const text = decoder.decode(bytes)
-    if (declaration.test(text)) return 'unreadable'
-    if (path === '[Content_Types].xml' && /macroEnabled/i.test(text)) return 'macros'
+    const given = decoder.decode(bytes)
+    if (declaration.test(given)) return 'unreadable'
+    if (path === '[Content_Types].xml' && /macroEnabled/i.test(given)) return 'macros'
     if (!/^xl\/worksheets\//i.test(path)) continue
+    const text = keepFilledCells(given)
+    parts[path] = strToU8(text)
     if (disguised.test(text)) return 'unreadable'
     let rows = 0
     for (const [, what] of text.matchAll(cellOrRow)) {

@@ -39,7 +39,7 @@ export function BringIn({ look }: { look: FileLook | null }) {
         name="file"
         label={t('files.bring.file')}
         hint={t('files.bring.fileHint')}
-        accept=".xlsx,.json"
+        accept=".xlsx,.json,.csv,.tsv,.txt"
         error={form.errors.file}
         onChoose={(chosen) => form.setField('file', chosen)}
       />

@@ -19,7 +19,7 @@ test('files: what is taken along, and what is brought in', async () => {
     'Orders are taken along where they are listed: [Orders](/desk/orders)',
     '## Bring in',
     'What the file names is made or changed; what it does not name stays. First everything is shown, and nothing is done. What is new comes in as a draft.',
-    '{file "The season’s file" = "" (XLSX or JSON, up to 4 MB)}',
+    '{file "The season’s file" = "" (XLSX, JSON, or one sheet as CSV, up to 4 MB)}',
     '<"Look at what it would change" submit, off>',
   ])
 })
@@ -36,7 +36,7 @@ test('files: in French', async () => {
     'Les commandes se téléchargent là où elles sont listées : [Commandes](/desk/orders)',
     '## Importer',
     'Ce que le fichier nomme est créé ou modifié ; le reste ne bouge pas. Tout est d’abord montré, et rien n’est fait. Ce qui est nouveau arrive comme brouillon.',
-    '{file "Le fichier de la saison" = "" (XLSX ou JSON, 4 Mo au plus)}',
+    '{file "Le fichier de la saison" = "" (XLSX, JSON, ou une feuille en CSV, 4 Mo au plus)}',
     '<"Voir ce qu’il changerait" submit, off>',
     '## Brouillons de salles, de programmes et de solistes',
     'Le public n’en voit rien encore. Un concert est en vente dès que lui, son programme et sa salle sont publiés. [Brouillons de concerts](/desk/season?show=draft)',
@@ -60,6 +60,7 @@ const ready = {
   count: 5,
   following: 12,
   ignored: ['Notes', 'Old'],
+  ignoredColumns: ['Halls: Colour'],
   seen: 'abc',
 } satisfies FileLook
 
@@ -68,6 +69,8 @@ test('files: what a file would make and change is shown, and done as it was seen
   expect(says).toEqual([
     'Sheets that are not read: Notes, Old',
     'If one of them is of the season, give it the name that it has in the template.',
+    'Columns that are not read: Halls: Colour',
+    'If one of them is of the season, give it the title that it has in the template.',
     '13 things would be made, 5 changed',
     'Nothing has been done yet.',
     'table: What would be made',
@@ -100,6 +103,7 @@ test('files: one thing, one change and one ticket are counted as one', async () 
     count: 2,
     following: 1,
     ignored: [],
+    ignoredColumns: [],
   }
   const { says } = await lookAtFile(one)
   expect(says.filter((line) => /would be made|more\.|The price/.test(line))).toEqual([
@@ -117,7 +121,15 @@ test('files: of another file than the one that was looked at nothing is shown', 
 })
 
 test('files: a file that changes nothing says so', async () => {
-  const { says } = await lookAtFile({ ...ready, made: [], changes: [], count: 0, following: 0, ignored: [] })
+  const { says } = await lookAtFile({
+    ...ready,
+    made: [],
+    changes: [],
+    count: 0,
+    following: 0,
+    ignored: [],
+    ignoredColumns: [],
+  })
   expect(says).toEqual(['The shop has all of this already: nothing would change.'])
 })
 

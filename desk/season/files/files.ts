@@ -11,6 +11,9 @@ export const fileFlaws = [
   'tooManyCells',
   'noJson',
   'noSheet',
+  'noCsv',
+  'noCsvSheet',
+  'noEncoding',
 ] as const
 export type FileFlaw = (typeof fileFlaws)[number]
 
@@ -90,8 +93,9 @@ export const cellFlaws = [
   'day',
   'time',
   'moment',
+  'ambiguous',
+  'cellError',
   'missing',
-  'unknownColumn',
   'twiceColumn',
   'missingColumn',
   'twice',
@@ -152,7 +156,7 @@ export interface MadeRows {
 
 export type FileLook =
   | { kind: 'unreadable'; flaw: FileFlaw }
-  | { kind: 'flawed'; flaws: Flaw[]; count: number }
+  | { kind: 'flawed'; flaws: Flaw[]; count: number; ignoredColumns: string[] }
   | {
       kind: 'ready'
       made: MadeRows[]
@@ -163,6 +167,8 @@ export type FileLook =
       following: number
       /** Sheets that are not read. */
       ignored: string[]
+      /** Columns that are not read, of those that are. */
+      ignoredColumns: string[]
       /** Of all that is shown here: what is done is the same, or it is shown anew. */
       seen: string
     }

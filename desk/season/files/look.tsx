@@ -20,7 +20,13 @@ export function Look({ look, isBusy, onApply }: LookProps) {
         <p>{t(`files.unreadable.${look.flaw}`)}</p>
       </Banner>
     )
-  if (look.kind === 'flawed') return <Flaws flaws={look.flaws} count={look.count} />
+  if (look.kind === 'flawed')
+    return (
+      <>
+        <Flaws flaws={look.flaws} count={look.count} />
+        <IgnoredColumns columns={look.ignoredColumns} />
+      </>
+    )
   const made = look.made.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
@@ -29,6 +35,7 @@ export function Look({ look, isBusy, onApply }: LookProps) {
           <p>{t('files.ignoredHint')}</p>
         </Banner>
       )}
+      <IgnoredColumns columns={look.ignoredColumns} />
       {made + look.count === 0 ? (
         <Banner kind="positive" title={t('files.nothing')} />
       ) : (
@@ -47,6 +54,16 @@ export function Look({ look, isBusy, onApply }: LookProps) {
         </>
       )}
     </>
+  )
+}
+
+function IgnoredColumns({ columns }: { columns: readonly string[] }) {
+  const t = useDeskTexts()
+  if (columns.length === 0) return null
+  return (
+    <Banner kind="warning" title={t('files.ignoredColumns', { columns: columns.join('; ') })}>
+      <p>{t('files.ignoredColumnsHint')}</p>
+    </Banner>
   )
 }
 

@@ -50,7 +50,7 @@ type Ready = Extract<FileLook, { kind: 'ready' }>
 export async function bringIn(db: Kysely<Database>, wanted: BringIn): Promise<{ look: FileLook } | { done: Ready }> {
   const { file } = wanted
   if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
-  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws) }
+  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws, file) }
   try {
     const done = await db.transaction().execute(async (trx) => {
       const { look, ...told } = await tryIt(trx, file, wanted)
@@ -84,14 +84,15 @@ async function tryIt(
     flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws, tellLog })
   const made = tellMade(comparison)
   const changes = tellChanges(comparison, { file, locale })
-  if (flaws.length > 0) return { look: tellFlaws(flaws), made, changes }
+  if (flaws.length > 0) return { look: tellFlaws(flaws, file), made, changes }
   const shown = { made, changes, following }
   const look: FileLook = {
     ...shown,
     kind: 'ready',
     changes: changes.slice(0, mostListed),
     count: changes.length,
-    ignored: file.ignored.slice(0, 20),
+    ignored: file.ignored.slice(0, mostIgnored),
+    ignoredColumns: file.ignoredColumns.slice(0, mostIgnored),
     seen: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
   }
   return { look, made, changes }
@@ -154,13 +155,19 @@ function tellRefused(
   }
 }
 
-function tellFlaws(flaws: readonly Flaw[]): FileLook {
+function tellFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns: readonly string[] }): FileLook {
   const place = ({ sheet }: Flaw) => sheet
   const sorted = flaws.toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
-  return { kind: 'flawed', flaws: sorted.slice(0, mostListed), count: flaws.length }
+  return {
+    kind: 'flawed',
+    flaws: sorted.slice(0, mostListed),
+    count: flaws.length,
+    ignoredColumns: ignoredColumns.slice(0, mostIgnored),
+  }
 }
 
 const mostNames = 8
+const mostIgnored = 20
 
 function tellMade({ rows, programmes }: Comparison): MadeRows[] {
   const made = sheetNames.flatMap((sheet): MadeRows[] => {

@@ -8,7 +8,7 @@ import { fileTitles } from './titles.ts'
 
 async function compare(given: object): Promise<Comparison & { flaws: Flaw[] }> {
   const bytes = new TextEncoder().encode(JSON.stringify(given))
-  const read = await work({ bytes, format: 'json', titles: fileTitles() })
+  const read = await work({ bytes, name: 'season.json', locale: 'en', titles: fileTitles() })
   if ('flaw' in read) throw new Error(read.flaw)
   const flaws: Flaw[] = []
   return { ...compareSeason(read.sheets, storedSeason(), flaws), flaws }

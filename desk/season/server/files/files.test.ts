@@ -8,6 +8,12 @@ import { sql } from 'kysely'
 import { createLog } from '../../../../platform/log/log.ts'
 import type { FileLook } from '../../files/files.ts'
 
+const windows1250: Record<string, number> = { ő: 0xf5, Ő: 0xd5, ű: 0xfb, í: 0xed, é: 0xe9, '„': 0x84, '”': 0x94 }
+const encode = (text: string, encoding: 'utf-8' | 'windows-1250') =>
+  encoding === 'utf-8'
+    ? new TextEncoder().encode(text)
+    : Uint8Array.from(text, (sign) => windows1250[sign] ?? sign.charCodeAt(0))
+
 const logged: string[] = []
 const log = createLog({ level: 'warn', write: (written) => void logged.push(written) })
 const desk = await createTestDesk({ season: false, dependencies: { log } })
@@ -180,11 +186,41 @@ test.each<[string, (season: Required<Given>) => void, string, string]>([
   ],
   ['a row that is there twice', ({ parts }) => parts.push({ ...parts[0]! }), 'twice', 'Part'],
   ['two fees of a list', ({ lists }) => (lists[1]!['fee'] = { cents: 1 }), 'disagrees', 'Booking fee'],
-  ['an unknown column', ({ halls }) => (halls[0]!['Colour'] = 'red'), 'unknownColumn', 'Colour'],
+  ['a formula’s error', ({ events }) => (events[0]!['subtitle_en'] = '#NAME?'), 'cellError', 'Subtitle (English)'],
+  ['a day that may be two', ({ dates }) => (dates[0]!['day'] = '3/12/2032'), 'ambiguous', 'Day'],
 ])('files: %s is refused', async (_, spoil, is, column) => {
   const season = smallSeason(name)
   spoil(season)
   expect(flaws(await look(await xlsx(season)))).toContainEqual(expect.objectContaining({ is, column }))
+})
+
+// Holds: desk.season-sheet-as-csv
+test.each([
+  ['with semicolons, as Hungarian Excel writes it', (text: string) => encode(text, 'windows-1250')],
+  ['with tabs', (text: string) => encode(text.replaceAll(';', '\t'), 'utf-8')],
+  ['with a byte order mark', (text: string) => encode(`\uFEFF${text}`, 'utf-8')],
+])('files: a sheet comes as CSV %s, by itself and with its changes', async (_, write) => {
+  await apply(await xlsx(smallSeason(name)))
+  const rows = [
+    ['Terem', 'Cím (magyar)', 'Cím (angol)', 'Előző név'],
+    [name, 'Őszi „nagy” űr', `Hall ${name}`, ''],
+    ['', '', '', ''],
+  ]
+  const text = rows.map((row) => row.join(';')).join('\r\n')
+  const file = { name: 'export.csv', bytes: write(text) }
+  const found = ready(await look(file))
+  expect(found).toMatchObject({ made: [], ignored: [], ignoredColumns: ['Halls: Előző név'] })
+  expect(found.changes.map(({ of, after }) => [of, after])).toEqual([[name, 'Őszi „nagy” űr']])
+  await apply(file)
+  expect(await hallRow()).toMatchObject({ title: { hu: 'Őszi „nagy” űr' } })
+})
+
+test.each([
+  ['a table of something else', 'prices.txt.csv', 'Day;Weather\n1;sun', 'noCsvSheet'],
+  ['nothing', 'halls.csv', '', 'noCsvSheet'],
+  ['a quote that stays open', 'halls.csv', 'Hall;Title\n"a;b', 'noCsv'],
+])('files: CSV with %s is refused', async (_, file, text, flaw) => {
+  expect(await look({ name: file, bytes: encode(text, 'utf-8') })).toEqual({ kind: 'unreadable', flaw })
 })
 
 test('files: what the shop does not take of a text is told with its row and column, and by what it is', async () => {

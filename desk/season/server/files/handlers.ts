@@ -36,8 +36,7 @@ const storeFile = deskHandler('season.files.store', async ({ query, person, requ
   const file = await readUpload(request, { mostBytes: largestFile })
   if (file === 'missing') return back({ errors: { file: translate('files.errors.file') } })
   if (file === 'tooHeavy') return showPage(context, { kind: 'unreadable', flaw: 'tooLarge' })
-  const format = /\.json$/i.test(file.name) ? 'json' : 'xlsx'
-  const read = await runAside(reading, { bytes: file.bytes, format, titles: fileTitles() })
+  const read = await runAside(reading, { bytes: file.bytes, name: file.name, locale, titles: fileTitles() })
   const outcome = await bringIn(db, {
     file: read,
     port: season,

@@ -59,6 +59,13 @@ test.each<[ValueKind, RawCell, unknown]>([
   ['moment', '2027-03-12T10:00', '2027-03-12 10:00'],
   ['moment', '2027-03-12 00:00', '2027-03-12 00:00'],
   ['moment', '2027-03-12 23:59', '2027-03-12 23:59'],
+  ['moment', '2027-03-12 10:00:00', '2027-03-12 10:00'],
+  ['moment', '2027. 3. 12. 19.30', '2027-03-12 19:30'],
+  ['day', '3.12.2026', '2026-12-03'],
+  ['day', '2026. 12. 3.', '2026-12-03'],
+  ['time', '19.30', '19:30'],
+  ['time', '8:00 PM', '20:00'],
+  ['line', 'Err: 502', 'Err: 502'],
   ['line', '   ', null],
   ['text', '', null],
   ['amount', null, null],
@@ -108,7 +115,8 @@ test.each<[ValueKind, RawCell, CellFlaw?]>([
   ['amount', 1e9],
   ['amount', 1_000_000],
   ['amount', true],
-  ['day', '12/03/2027'],
+  ['day', '12/03/2027', 'ambiguous'],
+  ['moment', '12/03/2027 10:00', 'ambiguous'],
   ['day', '2027-02-30'],
   ['day', 'on 2027. 03. 12.'],
   ['day', '2027. 03. 12. 10:00'],
@@ -131,11 +139,43 @@ test.each<[ValueKind, RawCell, CellFlaw?]>([
   ['moment', '2027-03-12 25:00'],
   ['moment', '2027-03-12 24:00'],
   ['moment', '2027-03-12 10:60'],
-  ['moment', '2027-03-12 10:00:00'],
+  ['moment', '2027-03-12 10:00:15'],
   ['moment', '2027-02-30 10:00'],
   ['moment', 'soon'],
   ['moment', 12],
   ['moment', true],
 ])('cells: as %s %j is refused', (kind, cell, flaw) => {
-  expect(readCell(cell, kind)).toEqual({ flaw: flaw ?? kind })
+  expect(readCell(cell, kind)).toMatchObject({ flaw: flaw ?? kind })
+})
+
+const kinds: ValueKind[] = [
+  'key',
+  'keys',
+  'line',
+  'text',
+  'country',
+  'number',
+  'seats',
+  'amount',
+  'day',
+  'time',
+  'moment',
+]
+test.each<[RawCell]>([
+  [{ error: '#FIELD!' }],
+  ...[
+    '#REF!',
+    '#NAME?',
+    '#N/A',
+    '#DIV/0!',
+    ' #VALUE! ',
+    '#NOM?',
+    '#VALEUR!',
+    '#NÉV?',
+    '#HIV!',
+    '#HIÁNYZIK',
+    'Err:502',
+  ].map((text): [RawCell] => [text]),
+])('cells: %j is an error, whatever is wanted', (cell) => {
+  for (const kind of kinds) expect(readCell(cell, kind)).toEqual({ flaw: 'cellError' })
 })

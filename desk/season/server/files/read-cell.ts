@@ -1,11 +1,13 @@
 /** What somebody typed into a cell, as the value that it means. */
+import type { CellError } from '../../../../platform/spreadsheets/filled-cells.ts'
 import type { RawCell } from '../../../../platform/spreadsheets/read-workbook.ts'
-import { isCalendarDate } from '../../../../values/dates.ts'
+import { type CalendarDate, isCalendarDate } from '../../../../values/dates.ts'
 import { readAmount } from '../../date/offer.ts'
 import type { CellFlaw } from '../../files/files.ts'
 import { asItIs, longestLine, longestText, unlimited, type Value, type ValueKind } from '../../files/sheets.ts'
+import { readTypedDay, readTypedMoment, readTypedTime, type TypedDay } from './typed-dates.ts'
 
-export type ReadCell = { value: Value | undefined } | { flaw: CellFlaw }
+export type ReadCell = { value: Value | undefined } | { flaw: CellFlaw; readings?: CalendarDate[] }
 
 const key = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const mostCents = 99_999_999
@@ -14,10 +16,18 @@ const mostNumber = 1_000_000
 /** Nothing where the cell is empty; undefined where it says that its text stays. */
 export function readCell(cell: RawCell, kind: ValueKind): ReadCell {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: null }
-  return readers[kind](cell)
+  return isError(cell) ? { flaw: 'cellError' } : readers[kind](cell)
 }
 
-const readers: Record<ValueKind, (cell: NonNullable<RawCell>) => ReadCell> = {
+/** What spreadsheets show where a cell cannot be worked out, in the languages of the house, as it comes in CSV. */
+const errorText =
+  /^(#((REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|ERROR|BUSY|CONNECT|BLOCKED|UNKNOWN|VALEUR|NOMBRE|NUL|HIV|ÉRTÉK|ZÉRÓOSZTÓ|SZÁM|NULLA)!|(NAME|NOM|NÉV)\?|N\/A|HIÁNYZIK|GETTING_DATA)|Err:\d{3})$/
+export const isError = (cell: RawCell): cell is string | CellError =>
+  typeof cell === 'string' ? errorText.test(cell.trim()) : typeof cell === 'object' && cell !== null && 'error' in cell
+
+type FilledCell = Exclude<RawCell, CellError | null>
+
+const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   key: (cell) => {
     const text = textOf(cell)
     return text !== null && key.test(text) && text.length <= 100 ? { value: text } : { flaw: 'key' }
@@ -63,9 +73,7 @@ const readers: Record<ValueKind, (cell: NonNullable<RawCell>) => ReadCell> = {
   },
   day: (cell) => {
     if (cell instanceof Date) return wholeDay(isoOf(cell))
-    // As Hungarian spreadsheets write it, too.
-    const text = (textOf(cell) ?? '').replace(/(\d{4})\. ?(\d\d)\. ?(\d\d)\.?/, '$1-$2-$3')
-    return isCalendarDate(text) ? { value: text } : { flaw: 'day' }
+    return tellDay(readTypedDay(textOf(cell) ?? ''), 'day')
   },
   time: (cell) => {
     if (cell instanceof Date || typeof cell === 'number') {
@@ -74,33 +82,29 @@ const readers: Record<ValueKind, (cell: NonNullable<RawCell>) => ReadCell> = {
       const own = ((minutes % 1440) + 1440) % 1440
       return isOfNoDay ? { value: `${two(Math.floor(own / 60))}:${two(own % 60)}` } : { flaw: 'time' }
     }
-    // In French with an h between them.
-    const match = /^(\d{1,2})(?::|\s?h\s?)(\d\d)?(?::00)?$/i.exec(textOf(cell) ?? '')
-    if (!match) return { flaw: 'time' }
-    const [, hour, minute = '00'] = match
-    return Number(hour) < 24 && Number(minute) < 60
-      ? { value: `${hour!.padStart(2, '0')}:${minute}` }
-      : { flaw: 'time' }
+    const time = readTypedTime(textOf(cell) ?? '')
+    return time === null ? { flaw: 'time' } : { value: time }
   },
   moment: (cell) => {
     if (cell instanceof Date) return { value: isoOf(cell) }
-    const text = (textOf(cell) ?? '').replace('T', ' ')
-    const whole = isCalendarDate(text) ? `${text} 00:00` : text
-    return isCalendarDate(whole.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(whole)
-      ? { value: whole }
-      : { flaw: 'moment' }
+    return tellDay(readTypedMoment(textOf(cell) ?? ''), 'moment')
   },
 }
 
+function tellDay(typed: TypedDay, flaw: 'day' | 'moment'): ReadCell {
+  if (!typed) return { flaw }
+  return 'day' in typed ? { value: typed.day } : { flaw: 'ambiguous', readings: typed.readings }
+}
+
 /** A number is a text, too, where one is wanted: `2027` is the name of something. */
-function textOf(cell: NonNullable<RawCell>): string | null {
+function textOf(cell: FilledCell): string | null {
   if (typeof cell === 'number') return String(cell)
   return typeof cell === 'string' ? cell.trim() : null
 }
 
 const spaces = /[\s\u00A0\u202F]/g
 
-function numberOf(cell: NonNullable<RawCell>): number | null {
+function numberOf(cell: FilledCell): number | null {
   if (typeof cell === 'number') return cell
   const text = (textOf(cell) ?? '').replaceAll(spaces, '')
   return /^\d{1,9}$/.test(text) ? Number(text) : null

@@ -4,13 +4,19 @@ import type { Cell } from '../../../../values/csv.ts'
 import { type ReadFile, work } from './read-file.ts'
 import { writeSeasonFile } from './testing/season-file.ts'
 import { fileTitles } from './titles.ts'
+import { rulesOf, sheetNames } from '../../files/sheets.ts'
 
 const titles = fileTitles()
 const readText = (text: string | Uint8Array<ArrayBuffer>) =>
-  work({ bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text, format: 'json', titles })
+  work({
+    bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+    name: 'season.json',
+    locale: 'en',
+    titles,
+  })
 const read = (value: unknown): Promise<ReadFile> => readText(JSON.stringify(value))
 const readBook = async (given: Record<string, Record<string, Cell>[]>) =>
-  work({ bytes: await writeSeasonFile(given), format: 'xlsx', titles })
+  work({ bytes: await writeSeasonFile(given), name: 'season.xlsx', locale: 'en', titles })
 
 /** The rows of the only sheet, by their lines, and each flaw as `is line column values`. */
 async function readOne(value: object) {
@@ -52,6 +58,7 @@ test('a season’s file: its sheets come in their order, with its own titles and
     ],
     flaws: [],
     ignored: [],
+    ignoredColumns: [],
   })
 })
 
@@ -70,9 +77,53 @@ test('a season’s file: sheets of other names are left out and told, and those 
   expect(await read({ pages: [] })).toEqual({ flaw: 'noSheet' })
 })
 
+test('a season’s file: columns of no name are left out and told, by their sheets', async () => {
+  const found = await read({
+    halls: [{ hall: 'a', 'Colour ': '#REF!', ['y'.repeat(81)]: 'red' }],
+    parts: [{ Notes: 1 }],
+  })
+  expect(found).toMatchObject({ ignoredColumns: ['halls: Colour ', `halls: ${'y'.repeat(80)}`, 'parts: Notes'] })
+  expect(found).toMatchObject({ sheets: [{ rows: [{ line: 1, values: { hall: 'a' } }] }, {}] })
+  expect((await readOne({ halls: [{ hall: 'a', '#NAME?': 'b' }] })).flaws).toEqual([
+    ['cellError', 1, '#NAME?', { typed: '#NAME?' }],
+  ])
+})
+
+// Holds: desk.spreadsheet-errors-are-flaws
+test('a season’s file: a cell that was not worked out is a flaw in every column of every sheet', async () => {
+  for (const sheet of sheetNames)
+    for (const { key } of rulesOf(sheet).columns) {
+      const row = Object.fromEntries(
+        rulesOf(sheet).columns.map((column) => [column.key, column.key === key ? '#REF!' : null]),
+      )
+      const found = await read({ [sheet]: [row] })
+      expect(found).toMatchObject({ flaws: [{ is: 'cellError', line: 1, column: key, values: { typed: '#REF!' } }] })
+    }
+})
+
+// Holds: desk.spreadsheet-days-ambiguous
+test.each([
+  ['en', 'December 3, 2032 or March 12, 2032'],
+  ['fr', '3 décembre 2032 ou 12 mars 2032'],
+  ['hu', '2032. december 3. vagy 2032. március 12.'],
+] as const)('a season’s file: a day that may be two is refused with both, in %s', async (locale, readings) => {
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ dates: [{ hall: 'a', day: '3/12/2032', opens: '2032. 1. 5. 8:00 PM' }] }),
+  )
+  expect(await work({ bytes, name: 'season.json', locale, titles })).toMatchObject({
+    flaws: [
+      {
+        is: 'ambiguous',
+        sheet: 'dates',
+        line: 1,
+        column: 'day',
+        values: { typed: '3/12/2032', readings, written: expect.stringMatching(/^2032-12-03 \S+ 2032-03-12$/) },
+      },
+    ],
+  })
+})
+
 test.each<[string, object, [string, number, string, object][]]>([
-  ['a column of no name', { hall: 'a', 'Colour ': 'red' }, [['unknownColumn', 1, 'Colour ', {}]]],
-  ['a column of a long name', { hall: 'a', ['y'.repeat(81)]: 'red' }, [['unknownColumn', 1, 'y'.repeat(80), {}]]],
   ['a column that is there twice', { hall: 'a', Hall: 'b' }, [['twiceColumn', 1, 'Hall', {}]]],
   ['columns without a title', { hall: 'a', '': 'red', ' ': 'red' }, []],
   ['no column of the names', { address: 'a' }, [['missingColumn', 1, 'Hall', {}]]],
@@ -199,13 +250,15 @@ test('a season’s file: in a workbook the titles are its first row, and a momen
       { name: 'dates', title: 'Concerts', columns: { hall: 'Hall', day: 'Day' }, rows: [] },
     ],
     flaws: [
-      { is: 'unknownColumn', sheet: 'Halls', line: 1, column: '7', values: {} },
       { is: 'country', sheet: 'Halls', line: 2, column: 'Country', values: { typed: '2032-03-12 00:00' } },
       { is: 'day', sheet: 'Concerts', line: 2, column: 'Day', values: { typed: '2032-03-12 19:30' } },
     ],
     ignored: [],
+    ignoredColumns: ['Halls: 7'],
   })
-  expect(await work({ bytes: new Uint8Array([1]), format: 'xlsx', titles })).toEqual({ flaw: 'unreadable' })
+  expect(await work({ bytes: new Uint8Array([1]), name: 'season.xlsx', locale: 'en', titles })).toEqual({
+    flaw: 'unreadable',
+  })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** A season's file as rows of its sheets, or what is wrong with it. Done on a thread of its own. */
 import { type RawCell, type RawSheet, readWorkbook } from '../../../../platform/spreadsheets/read-workbook.ts'
-import { locales } from '../../../../values/locales.ts'
+import { formatDate } from '../../../../values/dates.ts'
+import { formattingTags, type Locale, locales } from '../../../../values/locales.ts'
 import type { CellFlaw, FileFlaw, Flaw } from '../../files/files.ts'
 import {
   fileLimits,
@@ -13,21 +14,18 @@ import {
   sheetNames,
   tellId,
 } from '../../files/sheets.ts'
-import { readCell } from './read-cell.ts'
+import { isError, readCell } from './read-cell.ts'
+import { type FileTitles, type GivenCell, type GivenSheet, isSame } from './given-sheet.ts'
+import { readCsvSheet } from './read-csv-sheet.ts'
 
 export interface FileToRead {
   bytes: Uint8Array
-  format: 'xlsx' | 'json'
+  /** Its ending says what it is; of CSV, what stands before it may say which sheet. */
+  name: string
+  /** Of whoever reads what is wrong with it. */
+  locale: Locale
   /** What sheets and columns are called, in every language. */
   titles: FileTitles
-}
-
-export interface FileTitles {
-  sheets: Record<SheetName, readonly string[]>
-  /** By the keys of columns. */
-  columns: Record<SheetName, Record<string, readonly string[]>>
-  /** Of sheets that are not meant to be read. */
-  others: readonly string[]
 }
 
 export interface ReadSheet {
@@ -39,24 +37,22 @@ export interface ReadSheet {
   rows: SheetRow[]
 }
 
-export type ReadFile = { flaw: FileFlaw } | { sheets: ReadSheet[]; flaws: Flaw[]; ignored: string[] }
+export type ReadFile =
+  | { flaw: FileFlaw }
+  | {
+      sheets: ReadSheet[]
+      flaws: Flaw[]
+      ignored: string[]
+      /** Of sheets that are read. */
+      ignoredColumns: string[]
+    }
 
-/** In JSON a field that is not there is left as it is. */
-type GivenCell = RawCell | undefined
-
-interface GivenSheet {
-  title: string
-  titles: readonly string[]
-  rows: readonly (readonly GivenCell[])[]
-  /** Of the first of the rows. */
-  firstLine: number
-}
-
-export async function work({ bytes, format, titles }: FileToRead): Promise<ReadFile> {
-  const given = format === 'json' ? readJson(bytes) : await readSheets(bytes)
+export async function work({ bytes, name: file, locale, titles }: FileToRead): Promise<ReadFile> {
+  const given = await readGiven(bytes, { name: file, locale, titles })
   if ('flaw' in given) return given
   const flaws: Flaw[] = []
   const ignored: string[] = []
+  const ignoredColumns: string[] = []
   const sheets: ReadSheet[] = []
   for (const one of given.sheets) {
     const name = sheetNames.find((own) => [own, ...titles.sheets[own]].some((title) => isSame(title, one.title)))
@@ -64,19 +60,17 @@ export async function work({ bytes, format, titles }: FileToRead): Promise<ReadF
       if (!titles.others.some((title) => isSame(title, one.title))) ignored.push(one.title.slice(0, 40))
       continue
     }
-    sheets.push(readSheet(name, one, { titles: titles.columns[name], flaws }))
+    sheets.push(readSheet(name, one, { titles: titles.columns[name], locale, flaws, ignoredColumns }))
   }
   if (sheets.length === 0) return { flaw: 'noSheet' }
-  return { sheets: sheets.toSorted((a, b) => sheetNames.indexOf(a.name) - sheetNames.indexOf(b.name)), flaws, ignored }
+  const inOrder = sheets.toSorted((a, b) => sheetNames.indexOf(a.name) - sheetNames.indexOf(b.name))
+  return { sheets: inOrder, flaws, ignored, ignoredColumns }
 }
 
-const isSame = (one: string, other: string) => fold(one) === fold(other)
-const fold = (text: string) =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\s*\u00A0\u202F]+/g, ' ')
-    .trim()
-    .toLowerCase()
+function readGiven(bytes: Uint8Array, file: Omit<FileToRead, 'bytes'>) {
+  if (/\.json$/i.test(file.name)) return readJson(bytes)
+  return /\.(csv|tsv|txt)$/i.test(file.name) ? readCsvSheet(bytes, file) : readSheets(bytes)
+}
 
 async function readSheets(bytes: Uint8Array): Promise<{ flaw: FileFlaw } | { sheets: GivenSheet[] }> {
   const book = await readWorkbook(bytes, fileLimits)
@@ -86,9 +80,8 @@ async function readSheets(bytes: Uint8Array): Promise<{ flaw: FileFlaw } | { she
 
 const toGiven = ({ name, rows: [titles = [], ...rows] }: RawSheet): GivenSheet => ({
   title: name,
-  titles: titles.map((title) => (title === null ? '' : String(title))),
-  rows,
-  firstLine: 2,
+  titles,
+  rows: rows.map((cells, index) => ({ line: index + 2, cells })),
 })
 
 /** `{ "halls": [{ "hall": "town-hall", "title_en": "Town Hall", ... }], ... }` */
@@ -109,10 +102,11 @@ function readJson(bytes: Uint8Array): { flaw: FileFlaw } | { sheets: GivenSheet[
     if (titles.length > fileLimits.columns) return { flaw: 'tooManyColumns' }
     cells += entries.length * titles.length
     if (cells > fileLimits.cells) return { flaw: 'tooManyCells' }
-    const rows = entries.map((entry) =>
-      titles.map((key) => (Object.hasOwn(entry, key) ? toCell(entry[key]) : undefined)),
-    )
-    sheets.push({ title, titles, rows, firstLine: 1 })
+    const rows = entries.map((entry, index) => ({
+      line: index + 1,
+      cells: titles.map((key) => (Object.hasOwn(entry, key) ? toCell(entry[key]) : undefined)),
+    }))
+    sheets.push({ title, titles, rows })
   }
   return { sheets }
 }
@@ -127,18 +121,23 @@ const toCell = (value: unknown): RawCell =>
 
 interface SheetReading {
   titles: Record<string, readonly string[]>
+  locale: Locale
   flaws: Flaw[]
+  ignoredColumns: string[]
 }
 
-function readSheet(name: SheetName, given: GivenSheet, { titles, flaws }: SheetReading): ReadSheet {
+function readSheet(name: SheetName, given: GivenSheet, reading: SheetReading): ReadSheet {
+  const { titles, locale, flaws, ignoredColumns } = reading
   const { columns: known } = rulesOf(name)
   const refuse = (is: CellFlaw, line: number, column: string, values: Flaw['values'] = {}) =>
     void flaws.push({ is, sheet: given.title.slice(0, 40), line, column: column.slice(0, 80), values })
   const placed: { column: SheetColumn; index: number; title: string }[] = []
-  for (const [index, title] of given.titles.entries()) {
+  for (const [index, cell] of given.titles.entries()) {
+    const title = tell(cell ?? '', 80)
     if (title.trim() === '') continue
     const column = known.find(({ key }) => [key, ...titles[key]!].some((own) => isSame(own, title)))
-    if (!column) refuse('unknownColumn', 1, title)
+    if (isError(cell ?? null)) refuse('cellError', 1, title, { typed: title })
+    else if (!column) ignoredColumns.push(`${given.title.slice(0, 40)}: ${title}`)
     else if (placed.some((other) => other.column === column)) refuse('twiceColumn', 1, title)
     else placed.push({ column, index, title })
   }
@@ -147,8 +146,7 @@ function readSheet(name: SheetName, given: GivenSheet, { titles, flaws }: SheetR
       refuse('missingColumn', 1, titles[key]![0]!)
 
   const rows: SheetRow[] = []
-  for (const [index, cells] of given.rows.entries()) {
-    const line = given.firstLine + index
+  for (const { line, cells } of given.rows) {
     if (cells.every((cell) => cell === null || cell === undefined || cell === '')) continue
     const values: SheetRow['values'] = {}
     let isWhole = true
@@ -159,7 +157,7 @@ function readSheet(name: SheetName, given: GivenSheet, { titles, flaws }: SheetR
       if ('value' in read) values[column.key] = read.value
       else {
         isWhole = false
-        refuse(read.flaw, line, title, { typed: tell(cell) })
+        refuse(read.flaw, line, title, { typed: tell(cell, 60), ...tellReadings(read.readings, locale) })
       }
     }
     if (isWhole) rows.push({ line, values })
@@ -172,8 +170,18 @@ function readSheet(name: SheetName, given: GivenSheet, { titles, flaws }: SheetR
   return sheet
 }
 
-const tell = (cell: GivenCell) =>
-  (cell instanceof Date ? cell.toISOString().slice(0, 16).replace('T', ' ') : String(cell)).slice(0, 60)
+function tell(cell: GivenCell, most: number): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  return (typeof cell === 'object' && cell !== null ? cell.error : String(cell)).slice(0, most)
+}
+
+/** Days that a cell may mean, in words and as they are written. */
+function tellReadings(days: readonly string[] = [], locale: Locale): Record<string, string> {
+  if (days.length === 0) return {}
+  const words = days.map((day) => formatDate(day, 'long', { locale, timeZone: 'UTC' }))
+  const either = new Intl.ListFormat(formattingTags[locale], { type: 'disjunction' })
+  return { readings: either.format(words), written: either.format(days) }
+}
 
 type Refuse = (is: CellFlaw, line: number, column: string, values?: Flaw['values']) => void
 

@@ -11,7 +11,7 @@ const desk = await createTestDesk()
 afterAll(desk.close)
 const { visitor } = await desk.signedIn('owner')
 const path = '/desk/season/files'
-const nothing = { kind: 'ready', made: [], changes: [], count: 0, following: 0, ignored: [] }
+const nothing = { kind: 'ready', made: [], changes: [], count: 0, following: 0, ignored: [], ignoredColumns: [] }
 
 async function look(bytes: Uint8Array, name = 'season.xlsx', seen = '') {
   return (await sendSeason(desk, visitor, { file: { name, bytes }, seen })).look

@@ -13,7 +13,7 @@ import {
   type Value,
   type ValueKind,
 } from '../../files/sheets.ts'
-import type { FileTitles } from './read-file.ts'
+import type { FileTitles } from './given-sheet.ts'
 
 export const sheetTitle = (name: SheetName | OtherSheet, locale: Locale): string =>
   deskSources[locale][`files.sheet.${name}`]

@@ -196,7 +196,7 @@ export function storedSeason(): StoredSeason {
 /** What a file in JSON would change of this season, as the season's own files; fails where anything is wrong. */
 export async function writeSeason(given: object): Promise<SeasonTexts> {
   const bytes = new TextEncoder().encode(JSON.stringify(given))
-  const read = await work({ bytes, format: 'json', titles: fileTitles() })
+  const read = await work({ bytes, name: 'season.json', locale: 'en', titles: fileTitles() })
   if ('flaw' in read) throw new Error(read.flaw)
   const stored = storedSeason()
   const flaws: Flaw[] = [...read.flaws]
