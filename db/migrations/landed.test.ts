@@ -79,6 +79,7 @@ const landed = {
   '0071_money_of_days.sql': '819373a1b222bcfa5af8023d8bec9e9ef4f2f4bb3dc4eed544f8e35de709a666',
   '0072_accepted_terms.sql': '7d8b46eab7a15bff786a31bdfee0b20fe5d507ef2a8876c74e1c6a5d36d8010d',
   '0073_captured_money.sql': 'a25412137f6988806f0a75b304a9ce8b1103667d8c3700bd6eba488a6f88d223',
+  '0074_free_tickets.sql': 'b0dbdf3258b7372c9f3f0e083a3da25266f6e391d8e965628ef3283dd86db3cb',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -53,7 +53,7 @@ interface MoneyEntriesTable {
   legal_entity_id: number
   channel: string
   kind: 'sale' | 'fee' | 'discount' | 'refund' | 'keep' | 'chargeback'
-  /** With VAT; below nothing where it lessens what the shop has. */
+  /** With VAT; below nothing where it lessens what the shop has; 0 where a ticket was sold for nothing. */
   gross_cents: Cents
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
@@ -89,6 +89,7 @@ interface SumsOfMoney {
   chargeback: number
   gross: number
   vat: number
+  free: Generated<number>
 }
 
 interface MoneySummedTable {

@@ -42,6 +42,9 @@ export function useMoneyColumns<row extends MoneySums>({ report, filters, keyOf,
       isNumber: true,
       cell: (row) => (row.tickets === 0 ? 0 : <Link href={linesOf(row, 'sale')}>{row.tickets}</Link>),
     },
+    ...(total.free === 0
+      ? []
+      : [{ key: 'free', title: t('reports.column.free'), isNumber: true, cell: ({ free }: row) => free }]),
     ...kinds.map((kind) => ({
       key: kind,
       title: t(`reports.kind.${kind}`),

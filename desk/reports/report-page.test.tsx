@@ -89,6 +89,15 @@ test('report: in French', async () => {
   ])
 })
 
+test('report: tickets for which nothing was paid are told apart, where there are any', async () => {
+  const rows = [{ ...sampleMoney, free: 1, key: 'online', label: 'online', note: '' }]
+  await open({ rows, total: { ...rows[0]!, key: null, label: 'Total' } })
+  expect(readPage().find((line) => line.startsWith('Channel |'))).toMatch(
+    /^Channel \| Tickets sold \| Of which free \| Tickets/,
+  )
+  expect(readRows('Channels')[0]).toMatch(/^online \| \[2\]\S* \| 1 \| \[€84\.00\]/)
+})
+
 const names: Record<MoneyReport, [title: string, head: string]> = {
   days: ['Days', 'Day | Tickets sold'],
   channels: ['Channels', 'Channel | Tickets sold'],

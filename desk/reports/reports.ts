@@ -61,6 +61,8 @@ export function writeReportFilters({ by, from, to, venue }: ReportFilters): Reco
 export interface MoneySums extends Record<MoneyKind, number> {
   /** Lines that are the sale of a ticket. */
   tickets: number
+  /** Those of them for which nothing was paid. */
+  free: number
   /** Of all kinds, with VAT. */
   gross: number
   vat: number
@@ -68,6 +70,7 @@ export interface MoneySums extends Record<MoneyKind, number> {
 
 export const noMoney: MoneySums = {
   tickets: 0,
+  free: 0,
   sale: 0,
   fee: 0,
   discount: 0,

@@ -84,6 +84,7 @@ function cellsOfDate(row: SellThroughRow, { timeZone }: ReportScope): Cell[] {
 const columnsOfMoney = ({ translate }: DeskContext) =>
   [
     translate('reports.column.tickets'),
+    translate('reports.column.free'),
     ...moneyKinds.map((kind) => translate(`reports.kind.${kind}`)),
     translate('reports.column.gross'),
     translate('reports.column.vat'),
@@ -92,6 +93,7 @@ const columnsOfMoney = ({ translate }: DeskContext) =>
 
 const cellsOfMoney = (row: MoneySums): Cell[] => [
   row.tickets,
+  row.free,
   ...moneyKinds.map((kind) => ({ cents: row[kind] })),
   { cents: row.gross },
   { cents: row.vat },

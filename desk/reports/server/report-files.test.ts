@@ -63,7 +63,7 @@ const names: Record<MoneyReport, string[]> = {
   settlement: ['Hall', 'Seller'],
 }
 const kinds = ['Tickets', 'Fees', 'Discounts', 'Refunds', 'Kept', 'Chargebacks']
-const money = ['Tickets sold', ...kinds, 'Total', 'VAT', 'Without VAT']
+const money = ['Tickets sold', 'Of which free', ...kinds, 'Total', 'VAT', 'Without VAT']
 
 test.each(moneyReports)('reports: the file of %s has the rows of the page, column by column', async (report) => {
   await sell()
@@ -75,6 +75,7 @@ test.each(moneyReports)('reports: the file of %s has the rows of the page, colum
     report === 'days' ? `${row.key} 00:00` : row.label,
     ...(names[report].length === 1 ? [] : [row.note]),
     String(row.tickets),
+    String(row.free),
     ...moneyKinds.map((kind) => euros(row[kind])),
     ...[row.gross, row.vat, row.gross - row.vat].map(euros),
   ]
@@ -95,7 +96,7 @@ test('reports: the file of sell-through says of each concert how it sells before
   expect(titles).toEqual(['When', 'Concert', 'Hall', ...seats, ...money])
   const [own] = (await read('reports.show', whole, 'sell-through')).rows as ReportRow[]
   const cents = [...moneyKinds.map((kind) => own![kind]), own!.gross, own!.vat, own!.gross - own!.vat]
-  expect(rows.map((row) => row.slice(3))).toEqual([['3', '40', '7,50', '3', '0', '3', ...cents.map(euros)]])
+  expect(rows.map((row) => row.slice(3))).toEqual([['3', '40', '7,50', '3', '0', '3', '0', ...cents.map(euros)]])
   expect(name).toBe(`sell-through-${today}.csv`)
 })
 

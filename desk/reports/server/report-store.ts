@@ -68,9 +68,10 @@ const groupings: Record<MoneyReport, Grouping> = {
   },
 }
 
-/** The sums of lines `entries`, under the names of `MoneySums`. */
+/** The sums of lines `entries` of the report on refunds, under the names of `MoneySums`. */
 const sumEntries: RawBuilder<unknown> = sql.join([
-  sql`count(*) filter (where entries.kind = 'sale') as tickets`,
+  // Of money that went back: no ticket is sold there.
+  sql`0 as tickets, 0 as free`,
   ...moneyKinds.map(
     (kind) =>
       sql`coalesce(sum(entries.gross_cents) filter (where entries.kind = ${sql.lit(kind)}), 0) as ${sql.ref(kind)}`,

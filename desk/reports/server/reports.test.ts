@@ -39,6 +39,8 @@ interface History {
   hall: number
   channel: 'online' | 'box_office'
   quantity: number
+  /** Of each ticket, in cents. */
+  price: number
   hasFee: boolean
   discount: number
   code: number | null
@@ -57,6 +59,7 @@ const history: fc.Arbitrary<History> = fc.record({
   hall: fc.integer({ min: 0, max: 2 }),
   channel: fc.constantFrom('online', 'box_office'),
   quantity: fc.integer({ min: 1, max: 4 }),
+  price: fc.constantFrom(4200, 4200, 0),
   hasFee: fc.boolean(),
   discount: fc.integer({ min: 0, max: 2000 }),
   code: fc.constantFrom(null, 0, 1),
@@ -73,12 +76,13 @@ let concerts = 0
 
 async function live(own: History): Promise<void> {
   const { id } = await insertPaidOrder(db, { quantity: own.quantity, isIssued: false })
-  const discount = own.code === null ? 0 : own.discount
+  const discount = own.code === null ? 0 : Math.min(own.discount, own.price * own.quantity)
   const fees = own.hasFee ? 150 * own.quantity : 0
-  if (!own.hasFee) await sql`update order_items set issuing_fee_cents = 0 where order_id = ${id}`.execute(db)
+  await sql`update order_items set unit_price_cents = ${own.price}::integer, issuing_fee_cents = ${own.hasFee ? 150 : 0}::integer
+    where order_id = ${id}`.execute(db)
   await sql`update orders set channel = ${own.channel}, promo_code_id = ${own.code === null ? null : codes[own.code]!}::bigint,
-    discount_cents = ${discount}::integer, fees_cents = ${fees}::integer,
-    total_cents = subtotal_cents + ${fees}::integer - ${discount}::integer where id = ${id}`.execute(db)
+    subtotal_cents = ${own.price * own.quantity}::integer, discount_cents = ${discount}::integer, fees_cents = ${fees}::integer,
+    total_cents = ${own.price * own.quantity + fees - discount}::integer where id = ${id}`.execute(db)
   await sql`update event_dates set venue_id = ${halls[own.hall]!}, slot = ${`s${++concerts}`},
     starts_at = now() + make_interval(days => ${own.playedAfter}), doors_at = now() + make_interval(days => ${own.playedAfter})
     where id = (select event_date_id from order_items where order_id = ${id})`.execute(db)
@@ -88,7 +92,9 @@ async function live(own: History): Promise<void> {
   const payment = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
     await issueTickets(trx, id)
-    const amount = toCents(4200 * own.quantity + fees - discount)
+    const amount = toCents(own.price * own.quantity + fees - discount)
+    // Nothing is paid for what is free.
+    if (amount === 0) return null
     const row = { order_id: id, attempt: 1, provider: 'bank', provider_ref: `p-${id}`, amount_cents: amount }
     return trx
       .insertInto('payments')
@@ -97,8 +103,9 @@ async function live(own: History): Promise<void> {
       .executeTakeFirstOrThrow()
   })
   await moveBack(id, own.soldBefore)
+  if (payment === null) return
   const isSold = sql<boolean>`kind in ('sale', 'fee', 'discount')`
-  if (own.goodwill > 0)
+  if (own.goodwill > 0 && own.price > 0)
     await sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key, state)
       values (${payment.id}, ${own.goodwill}, 'made_at_provider', gen_random_uuid(), 'succeeded')`.execute(db)
   else if (own.returned > 0) await giveBack(id, own)
@@ -143,15 +150,28 @@ interface Line {
   kind: MoneyKind
   gross: number
   vat: number
+  /** It is the sale of a ticket for which nothing was paid. */
+  isFree: boolean
 }
 
 /** The ledger, line by line, as nothing of the reports reads it. */
 async function readLines(): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select to_char(at at time zone ${config.timeZone}, 'YYYY-MM-DD') as day, event_dates.date::text as played, venue_id as venue, kind,
-      gross_cents as gross, coalesce(vat_cents, 0) as vat
+      gross_cents as gross, coalesce(vat_cents, 0) as vat,
+      kind = 'sale' and exists (select from tickets where id = ticket_id and price_cents + fee_cents - discount_cents = 0) as "isFree"
     from money_entries join event_dates on event_dates.id = event_date_id`.execute(db)
   return rows
+}
+
+/** Those that were sold: one that is made anew is not sold again. */
+async function countTickets(): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('issue', '=', 1)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 function sumOf(lines: readonly Line[]): MoneySums {
@@ -160,6 +180,7 @@ function sumOf(lines: readonly Line[]): MoneySums {
   return {
     ...(Object.fromEntries(moneyKinds.map((kind) => [kind, gross(kind)])) as Record<MoneyKind, number>),
     tickets: lines.filter(({ kind }) => kind === 'sale').length,
+    free: lines.filter(({ isFree }) => isFree).length,
     gross: lines.reduce((sum, line) => sum + line.gross, 0),
     vat: lines.reduce((sum, line) => sum + line.vat, 0),
   }
@@ -196,6 +217,7 @@ const plain: History = {
   hall: 0,
   channel: 'online',
   quantity: 1,
+  price: 4200,
   hasFee: true,
   discount: 0,
   code: null,
@@ -209,6 +231,7 @@ const plain: History = {
 }
 
 // Holds: desk.reports-equal-the-ledger
+// Holds: money.free-tickets-are-counted
 test('reports: after any history, and however it is narrowed, each report comes to what the ledger says, and so do the lines behind a row', async () => {
   const { visitor } = await desk.signedIn('finance')
   const open = async (asked: Query, report: string) =>
@@ -217,6 +240,8 @@ test('reports: after any history, and however it is narrowed, each report comes 
   const pick = (row: MoneySums) => Object.fromEntries(names.map((name) => [name, row[name]]))
   await live({ ...plain, quantity: 2, returned: 1, money: 'minus_fees' })
   await live({ ...plain, discount: 500, code: 0, hasFee: false, isChargedBack: true })
+  await live({ ...plain, quantity: 3, price: 0, hasFee: false })
+  await live({ ...plain, discount: 4200, code: 1, hasFee: false })
   await fc.assert(
     fc.asyncProperty(
       fc.array(history, { minLength: 1, maxLength: 5 }),
@@ -229,6 +254,7 @@ test('reports: after any history, and however it is narrowed, each report comes 
           if (own.quantity % 2 === 0) await sumMoney(db)
         }
         const lines = await readLines()
+        expect(sumOf(lines).tickets).toBe(await countTickets())
         // The days at both ends count.
         const { day } = lines[number % lines.length]!
         for (const asked of [...queries, { from: day, to: day }])

@@ -11,7 +11,7 @@ const dimensions = ['event_date_id', 'zone_id', 'promo_code_id', 'legal_entity_i
 const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 /** Those that are left where all concerts are one. */
 const ofAllConcerts = ['promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
-export const sumNames = ['tickets', ...moneyKinds, 'gross', 'vat'] as const
+export const sumNames = ['tickets', 'free', ...moneyKinds, 'gross', 'vat'] as const
 const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
 
 /**
@@ -33,6 +33,8 @@ const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) 
   select entries.event_date_id, (select zone_id from tickets where tickets.id = entries.ticket_id) as zone_id,
     (select promo_code_id from orders where orders.id = entries.order_id) as promo_code_id, entries.legal_entity_id, entries.channel,
     entries.vat_rate_bp, (entries.at at time zone ${timeZone})::date as day, 1 as lines, (entries.kind = 'sale')::integer as tickets,
+    (entries.kind = 'sale' and exists (select from tickets
+      where tickets.id = entries.ticket_id and price_cents + fee_cents = discount_cents))::integer as free,
     ${sql.join(
       moneyKinds.map(
         (kind) =>

@@ -3,6 +3,7 @@ import type { MoneySums, ReportFilters } from '../reports.ts'
 /** Two tickets were sold, one of them went back without its fee. */
 export const sampleMoney = {
   tickets: 2,
+  free: 0,
   sale: 8400,
   fee: 300,
   discount: -500,

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert, storeZone } from '../../../shop/cart/server/testing/samples.ts'
-import { buy } from '../../../shop/orders/server/changed-dates/testing/holders.ts'
+import { buy, readLastOrder } from '../../../shop/orders/server/changed-dates/testing/holders.ts'
+import { refundTickets } from '../../../shop/orders/server/returns/refund-tickets.ts'
+import { orderTickets, payAtBank } from '../../../shop/orders/server/testing/buyer.ts'
 import { createTestDesk, type GivenRoles } from '../../testing/desk.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -99,10 +101,11 @@ const moveTo = (orderId: number, at: ReturnType<typeof sql>) =>
   db.transaction().execute(async (trx) => {
     await sql`alter table money_entries disable trigger user`.execute(trx)
     await sql`update money_entries set at = ${at} where order_id = ${orderId}`.execute(trx)
+    await sql`update orders set paid_at = ${at} where id = ${orderId}`.execute(trx)
     await sql`alter table money_entries enable trigger user`.execute(trx)
   })
 
-test('today: what was sold since midnight is that of the shop’s day, of the halls that are seen, and not less what went back', async () => {
+test('today: what was sold since midnight is that of the shop’s day, of the halls that are seen, less what went back of it', async () => {
   const [here, there] = [
     await storeConcert(db, { bystanders: false }),
     await storeConcert(db, { bystanders: false, prices: [1_000], fee: 100 }),
@@ -117,8 +120,8 @@ test('today: what was sold since midnight is that of the shop’s day, of the ha
   await sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key, state)
     select id, 500, 'made_at_provider', 'r', 'succeeded' from payments where order_id = ${second.id}`.execute(db)
   const soldTo = async (...who: Parameters<typeof read>) => (await read(...who)).sold
-  expect(await soldTo('owner')).toEqual({ tickets: 3, orders: 2, grossCents: 2 * 4350 + 1100 })
-  expect(await soldTo('owner', there.venueId)).toEqual({ tickets: 1, orders: 1, grossCents: 1100 })
+  expect(await soldTo('owner')).toEqual({ tickets: 3, orders: 2, grossCents: 2 * 4350 + 600 })
+  expect(await soldTo('owner', there.venueId)).toEqual({ tickets: 1, orders: 1, grossCents: 600 })
   expect(await soldTo({ viewer: [here.venueId] })).toEqual({ tickets: 2, orders: 1, grossCents: 8700 })
   // Tickets are told to everybody, money to who may see it in all the halls that it is of.
   expect(await soldTo('box_office')).toEqual({ tickets: 3, orders: 2, grossCents: null })
@@ -128,7 +131,7 @@ test('today: what was sold since midnight is that of the shop’s day, of the ha
   expect((await soldTo({ door: [], finance: [here.venueId] })).grossCents).toBeNull()
 })
 
-test('today: money that came with a discount is told less it, and money that is kept or taken back is none of the day’s', async () => {
+test('today: money that came with a discount is told less it, and with what is kept of it', async () => {
   const concert = await storeConcert(db, { bystanders: false })
   await sql`update venues set country = 'FR' where country is null`.execute(db)
   const { order } = await buy(desk, [concert], { quantity: 1 })
@@ -140,7 +143,32 @@ test('today: money that came with a discount is told less it, and money that is 
       where order_id = ${order.id} and sale.kind = 'sale'`.execute(trx)
     await sql`alter table money_entries enable trigger user`.execute(trx)
   })
-  expect((await read()).sold).toEqual({ tickets: 1, orders: 1, grossCents: 4350 - 420 })
+  expect((await read()).sold).toEqual({ tickets: 1, orders: 1, grossCents: 4350 - 420 + 150 })
+})
+
+// Holds: money.free-tickets-are-counted
+test('today: free tickets count as any other, and those that were given back leave with their money', async () => {
+  const concert = await storeConcert(db, { bystanders: false, prices: [4_200, 0] })
+  await sql`update venues set country = 'FR' where country is null`.execute(db)
+  await sql`update event_dates set issuing_fee_cents = 0 where id = ${concert.eventDateId}`.execute(db)
+  const visitor = desk.visitor('en')
+  await visitor.post(`/cart/add/${concert.ticketIds[1]}`, { quantity: 1 })
+  const bank = await orderTickets(visitor, concert.ticketIds[0], 2)
+  await payAtBank(desk, bank.location!, 'success')
+  expect((await read()).sold).toEqual({ tickets: 3, orders: 1, grossCents: 8400 })
+  const { id } = await readLastOrder(desk)
+  const tickets = await db.selectFrom('tickets').select('id').orderBy('price_cents', 'desc').orderBy('id').execute()
+  const giveBack = (ticketIds: number[]) =>
+    db.transaction().execute(async (trx) => {
+      const key = `back-${ticketIds.join()}`
+      await refundTickets(trx, { orderId: id, ticketIds, money: 'whole', seats: 'keep', reason: 'buyer', key })
+    })
+  await giveBack([tickets[0]!.id])
+  await sql`update refunds set state = 'succeeded'`.execute(db)
+  expect((await read()).sold).toEqual({ tickets: 2, orders: 1, grossCents: 4200 })
+  await giveBack(tickets.slice(1).map((ticket) => ticket.id))
+  await sql`update refunds set state = 'succeeded'`.execute(db)
+  expect((await read()).sold).toEqual({ tickets: 0, orders: 0, grossCents: 0 })
 })
 
 test('today: first steps are told to who may take all of them, and lead to what visitors see, else to the newest', async () => {

@@ -52,17 +52,25 @@ export async function findComingDates(db: Kysely<Database>, { halls, locale, tim
   }))
 }
 
-/** What the ledger says of the day. */
+/** What was bought since midnight and is still good, and what the ledger has of it by now: what went back of it has left the sum. */
 export async function readSoldToday(
   db: Kysely<Database>,
   { halls, timeZone, seesMoney }: Pick<Asked, 'halls' | 'timeZone'> & { seesMoney: boolean },
 ): Promise<SoldToday> {
   const { rows } = await sql<{ tickets: number; orders: number; grossCents: string | number }>`
-    select count(distinct money_entries.ticket_id) filter (where kind = 'sale')::integer as tickets,
-      count(distinct order_id) filter (where kind = 'sale')::integer as orders,
-      coalesce(sum(gross_cents) filter (where kind in ('sale', 'fee', 'discount')), 0) as "grossCents"
-    from money_entries join event_dates on event_dates.id = money_entries.event_date_id
-    where at >= date_trunc('day', now(), ${timeZone}) and ${isInHalls('event_dates.venue_id', halls)}`.execute(db)
+    with lines as materialized (
+      select money_entries.order_id, money_entries.event_date_id, gross_cents
+      from money_entries join orders on orders.id = order_id join event_dates on event_dates.id = money_entries.event_date_id
+      where at >= date_trunc('day', now(), ${timeZone}) and orders.paid_at >= date_trunc('day', now(), ${timeZone})
+        and ${isInHalls('event_dates.venue_id', halls)}
+    ), good as (
+      select order_items.order_id from (select distinct order_id, event_date_id from lines) sold
+      join order_items on order_items.order_id = sold.order_id and order_items.event_date_id = sold.event_date_id
+      join tickets on tickets.order_item_id = order_items.id
+      where tickets.state in ('valid', 'admitted')
+    )
+    select (select count(*)::integer from good) as tickets, (select count(distinct order_id)::integer from good) as orders,
+      (select coalesce(sum(gross_cents), 0) from lines) as "grossCents"`.execute(db)
   const { tickets, orders, grossCents } = rows[0]!
   return { tickets, orders, grossCents: seesMoney ? Number(grossCents) : null }
 }

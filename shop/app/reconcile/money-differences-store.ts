@@ -9,6 +9,7 @@ const rules = {
   lost: (payments, ledger) => `has ${payments} payments that were charged back, but the ledger of money has ${ledger}`,
   paid: (total, paid) => `costs ${formatEuros(total)}, but ${formatEuros(paid)} were paid`,
   tickets: (total, tickets) => `costs ${formatEuros(total)}, but its tickets come to ${formatEuros(tickets)}`,
+  sold: () => 'was issued, but the ledger does not count it',
   ticketless: () => 'is paid, but has no tickets',
   ticket: (cost, ledger) => `cost ${formatEuros(cost)}, but the ledger of money says ${formatEuros(ledger)}`,
   vat: (ticket, ledger) => `has ${formatEuros(ticket)} of VAT, but the ledger of money says ${formatEuros(ledger)}`,
@@ -78,6 +79,7 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
     select 'ticket ' || lpad(serial::text, 6, '0'), rule, one::text, other::text
       from tickets left join sold on ticket_id = tickets.id cross join lateral (values
         ('ticket', price_cents + fee_cents - discount_cents, coalesce(gross, 0), price_cents + fee_cents - discount_cents <> coalesce(gross, 0)),
+        ('sold', 1, 0, price_cents = 0 and sold.ticket_id is null),
         ('vat', vat_cents, vat, coalesce(vat_cents, 0) <> coalesce(vat, 0))
       ) compares (rule, one, other, is_broken) where issue = 1 and is_broken
     union all

@@ -250,6 +250,14 @@ describe('the records of a shop', () => {
     )
   })
 
+  test('a free ticket that the ledger does not count', async () => {
+    const differences = await findAfter(
+      sql`delete from money_entries where ticket_id = (select min(id) from tickets)`,
+      sql`update tickets set price_cents = 0, fee_cents = 0 where id = (select min(id) from tickets)`,
+    )
+    expect(differences).toContain('ticket 000001 was issued, but the ledger does not count it')
+  })
+
   const year = new Date().getFullYear()
   test.for<[what: string, damage: RawBuilder<unknown>[], found: () => string[]]>([
     [

@@ -43,6 +43,29 @@ async function sell({ country = 'FR' } = {}) {
   return { orderId: id, paymentId: payment.id, tickets: tickets.map((ticket) => ticket.id) as [number, number] }
 }
 
+// Holds: money.free-tickets-are-counted
+test('a ticket that costs nothing has a line of the ledger, and is on no document', async () => {
+  const { id } = await insertPaidOrder(db, { isIssued: false, quantity: 1 })
+  await sql`update order_items set unit_price_cents = 0, issuing_fee_cents = 0 where order_id = ${id}`.execute(db)
+  await sql`update orders set subtotal_cents = 0, fees_cents = 0, total_cents = 0 where id = ${id}`.execute(db)
+  await sql`update venues set country = 'FR' where id = (
+    select venue_id from order_items join event_dates on event_dates.id = event_date_id where order_id = ${id})`.execute(
+    db,
+  )
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
+    await issueTickets(trx, id)
+  })
+  const { rows } =
+    await sql`select kind, gross_cents, vat_rate_bp, vat_cents from money_entries where order_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ kind: 'sale', gross_cents: 0, vat_rate_bp: 550, vat_cents: 0 }])
+  expect(await db.selectFrom('documents').select('id').where('order_id', '=', id).execute()).toEqual([])
+  // Nothing else of the ledger moves nothing.
+  const refused = sql`insert into money_entries (order_id, ticket_id, event_date_id, legal_entity_id, channel, kind, gross_cents)
+    select order_id, ticket_id, event_date_id, legal_entity_id, channel, 'fee', 0 from money_entries where order_id = ${id}`
+  await expect(refused.execute(db)).rejects.toThrow('money_moves_or_is_sold')
+})
+
 interface Line {
   ticket: number | null
   kind: 'ticket' | 'fee' | 'goodwill' | 'late'
