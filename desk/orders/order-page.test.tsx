@@ -67,7 +67,7 @@ test('order: in Hungarian', async () => {
     '{hidden "" = "token"} <"A jegyek újraküldése" submit>',
     '## Jegyek',
     'table: Jegyek',
-    '[ ] "Mind kiválasztása" | Jegy | Hangverseny | Hely | Fizetve | Állapot | Műveletek',
+    '[ ] "Mind kiválasztása" | Jegy | Koncert | Hely | Fizetve | Állapot | Műveletek',
     '[ ] "A(z) 000042 jegy kiválasztása" | 000042 | Mozart by candlelight, nov. 28., szombat 19:30, Hall of Strings | Stalls, Adult | 43,50 € | good: érvényes | [Csere: 000042 számú jegy](/desk/orders/CDZ-26-000042/exchange/42)',
     'Jelölje ki a jegyeket, amelyeket visszavesz, a pénzükkel együtt vagy anélkül.',
     '## Pénz',

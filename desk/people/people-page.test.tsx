@@ -78,7 +78,7 @@ test('people: in Hungarian', async () => {
     '[Meghívás](/desk/people/invite)',
     '{search "Név vagy cím" = ""} <"Keresés" submit>',
     'table: Munkatársak',
-    '[Név](/desk/people?sort=-name) ▲ | [E-mail-cím](/desk/people?sort=email) | Szerepkörök | Második lépés | [Utolsó belépés](/desk/people?sort=seen)',
+    '[Név](/desk/people?sort=-name) ▲ | [E-mail-cím](/desk/people?sort=email) | Szerepkörök | Második lépés | [Utolsó bejelentkezés](/desk/people?sort=seen)',
     '[Anna Kovács](/desk/people/1) | anna@cadenza.example | Tulajdonos: minden terem | beállítva | nov. 21., szombat',
     '[Béla Nagy](/desk/people/2) | bela@cadenza.example | Beléptető: Hall of Strings, Garden · Megfigyelő: minden terem | még nincs | még soha',
     '## Nyitott meghívók',

@@ -57,7 +57,7 @@ test('ledger: in Hungarian', async () => {
     'online · Jegyek · 2026. november 1. – 2026. november 21. / 1 tétel: 42,00 €, ebből áfa 2,19 €.',
     '[Letöltés Excelhez](/desk/reports/ledger/export.xlsx?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21) [Letöltés CSV-ben](/desk/reports/ledger/export.csv?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21)',
     'table: A pénzmozgások tételei',
-    '[Mikor](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=-at) ▲ | Fajta | Rendelés | Jegy | Hangverseny | Terem | [Összesen](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=gross) | Áfakulcs | Áfa',
+    '[Mikor](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=-at) ▲ | Fajta | Rendelés | Jegy | Koncert | Terem | [Összesen](/desk/reports/ledger?report=channels&key=online&kind=sale&from=2026-11-01&to=2026-11-21&sort=gross) | Áfakulcs | Áfa',
     'nov. 20., péntek, 18:05 | Jegyek | [CDZ-26-000042](/desk/orders/CDZ-26-000042) | 000042 | Mozart by candlelight | Hall of Strings | 42,00 € | 5,5% | 2,19 €',
     'nov. 20., péntek, 18:05 | Visszatérítések | [CDZ-26-000042](/desk/orders/CDZ-26-000042) |  | Mozart by candlelight | Hall of Strings | −42,00 € |  | 0,00 €',
   ])

@@ -90,7 +90,7 @@ test('sell-through: in Hungarian, where there is no end of seats', async () => {
   await open({ rows: [{ ...row, capacity: null }], count: 1 }, { locale: 'hu' })
   expect(readPage().slice(0, 2)).toEqual([
     '# Kihasználtság',
-    '1 hangversenyre 120 hely kelt el, ebből 12 az elmúlt hét napban.',
+    '1 koncertre 120 hely kelt el, ebből 12 az elmúlt hét napban.',
   ])
   expect(readRows('Kihasználtság')).toEqual([
     '[nov. 28., szombat 19:30](/desk/season/7) | Mozart by candlelight | Hall of Strings | [120](/desk/orders?state=paid&date=7) | korlátlan |  | [12](/desk/orders?state=paid&date=7&from=2026-11-15) | 30 | 7 | [41,50 €](/desk/reports/ledger?by=played&from=2026-11-21&report=sell-through&key=7) | [6,50 €](/desk/reports/ledger?by=played&from=2026-11-21&report=sell-through&key=7) | [35,00 €](/desk/reports/ledger?by=played&from=2026-11-21&report=sell-through&key=7)',

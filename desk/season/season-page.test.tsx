@@ -48,9 +48,9 @@ test('season: in Hungarian', async () => {
   await open({}, { locale: 'hu' })
   expect(readPage()).toEqual([
     '# Évad',
-    'Minden hangverseny, a piszkozatok is, és hogy miként fogynak a jegyek.',
-    '[Fájlból és fájlba](/desk/season/files) [Termek](/desk/season/halls) [Több módosítása](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Hangversenyek tervezése](/desk/season/plan)',
-    '(Mely hangversenyek)',
+    'Minden koncert, a piszkozatok is, és hogy miként fogynak a jegyek.',
+    '[Fájlból és fájlba](/desk/season/files) [Termek](/desk/season/halls) [Több módosítása](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Koncertek tervezése](/desk/season/plan)',
+    '(Mely koncertek)',
     '- [Következők](/desk/season?show=coming)*',
     '- [Piszkozatok](/desk/season?show=draft)',
     '- [Elmaradó vagy elhalasztott](/desk/season?show=off)',

@@ -88,7 +88,7 @@ const editedTexts: ReadonlyArray<[locale: Locale, key: ServerMessageKey, text: s
   ['hu', 'bank.secureTitle', 'Igazolja a személyazonosságát'],
   ['hu', 'event.legend.past', 'Lezajlott'],
   ['hu', 'cart.promo.label', 'Kedvezménykód'],
-  ['hu', 'cart.holds.extend', 'Helyek további fenntartása'],
+  ['hu', 'cart.holds.extend', 'Tovább fenntartom a helyeimet'],
 ]
 
 test.each(editedTexts)('%s: %s reads “%s”', (locale, key, text) => expect(sources[locale][key]).toBe(text))

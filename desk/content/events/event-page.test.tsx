@@ -323,7 +323,7 @@ test('event: in French and Hungarian its page is in that language, dates and all
   `)
   await open({}, { locale: 'hu' })
   expect(outline(screen.getAllByRole('table')[0])).toMatchInlineSnapshot(`
-    "Hangversenyek
+    "Koncertek
     | Mikor | Terem |
     | [2027. január 9., 19:30](/desk/season/40) | Hall of Strings |"
   `)

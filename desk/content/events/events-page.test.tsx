@@ -140,7 +140,7 @@ test('events: in Hungarian dates are written as one writes them there', async ()
       <button "Keresés" submit>
     region "Műsorok":
       Műsorok
-      | [Cím](/desk/events?sort=-title) ▲ | Állapot | Nyelvek | Következő hangverseny |
+      | [Cím](/desk/events?sort=-title) ▲ | Állapot | Nyelvek | Következő koncert |
       | [Mass in B minor](/desk/events/1) | közzétéve | elavult: magyar | 2027. január 9. |
       | [Winterreise](/desk/events/2) még nincs mentve | piszkozat | hiányzik: francia · hiányzik: magyar | még nincs kitűzve |
       | [Advent songs](/desk/events/3) | ettől: 2026. december 6., 18:00 | mind megvan | még nincs kitűzve |

@@ -70,7 +70,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
                 name={name}
                 label={t(`season.filter.${name}`)}
                 choices={offered[name]}
-                placeholder={t('season.any')}
+                placeholder={t('season.any', { filter: name })}
                 value={typed[name]}
                 error={
                   name === 'price' && problems.price ? t('season.problem.noPrice', { typed: filters.price }) : undefined

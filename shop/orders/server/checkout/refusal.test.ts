@@ -12,7 +12,7 @@ test.each([
   [{ kind: 'empty' }, 'There is nothing in your cart to order.'],
   [
     { kind: 'seats_gone' },
-    'Some of your tickets can no longer be had. Nothing was ordered or charged. Your cart says which ones, and why.',
+    'Some of your tickets are no longer available. Nothing was ordered or charged. Your cart says which ones, and why.',
   ],
   [
     { kind: 'promo_lapsed', reason: 'used_up', code: 'DA CAPO' },
