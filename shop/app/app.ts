@@ -11,12 +11,11 @@ import { addressForLanguages } from '../orders/server/access/order-link.ts'
 import { playerOrigin } from '../content/server/video-player.ts'
 import { allRoutes } from '../all-routes.ts'
 import { routes } from '../routes.ts'
-import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
 import type { House, MountBeside } from '../context/app-beside.ts'
 import type { ShopContext } from '../context/shop-context.ts'
-import { createVisitKeys, type VisitKeys } from './http/visit-keys.ts'
+import { createVisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { PageCacheOptions } from '../../platform/http/public-pages/page-cache.ts'
@@ -25,6 +24,7 @@ import { errorPage } from './pages/error-page.ts'
 import { checks, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
 import { standOn } from './http/ground.ts'
+import { createFlashStore, guardForms } from './http/told-once.ts'
 import { keepPublicPages, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
@@ -48,6 +48,7 @@ import {
 } from '../../platform/http/requests/answered-requests.ts'
 import { createListeningServer } from '../../platform/http/requests/listening-server.ts'
 import { isInner } from '../../platform/http/requests/inner-request.ts'
+import { takeMark, watchCookies } from '../../platform/http/sessions/kept-cookies.ts'
 import { giveIdBack, requestIdOf } from '../../platform/http/requests/request-id.ts'
 import { logRequests } from '../../platform/http/requests/request-log.ts'
 import { believeProxies } from '../../platform/http/requests/trusted-proxies.ts'
@@ -144,6 +145,7 @@ export async function createApp(
   await app.register(cookie)
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
+  watchCookies(app)
   await readBodies(app)
   pages?.serve(app)
   const isShed = shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
@@ -174,11 +176,8 @@ export async function createApp(
       const localizedUrls = takeVisitAlong(urls, { locale, session, origins: config.origins })
       return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
     },
-    flashStore: {
-      read: (context) => context.session.take(),
-      write: (context, data) => context.session.keep(data),
-    },
-    csrf: guardForms(visits),
+    flashStore: createFlashStore(),
+    csrf: guardForms(visits, config),
     exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
     renderDocument: createDocumentWriter(renderer, texts),
   }
@@ -212,17 +211,6 @@ async function mountBeside(
   const writeMail = createMailWriter({ ...house, catalogue })
   const given: House = { ...house, translatorOf, writeMail, season: seasonPort, previewBy: previews.openBy }
   for (const mount of beside) await mount(app, given)
-}
-
-/** Forms are taken from the shop's own pages alone, and from who pays: banks bring no token along. */
-function guardForms({ csrf }: VisitKeys): NavigationOptions<ShopContext>['csrf'] {
-  return {
-    verify: (request, { session }) => csrf.verify(request, session),
-    except: ['payment.notify', 'payment.success', 'payment.failure'],
-    flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
-    // Without an error a form would thank for what was never taken.
-    errors: ({ translate }) => ({ _token: translate('errors.expired') }),
-  }
 }
 
 /** Makes the whole document of a page that is opened, with what its code needs. */
@@ -262,7 +250,7 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     ...createServerTimeouts(config),
     // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.
     return503OnClosing: false,
-    rewriteUrl: rewriteTarget,
+    rewriteUrl: (request) => takeMark(request, rewriteTarget(request)),
     ...(pages && { serverFactory: createListeningServer({ answerFirst: pages.repeat, mostConnections, log }) }),
     routerOptions: { ignoreTrailingSlash: true },
   })

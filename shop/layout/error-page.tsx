@@ -19,7 +19,9 @@ export interface RefusedForm {
 export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
   /** A cause with a message of its own. */
-  code?: 'order_link' | 'unfinished' | 'busy'
+  code?: 'order_link' | 'unfinished' | 'busy' | 'unencrypted'
+  /** Where the page is encrypted. */
+  address?: string
   /** After so many seconds the page asks again by itself. */
   ask_again?: number
   /** Where the link of an order opens nothing: how its tickets are found. */
@@ -38,6 +40,7 @@ export const layout: LayoutOptions = { hideBackground: true }
 export default function ErrorPage({
   status,
   code,
+  address = '',
   ask_again,
   find_tickets,
   request_id,
@@ -56,7 +59,9 @@ export default function ErrorPage({
         <div className={styles.text}>
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
           <p className={styles.hint}>
-            {t(`errors.hint.${refused ? 'refused' : ask_again ? 'waiting' : (code ?? status)}`)}
+            {code === 'unencrypted'
+              ? t('errors.hint.unencrypted', { address })
+              : t(`errors.hint.${refused ? 'refused' : ask_again ? 'waiting' : (code ?? status)}`)}
           </p>
           {request_id && <p className={styles.requestId}>{t('errors.requestId', { email, id: request_id })}</p>}
           {find_tickets && (

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { cookieFlashStore, navigationFor } from '@cadenza/navigation/fastify'
+import { cookieFlashStore, type FlashStore, navigationFor } from '@cadenza/navigation/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFiles } from '../../../platform/build/renderer.ts'
 import { Overloaded } from '../../../platform/database/database-errors.ts'
 import { isSecureAt, localeOfHost } from '../../../platform/http/localization.ts'
+import { findEncryptedOrigin, keepsNoCookies } from '../../../platform/http/sessions/kept-cookies.ts'
 import type { AppBeside, House } from '../../../shop/context/app-beside.ts'
+import type { Config } from '../../../shop/context/config.ts'
 import { locales } from '../../../values/locales.ts'
 import { compileDeskMessages, createDeskTranslator } from '../../i18n/server/catalogue.ts'
 import type { DeskApp } from '../../register.ts'
@@ -58,17 +60,11 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
       guards: deskGuards,
       context: openContext,
       share: ({ context }) => createSharedProps(context),
-      // What one session flashes is nobody's secret from its own browser; the key is the desk's own.
-      flashStore: cookieFlashStore({
-        secret: createHash('sha256').update(`desk flash ${config.sessionSecret}`).digest('base64url'),
-        secure: isSecureAt(config.origins),
-        // No other host of the domain can put one of its own into the browser.
-        name: isSecureAt(config.origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
-      }),
+      flashStore: createFlashStore(config),
       csrf: {
         verify: (request, { session }) => verify(request, session),
-        flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('frame.expired') } }),
-        errors: ({ translate }) => ({ _token: translate('frame.expired') }),
+        flash: (context, request) => ({ notice: { kind: 'negative', text: describeRefusal(context, request) } }),
+        errors: (context, request) => ({ _token: describeRefusal(context, request) }),
       },
       exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
       renderDocument: ({ payload, context: { locale, translate } }) =>
@@ -81,6 +77,29 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
         }),
     })
   })
+}
+
+/** What one session flashes is nobody's secret from its own browser; the key is the desk's own. */
+function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskContext> {
+  const store = cookieFlashStore({
+    secret: createHash('sha256').update(`desk flash ${sessionSecret}`).digest('base64url'),
+    secure: isSecureAt(origins),
+    // No other host of the domain can put one of its own into the browser.
+    name: isSecureAt(origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
+  })
+  return {
+    ...store,
+    read(context, wire) {
+      if (!keepsNoCookies(wire.request)) return store.read(context, wire)
+      const text = context.translate('frame.cookies')
+      return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } } }
+    },
+  }
+}
+
+function describeRefusal({ translate, config }: DeskContext, request: FastifyRequest): string {
+  const address = findEncryptedOrigin(request, config.origins)
+  return address ? translate('frame.unencrypted', { address }) : translate('frame.expired')
 }
 
 /** Makes what a request brings: its session by the desk's cookie, the person with their roles of now, the language that they have chosen. */

@@ -292,3 +292,20 @@ test('desk: a passkey that does not count is asked for in the session that an in
   await without.get(other)
   expect((await without.post(other, { password: goodPassword })).payload.view?.component).toBe('set-up')
 })
+
+// Holds: product.without-cookies-forms-say-so
+test('desk: a browser that keeps no cookies is told so at the sign-in', async () => {
+  const { email } = await desk.staff('owner')
+  const visitor = desk.visitor()
+  visitor.cookies.set = () => visitor.cookies
+  await visitor.get(path('sign-in'))
+  for (const password of [goodPassword, 'not the one at all']) {
+    const { payload, props } = await visitor.post(path('sign-in'), { email, password })
+    expect([payload.view?.component, payload.url]).toEqual(['sign-in', expect.stringContaining(path('sign-in'))])
+    expect(payload.url).not.toContain('cookies-given')
+    expect([props.flash.notice.text, Object.keys(props.errors)]).toEqual([
+      expect.stringContaining('Please allow cookies for this site'),
+      ['_cookies'],
+    ])
+  }
+})

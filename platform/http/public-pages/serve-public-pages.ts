@@ -1,6 +1,7 @@
 import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { hasTag } from '../responses/conditional.ts'
+import { keepsNoCookies } from '../sessions/kept-cookies.ts'
 import { innerHeaders, isInner } from '../requests/inner-request.ts'
 import { type Answer, chooseEncoding, packAnswer, type PackedAnswer } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
@@ -83,7 +84,7 @@ export function servePublicPages(
 function nameOf(request: FastifyRequest, version: string): string | null {
   const { method, headers, url } = request
   const isAsked = method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
-  if (!isAsked || url.length > longestAddress || isInner(request)) return null
+  if (!isAsked || url.length > longestAddress || isInner(request) || keepsNoCookies(request)) return null
   const address = `${request.protocol}://${request.host}${url}`
   const said = ofNavigation.filter((name) => headers[name] !== undefined)
   if (said.length === 0) return address

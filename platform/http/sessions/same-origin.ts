@@ -11,6 +11,6 @@ export function isFromOwnPage(request: FastifyRequest, origins: Origins): boolea
   return origin === undefined ? site !== undefined : origin === origins[localeOfHost(request.host, origins)]
 }
 
-function originOf(address: string | undefined): string | undefined {
+export function originOf(address: string | undefined): string | undefined {
   return address && URL.parse(address)?.origin
 }

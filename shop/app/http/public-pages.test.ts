@@ -174,6 +174,14 @@ describe('public pages: a visitor without a visit', () => {
     expect((await look('/venues', { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 
+  test('who has just refused a cookie is told, though the page is kept, and nobody else is', async () => {
+    await look(concert.path)
+    const marked = `${concert.path}?cookies-given=${Math.floor(Date.now() / 1000)}`
+    const [told, others] = [await look(marked), await look(concert.path)]
+    expect([told.headers['cache-control'], isKept(others)]).toEqual([own, true])
+    expect([told.props.flash.notice?.kind, others.props.flash]).toEqual(['negative', {}])
+  })
+
   test('a dialog that is opened over a page is kept by nobody', async () => {
     const redirectUrl = new URL('/venues', shop.config.origins.en).href
     const headers = { 'x-hybrid': 'true', 'x-hybrid-version': 'test', referer: redirectUrl }

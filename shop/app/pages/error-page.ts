@@ -6,6 +6,7 @@ import { suggestUpcoming } from '../../catalogue/server/concert-store.ts'
 import { UnknownOrder } from '../../orders/server/access/order-access-store.ts'
 import type { Notice } from '../../shared-props.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
+import { findEncryptedOrigin } from '../../../platform/http/sessions/kept-cookies.ts'
 import { noteRefusal } from '../../../platform/http/requests/refusals.ts'
 import { isDatabaseGone, Overloaded } from '../../../platform/database/database-errors.ts'
 import { findTicketsLink } from '../../content/server/menus/menu-store.ts'
@@ -32,8 +33,9 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
   const { config, db, locale, session, translate } = context
   const shown = toldAs(status)
-  const code = error instanceof UnknownOrder ? error.code : undefined
-  if (code) noteRefusal(request, 'order')
+  const address = shown === 419 ? findEncryptedOrigin(request, config.origins) : null
+  const code = error instanceof UnknownOrder ? error.code : address ? 'unencrypted' : undefined
+  if (code === 'order_link') noteRefusal(request, 'order')
   const concerts =
     shown === 404 ? await suggestUpcoming(db, { locale, limit: 3, sessionId: session.id }).catch(() => []) : []
   const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
@@ -43,7 +45,8 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
       status: shown,
       concerts,
       refused,
-      ...(code && { code, find_tickets: findTicketsLink(translate) }),
+      ...(code === 'order_link' && { code, find_tickets: findTicketsLink(translate) }),
+      ...(address && { code: 'unencrypted', address }),
       ...(shown === 500 && { request_id: request.id }),
     },
     {

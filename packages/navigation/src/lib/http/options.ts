@@ -136,9 +136,9 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
     /** Routes that others post to, such as webhooks. */
     except?: readonly RouteName<app['routes']>[]
     /** What the answer to a navigation flashes. Default: `{ error: 'Your session has expired. Please refresh the page.' }`. */
-    flash?: Record<string, unknown> | ((context: Context) => Record<string, unknown>)
+    flash?: Record<string, unknown> | ((context: Context, request: wire['request']) => Record<string, unknown>)
     /** The errors of that answer, for a form takes one without errors for a success. Default: the same text for `_token`. */
-    errors?: (context: Context) => Record<string, string>
+    errors?: (context: Context, request: wire['request']) => Record<string, string>
   }
   /**
    * What the document of a route will need, sent as 103 when its guards have let a visitor pass and before its handler is run.

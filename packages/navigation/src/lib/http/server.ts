@@ -116,11 +116,11 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request, context))) return undefined
     if (!exchange.isHybrid || exchange.checks) throw new HttpError(419, 'The request token is missing or has expired.')
     const { flash = { error: SESSION_EXPIRED }, errors } = options.csrf
-    const told = errors?.(context) ?? { [TOKEN_FIELD]: SESSION_EXPIRED }
+    const told = errors?.(context, request) ?? { [TOKEN_FIELD]: SESSION_EXPIRED }
     const bag = readErrorBag(exchange)
     // The page that is there stays as it is, with all that was typed. To come back to it might lead elsewhere.
     const properties = {
-      flash: typeof flash === 'function' ? flash(context) : flash,
+      flash: typeof flash === 'function' ? flash(context, request) : flash,
       errors: bag ? { [bag]: told } : told,
     }
     return { kind: 'view', component: null, properties, status: 419 }
