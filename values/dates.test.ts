@@ -21,6 +21,21 @@ describe('a date', () => {
     expect(formatDate('2026-11-24', 'short', inBudapest('hu'))).toBe('nov. 24., kedd')
   })
 
+  // Holds: product.french-first-of-month
+  it('is the premier of a month in French, and the first alone', () => {
+    const styles = ['full', 'long', 'short', 'shortOfYear'] as const
+    const write = (day: string, locale: Locale = 'fr') =>
+      styles.map((style) => formatDate(day, style, inBudapest(locale)))
+    const first = ['mardi 1er décembre 2026', '1er décembre 2026', 'mar. 1er déc.', 'mar. 1er déc. 2026']
+    expect(write('2026-12-01')).toEqual(first)
+    // A moment that is the first by the clocks of the shop, and none by those of UTC.
+    expect(write('2026-11-30T23:30:00Z')).toEqual(first)
+    for (const day of ['2026-12-11', '2026-12-21', '2026-12-31']) expect(write(day).join()).not.toContain('er ')
+    for (const style of ['month', 'monthName', 'weekday', 'time'] as const)
+      expect(formatDate('2026-12-01T00:01:00Z', style, inBudapest('fr'))).not.toContain('1er')
+    expect(write('2026-12-01', 'hu').join() + write('2026-12-01', 'en').join()).not.toContain('1er')
+  })
+
   it('says its year where that is another one than now, by the clocks of the shop', () => {
     const now = new Date('2026-12-31T22:59:00Z')
     const write = (value: string, locale: Locale) => formatDateOfYear(value, 'short', { ...inBudapest(locale), now })

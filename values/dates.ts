@@ -93,7 +93,9 @@ export function formatDate(value: string | Date, style: DateStyle, { locale, tim
   const isShort = style === 'short' || style === 'shortOfYear'
   const written = locale === 'hu' && isShort ? (`${style}Hungarian` as const) : style
   // A day alone is read as the midnight in UTC with which it begins there.
-  return findFormatter(formattingTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
+  const text = findFormatter(formattingTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
+  // The only ordinal of French dates, which `Intl` does not write.
+  return locale === 'fr' ? text.replace(/(?<!\d)1(?=\s)/, '1er') : text
 }
 
 /** The same, except that a short date says its year where that is not the one of `now`. */

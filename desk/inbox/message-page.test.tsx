@@ -78,7 +78,7 @@ test('message: in French, with what was answered, bought and written before', as
     '- [CDZ-26-000042](/desk/orders/CDZ-26-000042) good: payée Mozart by candlelight · jeu. 19 nov. · 84,00 €',
     '[Toutes les commandes de cette adresse](/desk/orders?q=anna%40example.com)',
     '## Autres messages de cette adresse',
-    '- [jeu. 1 oct., 10 h](/desk/inbox/3) over: clos Bonjour',
+    '- [jeu. 1er oct., 10 h](/desk/inbox/3) over: clos Bonjour',
     '## Suivi par',
     '{"Collègue" = "personne" of [personne | Anna Kovács | Béla Nagy]}',
     '<"Confier" submit> <"Me le confier">',

@@ -79,7 +79,7 @@ test('promo codes: in French', async () => {
   await open({}, { locale: 'fr' })
   expect(readRows('Codes promo')).toEqual([
     '[SPRING](/desk/promo-codes/3) | Spring offer | good: Utilisable | 10 % | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
-    '[SPRING](/desk/promo-codes/4) | Spring offer | open: Pas encore | 10 % | 0 | mar. 1 déc., 9 h |  | Toutes les salles',
+    '[SPRING](/desk/promo-codes/4) | Spring offer | open: Pas encore | 10 % | 0 | mar. 1er déc., 9 h |  | Toutes les salles',
     '[SPRING](/desk/promo-codes/5) | Spring offer | bad: Suspendu | 5,50 € | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Garden',
     '[SPRING](/desk/promo-codes/6) | Spring offer | over: Épuisé | 10 % | 1 sur 1 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',
     '[SPRING](/desk/promo-codes/7) | Spring offer | over: Expiré | 10 % | 4 sur 100 |  | mer. 31 mars 2027, 23 h 59 | Toutes les salles',

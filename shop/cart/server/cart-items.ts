@@ -42,7 +42,7 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   /** Why it cannot be bought, whatever seats are left. */
   refusal: SaleRefusal | null
   /** When and where its concert was to be when it came into the cart; null where that is still so. */
-  moved_from: { starts_at: string; venue_title: Translated } | null
+  moved_from: { starts_at: string; title: Translated; city: Translated } | null
 }
 
 type Row = Omit<StoredItem, 'hold' | 'refusal' | 'ticket_title'> & {
@@ -95,7 +95,7 @@ export async function findItems(
       seats.zone_id, seats.capacity, own.held, own.held_until,
       case when own.held > 0 then cart.first_held_at + make_interval(mins => ${longestHoldMinutes}) end as extendable_until,
       (
-        select json_build_object('starts_at', change.starts_at, 'venue_title', venues.title)
+        select json_build_object('starts_at', change.starts_at, 'title', venues.title, 'city', venues.city)
         from event_date_changes change join venues on venues.id = change.venue_id
         where change.event_date_id = event_dates.id and change.changed_at > item.created_at
           and (change.starts_at, change.venue_id) is distinct from (event_dates.starts_at, event_dates.venue_id)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { CartView } from '../../catalogue/catalogue.ts'
+import { nameHall } from '../../catalogue/venues/venue-address.ts'
 import { type Locale, translated, type Translated } from '../../../values/locales.ts'
 import { multiplyCents, toEuros } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
@@ -150,7 +151,7 @@ function toCartItem(
     ...(item.slot && { slot: item.slot }),
     start_date: item.starts_at.toISOString(),
     venue_slug: item.venue_slug,
-    venue_name: translated(item.venue_title, locale),
+    venue_name: nameHall(translated(item.venue_title, locale), translated(item.venue_city, locale)),
     venue_color: item.venue_color,
     issuing_fee: toEuros(item.issuing_fee),
     hold: item.hold,
@@ -159,8 +160,9 @@ function toCartItem(
   }
 }
 
-function tellMove({ starts_at, venue_title }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
-  return { start_date: new Date(starts_at).toISOString(), venue_name: translated(venue_title, locale) }
+function tellMove({ starts_at, title, city }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
+  const venue_name = nameHall(translated(title, locale), translated(city, locale))
+  return { start_date: new Date(starts_at).toISOString(), venue_name }
 }
 
 function toPricedItem(item: StoredItem): PricedItem {

@@ -120,7 +120,7 @@ describe('cart', () => {
       event_name: 'Winterreise (hu)',
       event_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       venue_slug: venueSlug,
-      venue_name: 'Salle Cortot (hu)',
+      venue_name: 'Salle Cortot (hu), Paris (hu)',
       issuing_fee: 1.5,
     })
     expect(cart).toMatchObject({

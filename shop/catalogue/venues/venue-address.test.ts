@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDemoSeason } from '../../../db/demo/read-season.ts'
 import { locales } from '../../../values/locales.ts'
-import { formatAddress } from './venue-address.ts'
+import { formatAddress, nameHall } from './venue-address.ts'
 
 const paris = { en: 'Paris', hu: 'Párizs' }
 
@@ -26,4 +26,11 @@ test('address: halls in Hungary begin with postcode and town, as Hungarian addre
   const hungarian = [...venues.values()].filter(({ city }) => city === 'Budapest')
   expect(hungarian.length).toBeGreaterThan(1)
   for (const { address } of hungarian) expect(address).toMatch(/^1\d{3} Budapest, .+ (utca|köz|tér|út) \d+\.$/)
+})
+
+// Holds: product.hall-with-its-town
+test('address: a hall has its town beside it, once', () => {
+  expect(nameHall('Salle Cortot', 'Paris')).toBe('Salle Cortot, Paris')
+  expect(nameHall('Budapest Music Center', 'Budapest')).toBe('Budapest Music Center')
+  expect(nameHall('Salle Cortot', '')).toBe('Salle Cortot')
 })

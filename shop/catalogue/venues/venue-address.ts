@@ -1,5 +1,8 @@
 import { type Locale, translated, type Translated } from '../../../values/locales.ts'
 
+/** A hall with its town beside it: halls of two towns may have one name. A title that has the town has it once. */
+export const nameHall = (title: string, city: string): string => (title.includes(city) ? title : `${title}, ${city}`)
+
 /**
  * A hall's postal address with its town. Most addresses name it already, in whatever language; else it is put where the
  * language has it: Hungarian begins with the town.

@@ -3,7 +3,7 @@ import type { MailContext } from '../../../context/mail-context.ts'
 
 /** When and where a concert is, or was to be, in a line. */
 export function describeConcert(
-  { start_date, venue_title }: { start_date: Timestamp; venue_title: string },
+  { start_date, hall }: { start_date: Timestamp; hall: string },
   { translate, locale, config }: MailContext,
 ): string {
   const reader = { locale, timeZone: config.timeZone }
@@ -11,5 +11,5 @@ export function describeConcert(
     date: formatDate(start_date, 'full', reader),
     time: formatDate(start_date, 'time', reader),
   })
-  return `${when}, ${venue_title}`
+  return `${when}, ${hall}`
 }

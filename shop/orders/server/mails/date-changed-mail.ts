@@ -7,6 +7,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { formatDate, type Timestamp } from '../../../../values/dates.ts'
+import { nameHall } from '../../../catalogue/venues/venue-address.ts'
 import { type Locale, translated } from '../../../../values/locales.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
 import { ticketRoutes } from '../../../ticket-routes.ts'
@@ -25,7 +26,7 @@ export interface DateChanged {
 interface Before {
   event_date_id: number
   starts_at: Timestamp
-  venue_title: string
+  hall: string
   return_until: string | null
   status: 'scheduled' | 'cancelled' | 'postponed'
 }
@@ -94,7 +95,7 @@ function listFacts(
   const now =
     words === 'postponed'
       ? translate('mail.dateChanged.open')
-      : `${describeConcert(concert, context)}, ${concert.venue_address}`
+      : `${describeConcert({ ...concert, hall: concert.venue_title }, context)}, ${concert.venue_address}`
   return [
     [translate('mail.dateChanged.before'), was],
     [translate('mail.dateChanged.now'), now],
@@ -122,12 +123,17 @@ async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale
       'event_date_changes.event_date_id',
       'event_date_changes.starts_at',
       'venues.title',
+      'venues.city',
       'event_dates.status',
       sql<string | null>`event_date_changes.return_until::text`.as('return_until'),
     ])
     .where('event_date_changes.id', '=', changeId)
     .executeTakeFirst()
   if (!row) return null
-  const { title, starts_at, ...before } = row
-  return { ...before, starts_at: starts_at.toISOString(), venue_title: translated(title, locale) }
+  const { title, city, starts_at, ...before } = row
+  return {
+    ...before,
+    starts_at: starts_at.toISOString(),
+    hall: nameHall(translated(title, locale), translated(city, locale)),
+  }
 }

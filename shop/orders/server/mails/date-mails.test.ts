@@ -36,6 +36,7 @@ async function change({ late, early }: SoldEvenings, kind: 'moved' | 'postponed'
 const setStatus = ({ late }: SoldEvenings, status: string) =>
   sql`update event_dates set status = ${status} where id = ${late.event_date_id}`.execute(db)
 
+// Holds: product.hall-with-its-town
 test('a moved concert: what it was, what it is, and that nothing has to be done', async () => {
   const order = await sell()
   const mail = readMail(await write('date-changed', { orderId: order.id, changeId: await change(order, 'moved') }))
@@ -49,7 +50,7 @@ test('a moved concert: what it was, what it is, and that nothing has to be done'
     '',
     'Autumn concert has been moved',
     '',
-    'Was to be: Friday, November 20, 2026, 8:00 PM, Round Hall',
+    'Was to be: Friday, November 20, 2026, 8:00 PM, Round Hall, Budapest',
     'Now: Saturday, December 5, 2026, 7:30 PM, Hall of Strings, 1088 Budapest, Őrház utca 12.',
     `Order: ${order.ref_nr}`,
     '',
@@ -74,7 +75,7 @@ test('a postponed concert: that its day is open, and until when tickets are take
   expect(mail.text.split('\n').slice(2)).toEqual([
     'Autumn concert has been postponed',
     '',
-    'Was to be: Friday, November 20, 2026, 8:00 PM, Round Hall',
+    'Was to be: Friday, November 20, 2026, 8:00 PM, Round Hall, Budapest',
     'Now: The new day is still to be set',
     `Order: ${order.ref_nr}`,
     '',
@@ -135,7 +136,7 @@ describe('a cancelled concert', () => {
       '',
       'Autumn concert has been cancelled',
       '',
-      'Was to be: Saturday, December 5, 2026, 7:30 PM, Hall of Strings',
+      'Was to be: Saturday, December 5, 2026, 7:30 PM, Hall of Strings, Budapest',
       `Order: ${order.ref_nr}`,
       '',
       'The concert for which you had tickets does not take place. We are very sorry.',

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { sumRefundedTickets } from '../../../payments/server/refund-store.ts'
-import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
+import { formatAddress, nameHall } from '../../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../../values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'
 import { sumVat } from '../../../tickets/server/ticket-vat-store.ts'
@@ -45,6 +45,8 @@ export interface TicketOrderLine {
   subtotal: Euros
   event_title: string
   venue_title: string
+  /** With its town. */
+  hall: string
   venue_address: string
   googleMapsUrl: string
   start_date: string
@@ -103,6 +105,7 @@ function toLines(items: readonly Item[], locale: Locale): TicketOrderLine[] {
       subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
       event_title: translated(snapshot.event_title, locale),
       venue_title: translated(concert.venue_title, locale),
+      hall: nameHall(translated(concert.venue_title, locale), translated(concert.city, locale)),
       venue_address: formatAddress(concert, locale),
       googleMapsUrl: concert.google_maps_url,
       start_date: concert.starts_at.toISOString(),

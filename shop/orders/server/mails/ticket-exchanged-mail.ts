@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { nameHall } from '../../../catalogue/venues/venue-address.ts'
 import { formatDate } from '../../../../values/dates.ts'
 import { type Cents, formatPrice, toEuros } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -96,7 +97,7 @@ function describe(ticket: Ticket, { translate, locale, config }: MailContext): s
   return [
     name,
     ticket.event_title,
-    ticket.venue_title,
+    nameHall(ticket.venue_title, ticket.venue_city),
     formatDate(ticket.start_date, 'full', reader),
     formatDate(ticket.start_date, 'time', reader),
   ].join(', ')

@@ -144,7 +144,7 @@ describe('the mail on tickets that were taken back', () => {
     const delay = ' Depending on your bank, this takes up to ten working days.'
     const told = sentences.map((sentence) => (sentence.includes('is going') ? sentence + delay : sentence))
     const mail = readMail(await write({ kind: 'tickets-refunded', locale: 'en', data }))
-    const concert = 'Autumn concert, Hall of Strings, Saturday, November 28, 2026, 7:30 PM'
+    const concert = 'Autumn concert, Hall of Strings, Budapest, Saturday, November 28, 2026, 7:30 PM'
     expect(mail).toMatchObject({ subject: `Your tickets were taken back – order ${order.ref_nr}`, preheader: told[0] })
     expect(mail.text.split('\n\n')).toEqual([
       'Dear Őrs Szűcs,',

@@ -61,9 +61,9 @@ function nameTicket({ serial, title }: ToldTicket, { translate }: MailContext): 
   return translate('mail.ticketsRefunded.ticket', { serial: formatSerial(serial), ticket: title })
 }
 
-function describeConcert({ eventTitle, venueTitle, startsAt }: ToldTicket, { locale, config }: MailContext): string {
+function describeConcert({ eventTitle, hall, startsAt }: ToldTicket, { locale, config }: MailContext): string {
   const reader = { locale, timeZone: config.timeZone }
-  return `${eventTitle}, ${venueTitle}, ${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
+  return `${eventTitle}, ${hall}, ${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
 }
 
 /** What goes back and when, and what does not. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
+import { nameHall } from '../../../catalogue/venues/venue-address.ts'
 import { type Locale, translated } from '../../../../values/locales.ts'
 import { type Cents, toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -15,7 +16,7 @@ export interface ToldReturn extends Omit<TicketReturn, 'tickets'> {
   /** Tickets of the order that are good now. */
   remaining: number
   /** By serial: titles as they were bought, place and time as they are now. */
-  tickets: { serial: number; title: string; eventTitle: string; venueTitle: string; startsAt: Date }[]
+  tickets: { serial: number; title: string; eventTitle: string; hall: string; startsAt: Date }[]
 }
 
 /** Null where there is no such return. */
@@ -30,6 +31,7 @@ export async function findToldReturn(db: Kysely<Database>, id: number, locale: L
       'snapshot',
       'event_dates.starts_at',
       'venues.title',
+      'venues.city',
       'price_cents',
       'fee_cents',
       'discount_cents',
@@ -44,11 +46,11 @@ export async function findToldReturn(db: Kysely<Database>, id: number, locale: L
     ...made,
     goneBefore: toCents(cost - made.kept - made.amount),
     remaining: await countLiveTickets(db, made.orderId),
-    tickets: tickets.map(({ serial, snapshot, starts_at, title }) => ({
+    tickets: tickets.map(({ serial, snapshot, starts_at, ...venue }) => ({
       serial,
       title: translated(snapshot.ticket_title, locale),
       eventTitle: translated(snapshot.event_title, locale),
-      venueTitle: translated(title, locale),
+      hall: nameHall(translated(venue.title, locale), translated(venue.city, locale)),
       startsAt: starts_at,
     })),
   }
