@@ -7,6 +7,7 @@ import { type OpenedPage, openPage, type OpenOptions } from '../client/testing/o
 import type { SentRequest } from '../client/testing/page-server.ts'
 import type { Euros } from '../../values/money.ts'
 import type { Cart } from './cart.ts'
+import type { Translate } from '../i18n/translator.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 
 const adult = cartItem()
@@ -100,12 +101,19 @@ test('cart: leaving the field with the number that it had asks for nothing', asy
   expect(requests).toEqual([])
 })
 
+/** The banner of the page, if there is one. */
+const bannerOf = (t: Translate) => screen.queryByText(t('cart-errors'))?.parentElement ?? null
+const unsaved = (t: Translate, quantity: number) => `${t('errors.connection')} ${t('cart.line.stands', { quantity })}`
+
+// Holds: cart.error-banner-title-cart-errors
 test('cart: what is refused stays in its field with the reason, until something else is typed', async () => {
   const answer = () => ({ errors: { 'line-1': { quantity: 'In figures, please' } } })
-  const { user, requests } = await open(twoLines, { answer })
+  const { t, user, requests } = await open(twoLines, { answer })
   const field = await typeQuantity(user, '2,5')
   await user.tab()
-  expect(await lineOf('Adult').findByRole('spinbutton', { description: 'In figures, please' })).toBe(field)
+  const description = `In figures, please ${t('cart.line.stands', { quantity: 2 })}`
+  expect(await lineOf('Adult').findByRole('spinbutton', { description })).toBe(field)
+  await vi.waitFor(() => expect(bannerOf(t)?.textContent ?? '').toContain('In figures, please'))
   expect(field.value).toBe('2,5')
   expect(requests.map(({ data }) => data)).toEqual([{ quantity: '2,5' }])
   expect(requests[0]?.headers['x-hybrid-error-bag']).toBe('line-1')
@@ -115,6 +123,7 @@ test('cart: what is refused stays in its field with the reason, until something 
   expect(requests).toHaveLength(1)
   await user.type(field, '1')
   expect(field.hasAttribute('aria-invalid')).toBe(false)
+  await vi.waitFor(() => expect(bannerOf(t)).toBeNull())
 })
 
 test('cart: where the shop cannot be reached, what was typed stays and is said not to be saved', async () => {
@@ -124,7 +133,7 @@ test('cart: where the shop cannot be reached, what was typed stays and is said n
   const { t, user } = await open(twoLines, { answer })
   const field = await typeQuantity(user, '7')
   await user.keyboard('{Enter}')
-  expect(await lineOf('Adult').findByRole('spinbutton', { description: t('errors.connection') })).toBe(field)
+  expect(await lineOf('Adult').findByRole('spinbutton', { description: unsaved(t, 2) })).toBe(field)
   expect(field.value).toBe('7')
 })
 
@@ -158,7 +167,7 @@ test('cart: amounts follow a tap at once, and go back where it is not saved', as
   await vi.waitFor(() => expect(amounts()).toEqual(['€126.00', '€4.50', '€130.50']))
   expect(lineOf('Adult').getByText('€126.00')).toBeDefined()
   await vi.waitFor(() => fail(new NavigationError('network')))
-  expect(await lineOf('Adult').findByRole('spinbutton', { description: t('errors.connection') })).toBeDefined()
+  expect(await lineOf('Adult').findByRole('spinbutton', { description: unsaved(t, 2) })).toBeDefined()
   expect(amounts()).toEqual(['€84.00', '€3.00', '€87.00'])
 })
 
@@ -312,8 +321,10 @@ test('cart: it leads to the checkout, and back to the calendar', async () => {
 
 test('cart: what was typed and refused without JavaScript stands in its line with the reason', async () => {
   const errors = { 'line-2': { quantity: 'In figures, please' } } as never
-  await open(twoLines, { shared: { errors, input: { quantity: 'three' } } })
-  const field = lineOf('Student').getByRole('spinbutton', { description: 'In figures, please' })
+  const { t } = await open(twoLines, { shared: { errors, input: { quantity: 'three' } } })
+  const description = `In figures, please ${t('cart.line.stands', { quantity: student.quantity })}`
+  const field = lineOf('Student').getByRole('spinbutton', { description })
+  expect(bannerOf(t)?.textContent ?? '').toContain('In figures, please')
   expect(field).toHaveProperty('value', 'three')
   expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2')
 })

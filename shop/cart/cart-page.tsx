@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { Link, useShared } from '@cadenza/navigation/react'
+import { useCallback, useState } from 'react'
 import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
@@ -13,6 +14,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { CartWarningsSection } from './cart-warnings-section.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { HoldClockSection } from './hold-clock-section.tsx'
+import { findFirstMessage, LineErrors } from './line-errors.ts'
 import { RemovedLineNotice } from './removed-line-notice.tsx'
 
 export interface CartPageProps {
@@ -26,7 +28,12 @@ export const layout: LayoutOptions = { slogan: 'cart.title' }
 /** What stands in the cart, what it costs, and how long its seats are held. */
 export default function CartPage({ cart, concerts }: CartPageProps) {
   const t = useTranslate()
-  const error = findFirstMessage(useShared().errors)
+  const [refused, setRefused] = useState<Record<string, string | undefined>>({})
+  const tell = useCallback(
+    (bag: string, error: string | undefined) => setRefused((now) => ({ ...now, [bag]: error })),
+    [],
+  )
+  const error = findFirstMessage({ ...useShared().errors, ...refused }, Object.values(cart.items))
   const groups = groupItems(cart.items)
   const hasItems = cart.count > 0
   return (
@@ -50,9 +57,11 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
             />
           )}
           <div className={styles.groups}>
-            {groups.map((group) => (
-              <CartGroupSection key={group.event_date_id} group={group} />
-            ))}
+            <LineErrors value={tell}>
+              {groups.map((group) => (
+                <CartGroupSection key={group.event_date_id} group={group} />
+              ))}
+            </LineErrors>
           </div>
           <aside className={styles.aside}>
             <CartSummary cart={cart} />
@@ -71,9 +80,4 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
       )}
     </div>
   )
-}
-
-/** Of whatever form: some have their errors apart from the others, in a bag. */
-function findFirstMessage(errors: Record<string, string | Record<string, string>>): string | undefined {
-  return Object.values(errors).flatMap((error) => (typeof error === 'string' ? error : Object.values(error)))[0]
 }

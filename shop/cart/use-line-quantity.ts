@@ -1,16 +1,17 @@
 import { href } from '@cadenza/navigation'
 import { useNavigation, useRequest, useShared } from '@cadenza/navigation/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import type { Cart, CartItem } from './cart.ts'
+import { errorBagOf, useLineErrors } from './line-errors.ts'
 import { expectQuantity } from './expected-cart.ts'
 
 /** What a line shows of its quantity, and what can be done with it. */
 export interface LineQuantity {
   /** The quantity that the cart has, or what is to take its place. */
   text: string
-  /** Why it did not take its place. */
+  /** Why it did not take its place, and for which number the amounts stand. */
   error: string | undefined
   /** Under which name the line's form asks for its errors. */
   errorBag: string
@@ -35,13 +36,16 @@ const none: Draft = { text: null, asked: null }
  * The quantity of a line as the visitor wants it. What is asked for shows at once, in the amounts, too, and is sent beside the page:
  * a link that is followed meanwhile loses neither. Of quick taps on one line the last is sent when the one before it is answered.
  */
-export function useLineQuantity({ hash, event_ticket_id, quantity }: CartItem): LineQuantity {
+export function useLineQuantity(item: CartItem): LineQuantity {
+  const { hash, quantity } = item
   const t = useTranslate()
-  const errorBag = `line-${event_ticket_id}`
+  const errorBag = errorBagOf(item)
+  const tell = useLineErrors()
   const update = useRequest(routes['cart.update'], { params: { hash }, errorBag, overlap: 'last' })
   const navigation = useNavigation()
   const [draft, setDraft] = useState(useReturned(errorBag))
   const { text, asked, error } = draft
+  useEffect(() => tell(errorBag, error), [tell, errorBag, error])
 
   async function ask(next: string): Promise<void> {
     setDraft({ text: next, asked: next })
@@ -64,7 +68,7 @@ export function useLineQuantity({ hash, event_ticket_id, quantity }: CartItem): 
   }
   return {
     text: text ?? String(quantity),
-    error,
+    error: error && `${error} ${t('cart.line.stands', { quantity })}`,
     errorBag,
     type: (next) => setDraft({ text: next, asked: null }),
     ask: (next) => void ask(next),

@@ -1,29 +1,75 @@
-import type { Plugin } from '@cadenza/navigation/client'
-import { offline } from '@cadenza/navigation/plugins'
+import type { NavigationResponse, Plugin } from '@cadenza/navigation/client'
+import { isUnanswered, offline } from '@cadenza/navigation/plugins'
 import type { Translate } from '../i18n/translator.ts'
 import type { NoticeContent, NoticeStore } from '../ui/feedback/notice-store.ts'
 
-/** Says when the connection is lost, as long as it is, and offers to repeat a visit that got no answer. */
-export function connectionNotices(notices: NoticeStore, t: Translate): Plugin {
-  let shown: number | undefined
+/** What is said of the connection, in one notice at a time. */
+export interface ConnectionNotices {
+  plugin: Plugin
+  /** Says why a form was not taken: without an answer nobody knows whether anything is wrong with what was entered. */
+  submitFailed: (error: NonNullable<NavigationResponse['error']>) => void
+}
 
-  /** One notice at a time: a visit that fails meanwhile has it told again, with a way to repeat it. */
-  function tellOffline(action?: NoticeContent['action']): void {
-    if (shown !== undefined) notices.dismiss(shown)
-    const content = { kind: 'warning', text: t('errors.offline'), caption: t('errors.offlineHint') } as const
-    shown = notices.notify({ ...content, action, stays: true })
+/** Says when the connection is lost, as long as it is, and offers again what was asked for and got no answer. */
+export function connectionNotices(notices: NoticeStore, t: Translate): ConnectionNotices {
+  let shown: number | undefined
+  let isLost = false
+  let wasSent = false
+  let action: NoticeContent['action']
+
+  function tell(): void {
+    end()
+    shown = notices.notify({
+      ...(isLost
+        ? { kind: 'warning', text: t('errors.offline'), caption: t('errors.offlineHint') }
+        : { kind: 'negative', text: t('errors.connection') }),
+      action,
+      stays: isLost,
+    })
   }
 
-  return offline({
+  function end(): void {
+    if (shown !== undefined) notices.dismiss(shown)
+    shown = undefined
+  }
+
+  /** What was sent may have arrived, and is the visitor's to send again. */
+  function tellUnanswered(): void {
+    wasSent = true
+    tell()
+  }
+
+  const plugin = offline({
     onChange(isOnline) {
-      if (!isOnline) return tellOffline()
-      if (shown !== undefined) notices.dismiss(shown)
-      shown = undefined
+      isLost = !isOnline
+      if (isLost) return tell()
+      end()
+      // What was only asked for is asked for again by itself.
+      if (wasSent) notices.notify({ kind: 'warning', text: t('errors.sendOnceMore') })
+      wasSent = false
     },
     onFailed({ retry }) {
-      const action = retry && { label: t('errors.tryAgain'), onAction: () => void retry() }
-      if (shown !== undefined && retry) tellOffline(action)
-      else notices.notify({ kind: 'negative', text: t('errors.connection'), action })
+      action = retry && { label: t('errors.tryAgain'), onAction: () => void retry() }
+      if (retry) tell()
+      else tellUnanswered()
     },
   })
+  return {
+    submitFailed({ type, actual }) {
+      if (isUnanswered(actual)) tellUnanswered()
+      else notices.notify({ kind: 'negative', text: t(type === 'invalid' ? 'errors.foreign' : 'errors.default') })
+    },
+    plugin: {
+      ...plugin,
+      start(...visit) {
+        action = undefined
+        return plugin.start?.(...visit)
+      },
+      navigated(...page) {
+        wasSent = false
+        if (!isLost) end()
+        return plugin.navigated?.(...page)
+      },
+    },
+  }
 }

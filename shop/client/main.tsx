@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   const firstNotice = noticeOf(payload)
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
+  const connection = connectionNotices(notices, t)
   const loadTable = async () => (await import('../pages.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
@@ -67,11 +68,11 @@ async function start(): Promise<void> {
       // The focus says what page it is, but going back does not move it.
       announcePages({ when: (type) => type === 'back-forward' }),
       flashNotices(notices),
-      connectionNotices(notices, t),
+      connection.plugin,
       refreshFromHistory(),
       ...developerTools,
     ],
-    onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),
+    onSubmitFailed: connection.submitFailed,
   })
   await hydrated
   // Ahead of the visitor's next choice, which may show the page's lazy sections, or another page.

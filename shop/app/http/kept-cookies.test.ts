@@ -91,9 +91,8 @@ test.each(['post', 'submit'] as const)(
   'a form of a page without encryption says where it is to be sent (%s)',
   async (send) => {
     const origin = 'http://fr.shop.example'
-    const answer = await secure
-      .visitor('fr')
-      [send]('/contact/submit', {}, { headers: { origin, referer: `${origin}/` } })
+    const visitor = secure.visitor('fr')
+    const answer = await visitor[send]('/contact/submit', {}, { headers: { origin, referer: `${origin}/` } })
     expect(answer.status).toBe(419)
     const text = send === 'post' ? answer.props.flash.notice.text : answer.body
     expect(text).toContain('https://fr.shop.example')
