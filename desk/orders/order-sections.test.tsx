@@ -205,12 +205,14 @@ test('order: its mails say whether they have gone, and are read by whoever may s
 })
 
 test.each([
-  [null, ['## Terms of sale', 'No version was recorded with this order.']],
   [
-    { version: null, rules: { returnUntilHours: null, keepsFees: true, exchangeUntilHours: 0 } },
+    {
+      version: { number: 1, from: '2026-10-01T08:00:00.000Z' },
+      rules: { returnUntilHours: null, keepsFees: true, exchangeUntilHours: 0 },
+    },
     [
       '## Terms of sale',
-      'Text: the shop showed none',
+      `Text: [Version 1, from October 1, 2026](${url}/terms)`,
       'Returns: buyers cannot do so themselves',
       'Exchanges: until the concert begins',
     ],
@@ -228,10 +230,13 @@ test.each([
     ],
   ],
   [
-    { version: null, rules: { returnUntilHours: 1, keepsFees: false, exchangeUntilHours: 1 } },
+    {
+      version: { number: 2, from: '2026-10-01T08:00:00.000Z' },
+      rules: { returnUntilHours: 1, keepsFees: false, exchangeUntilHours: 1 },
+    },
     [
       '## Terms of sale',
-      'Text: the shop showed none',
+      `Text: [Version 2, from October 1, 2026](${url}/terms)`,
       'Returns: until an hour before the concert; the fee goes back, too',
       'Exchanges: until an hour before the concert',
     ],
@@ -240,6 +245,14 @@ test.each([
   await open({ props: { terms } })
   expect(readPart('Terms of sale')).toEqual(lines)
 })
+
+test.each([[null], [{ version: null, rules: { returnUntilHours: 1, keepsFees: false, exchangeUntilHours: 1 } }]])(
+  'order: where the shop showed no terms nothing is said to be accepted (%#)',
+  async (terms) => {
+    await open({ props: { terms } })
+    expect(readPage().filter((line) => line.includes('Terms of sale'))).toEqual([])
+  },
+)
 
 test('order: one without tickets says when there are some; a discount without a title is called one', async () => {
   await open({ props: { tickets: [], events: [event(1, {})] }, order: { discountCents: 500 } })

@@ -12,36 +12,27 @@ interface TermsSectionProps {
   terms: AcceptedTerms | null
 }
 
-/** What the buyer has accepted by ordering: that version of the terms, and those rules. */
+/** What the buyer has accepted by ordering: that version of the terms, and those rules. Nothing, where the shop showed no terms. */
 export function TermsSection({ reference, terms }: TermsSectionProps) {
   const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  if (!terms?.version) return null
+  const { version, rules } = terms
   return (
     <section className={styles.section} aria-labelledby="terms-title">
       <h2 id="terms-title">{t('orders.terms')}</h2>
-      {terms ? <Facts reference={reference} terms={terms} /> : <p className={styles.muted}>{t('orders.terms.none')}</p>}
-    </section>
-  )
-}
-
-function Facts({ reference, terms: { version, rules } }: { reference: string; terms: AcceptedTerms }) {
-  const t = useDeskTexts()
-  const formatDate = useFormatDate()
-  return (
-    <dl className={styles.facts}>
-      <div className={styles.fact}>
-        <dt>{t('orders.terms.text')}</dt>
-        <dd>
-          {version ? (
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{t('orders.terms.text')}</dt>
+          <dd>
             <Link href={href(deskRoutes['orders.terms'], { order: reference })}>
               {t('orders.terms.version', { number: version.number, from: formatDate(version.from, 'long') })}
             </Link>
-          ) : (
-            t('orders.terms.noText')
-          )}
-        </dd>
-      </div>
-      {rules && <Rules rules={rules} />}
-    </dl>
+          </dd>
+        </div>
+        {rules && <Rules rules={rules} />}
+      </dl>
+    </section>
   )
 }
 

@@ -69,6 +69,18 @@ test('reports: concerts come to one line, without an end of seats where one of t
     tickets: 1,
   })
   expect(sumSellThrough([row, { ...other, capacity: null }]).capacity).toBeNull()
+  // Of a concert that is cancelled the money counts, and no seat.
+  const cancelled = { ...other, status: 'cancelled' as const, capacity: null }
+  expect(sumSellThrough([row, cancelled])).toEqual({
+    ...noMoney,
+    sold: 30,
+    capacity: 40,
+    week: 5,
+    weekBefore: 2,
+    gross: 700,
+    vat: 35,
+    tickets: 1,
+  })
   expect(sumSellThrough([])).toEqual({ ...noMoney, sold: 0, capacity: 0, week: 0, weekBefore: 0 })
   expect(
     addMoney([
@@ -87,8 +99,10 @@ test('reports: the share that is sold is one of the seats, of no seats nothing, 
     { sold: 30, capacity: 40 },
     { sold: 0, capacity: 0 },
     { sold: 30, capacity: null },
+    { sold: 30, capacity: 40, status: 'cancelled' as const },
+    { sold: 30, capacity: 40, status: 'postponed' as const },
   ].map(shareSold)
-  expect(shares).toEqual([0.75, 0, null])
+  expect(shares).toEqual([0.75, 0, null, null, 0.75])
 })
 
 test('reports: rows and their notes are called by what they are', () => {

@@ -155,13 +155,17 @@ export interface SellThroughRow extends MoneySums {
   weekBefore: number
 }
 
-/** Which part of the seats is sold, 0 to 1; null where there is no end of them. */
-export function shareSold({ sold, capacity }: Pick<SellThroughRow, 'sold' | 'capacity'>): number | null {
-  if (capacity === null) return null
+/** Which part of the seats is sold, 0 to 1; null where there is no end of them, and of a concert that is cancelled. */
+export function shareSold({
+  sold,
+  capacity,
+  status,
+}: Pick<SellThroughRow, 'sold' | 'capacity'> & { status?: SellThroughRow['status'] }): number | null {
+  if (capacity === null || status === 'cancelled') return null
   return capacity === 0 ? 0 : sold / capacity
 }
 
-/** All concerts as one. */
+/** All concerts as one; the seats of those that are cancelled are not among them, their money is. */
 export interface SellThroughTotal extends MoneySums {
   sold: number
   /** null where one of them has no end of seats. */
@@ -171,12 +175,13 @@ export interface SellThroughTotal extends MoneySums {
 }
 
 export function sumSellThrough(rows: readonly SellThroughRow[]): SellThroughTotal {
-  const sum = (name: 'sold' | 'week' | 'weekBefore') => rows.reduce((total, row) => total + row[name], 0)
-  const isLimited = rows.every(({ capacity }) => capacity !== null)
+  const held = rows.filter(({ status }) => status !== 'cancelled')
+  const sum = (name: 'sold' | 'week' | 'weekBefore') => held.reduce((total, row) => total + row[name], 0)
+  const isLimited = held.every(({ capacity }) => capacity !== null)
   return {
     ...addMoney(rows),
     sold: sum('sold'),
-    capacity: isLimited ? rows.reduce((total, { capacity }) => total + (capacity ?? 0), 0) : null,
+    capacity: isLimited ? held.reduce((total, { capacity }) => total + (capacity ?? 0), 0) : null,
     week: sum('week'),
     weekBefore: sum('weekBefore'),
   }

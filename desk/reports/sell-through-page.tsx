@@ -118,7 +118,7 @@ function useColumns({ filters, total, now }: Pick<SellThroughPageProps, 'filters
       title: t('reports.column.share'),
       isNumber: true,
       cell: (row) => {
-        const share = shareSold(row)
+        const share = shareSold(row.date ?? row)
         return share === null ? '' : percent.format(share)
       },
     },

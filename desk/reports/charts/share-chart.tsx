@@ -9,7 +9,7 @@ const [width, height, edge, foot] = [640, 180, 28, 24]
 export function ShareChart({ rows }: { rows: readonly SellThroughRow[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
-  const limited = rows.filter(({ capacity }) => capacity !== null)
+  const limited = rows.filter((row) => shareSold(row) !== null)
   const [first, last] = [limited[0], limited.at(-1)]
   if (!first || !last || first === last) return null
   const step = (width - 2 * edge) / limited.length

@@ -8,6 +8,7 @@ import { deskRoutes } from '../../routes.ts'
 import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
+import { tellLegalGap } from '../../server/legal-gap.ts'
 import { describeList, readList } from '../../server/list-query.ts'
 import { downloadTable } from '../../server/table-file.ts'
 import { isShownDates } from '../season.ts'
@@ -150,7 +151,8 @@ const storePublication = deskHandler('season.publication', venuesOfDate, async (
     data: { isPublished: String(!isPublished) },
   }
   const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
-  return back({ flash: { notice: { kind: 'positive', text, undo } } })
+  const gap = isPublished ? await tellLegalGap(context) : {}
+  return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
 })
 
 const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {

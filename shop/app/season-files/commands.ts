@@ -2,6 +2,7 @@ import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { TimeZone } from '../../../values/dates.ts'
+import { findMissingLegalPages } from '../../content/server/legal-pages-store.ts'
 import { AdminError, type Command } from '../admin/command.ts'
 import { readTimeZone } from '../start/settle-time-zone.ts'
 import { exportWholeSeason } from './export-season.ts'
@@ -38,6 +39,11 @@ const importFolder: Command = {
     })
     for (const line of describeReport(report, { withDetails: isDryRun })) context.print(line)
     const changes = countChanges(report)
+    const missing = isDryRun ? [] : await findMissingLegalPages(db)
+    if (missing.length > 0)
+      context.print(
+        `Visitors cannot read: ${missing.join(', ')}. Who sells must say these: publish a page with each of these keys.`,
+      )
     context.print(isDryRun ? `Nothing was changed; there would be ${changes} changes.` : `${changes} changes.`)
   },
 }

@@ -6,6 +6,7 @@ import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
+import { tellLegalGap } from '../../../server/legal-gap.ts'
 import { readSearch } from '../../../server/list-query.ts'
 import { readAmount, readSeats } from '../../date/offer.ts'
 import { editFields, type EditLine } from '../../edit/edit.ts'
@@ -72,8 +73,9 @@ const storeEdit = deskHandler('season.edit.store', async ({ body, query, halls, 
       ? translate('planning.edit.partly', { count: changed, left: preview.length - changed })
       : translate('planning.edit.done', { count: changed })
   const filter = readFilter(query)
+  const gap = edit.field === 'publication' && changed > 0 ? await tellLegalGap(context) : {}
   return redirect(href(deskRoutes['season.edit'], {}, { query: { ...filter } }), {
-    flash: { notice: { kind: changed < preview.length ? 'warning' : 'positive', text } },
+    flash: { notice: { kind: changed < preview.length ? 'warning' : 'positive', text, ...gap } },
   })
 })
 

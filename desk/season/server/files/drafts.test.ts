@@ -87,7 +87,12 @@ test('drafts: those that are named are published and taken back, and nothing els
   const done = await idsOf('draft')
   const { props } = await visitor.post(`${path}/published`, { ...chosen, isPublished: 'true' })
   const undo = { url: `${path}/published`, method: 'POST', data: { ...done, isPublished: 'false' } }
-  expect(props.flash.notice).toEqual({ kind: 'positive', text: '3 drafts are published.', undo })
+  expect(props.flash.notice).toEqual({
+    kind: 'positive',
+    text: '3 drafts are published.',
+    undo,
+    caption: expect.stringContaining('legal notice'),
+  })
   expect(await lastAudit()).toEqual({
     actor: `user ${person}`,
     action: 'drafts published',

@@ -11,6 +11,7 @@ import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
+import { tellLegalGap } from '../../../server/legal-gap.ts'
 import type { FileLook } from '../../files/files.ts'
 import { largestFile } from '../../files/sheets.ts'
 import { bringIn } from './bring-in.ts'
@@ -66,7 +67,8 @@ const draftsSchema = z.object({
   isPublished: z.enum(['true', 'false']).transform((value) => value === 'true'),
 })
 
-const publish = deskHandler('season.files.publish', async ({ body, person, request, context: { db, translate } }) => {
+const publish = deskHandler('season.files.publish', async ({ body, person, request, context }) => {
+  const { db, translate } = context
   const form = readForm(draftsSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { isPublished, ...chosen } = form.value
@@ -84,7 +86,8 @@ const publish = deskHandler('season.files.publish', async ({ body, person, reque
     data: { ...done, isPublished: String(!isPublished) },
   }
   const text = translate(isPublished ? 'files.drafts.published' : 'files.drafts.unpublished', { count })
-  return back({ flash: { notice: { kind: 'positive', text, ...(isPublished && count > 0 && { undo }) } } })
+  const told = isPublished && count > 0 ? { undo, ...(await tellLegalGap(context)) } : {}
+  return back({ flash: { notice: { kind: 'positive', text, ...told } } })
 })
 
 const downloadTemplate = deskHandler('season.files.template', ({ context: { locale, translate } }) =>

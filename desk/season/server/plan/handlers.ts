@@ -10,6 +10,7 @@ import { calendarDateOf } from '../../../../values/dates.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
+import { tellLegalGap } from '../../../server/legal-gap.ts'
 import { isPossible, mostPlanned, planDates, type PlannedRow } from '../../plan/plan.ts'
 import { planSchema } from './plan-form.ts'
 import { findPriceList, listPriceLists } from '../price-lists/price-list-store.ts'
@@ -110,8 +111,9 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   }
   const text = translate(isPublished ? 'planning.plan.published' : 'planning.plan.drafted', { count: dates.length })
   const show = isPublished ? 'coming' : 'draft'
+  const gap = isPublished ? await tellLegalGap(context) : {}
   return redirect(href(deskRoutes['season.index'], {}, { query: { show } }), {
-    flash: { notice: { kind: 'positive', text } },
+    flash: { notice: { kind: 'positive', text, ...gap } },
   })
 })
 
