@@ -1,4 +1,5 @@
 import type { Locale } from '../values/locales.ts'
+import type { TypedForm } from './layout/typed/typed-form.ts'
 import type { TimeZone, Timestamp } from '../values/dates.ts'
 
 /** What every page receives beside its own properties. */
@@ -32,6 +33,8 @@ export interface SharedProps {
 export interface Flash {
   /** A message that is shown once, in the visitor's language. */
   notice?: Notice
+  /** What was typed on this page in the language that was left. */
+  typed?: TypedForm[]
   /** Features' own one-time facts, such as `contact: 'sent'`. */
   [key: string]: unknown
 }

@@ -35,6 +35,7 @@ import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
 import { addLanguageSwitch } from './languages/language-switch.ts'
+import { addTypedForms } from './languages/typed-forms.ts'
 import { takeVisitAlong } from './languages/switch-addresses.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
@@ -160,6 +161,7 @@ export async function createApp(
   const parts = { config, databaseOf, standing, texts, visits, previews, isShed, passwords, runAside, clock, log }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
+  addTypedForms(app, { config, openContext, csrf: visits.csrf })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
     routes: allRoutes,

@@ -42,7 +42,8 @@ export const emailRule: TextRule = {
 }
 /** Whether a number can be called depends on its country: `readPhone` tells. */
 export const phoneRule: TextRule = {
-  clean: (typed) => cleanPhone(typed).trim(),
+  // Letters alone are no number, and not nothing either.
+  clean: (typed) => cleanPhone(typed).trim() || (lettersOrNumbers.test(typed) ? typed.trim() : ''),
   longest: 40,
   says: lettersOrNumbers,
 }

@@ -1,6 +1,7 @@
+import type { MouseEvent } from 'react'
 import { useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { locales } from '../../values/locales.ts'
+import { type Locale, locales } from '../../values/locales.ts'
 import styles from './language-toggle.module.css'
 
 /** Links to the same page in the other languages: document requests, because each language has its own host. */
@@ -20,6 +21,7 @@ export function LanguageToggle() {
                 hrefLang={other}
                 lang={other}
                 aria-label={`${other.toUpperCase()}, ${t(`languages.${other}`)}`}
+                onClick={(event) => carry(event, other)}
                 data-print="bare"
               >
                 {other.toUpperCase()}
@@ -28,5 +30,16 @@ export function LanguageToggle() {
           ))}
       </ul>
     </nav>
+  )
+}
+
+/** What is typed comes along, by code that is loaded for it; the link by itself leads to the page. */
+function carry(event: MouseEvent<HTMLAnchorElement>, locale: Locale): void {
+  const { href } = event.currentTarget
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector('main form[method=post]')) return
+  event.preventDefault()
+  import('./typed/carry-typed.ts').then(
+    ({ carryTyped }) => void carryTyped(href, locale),
+    () => location.assign(href),
   )
 }

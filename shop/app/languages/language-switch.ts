@@ -21,7 +21,7 @@ import { patternOf, serverRoutes } from '../../server-routes.ts'
 /** As long as a browser may take for a few redirects. */
 const nonceSeconds = 120
 
-interface LanguageSwitchOptions {
+export interface LanguageSwitchOptions {
   config: Pick<ShopContext['config'], 'origins'>
   openContext: (request: FastifyRequest, reply: FastifyReply) => Promise<ShopContext>
 }

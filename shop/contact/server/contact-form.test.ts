@@ -18,3 +18,11 @@ test('contact: a number without a plus is of the country that the language sugge
     true,
   ])
 })
+
+// Holds: contact.phone-letters
+test('contact: letters are no phone number, with JavaScript or without, and none is one that may be left out', () => {
+  for (const locale of ['en', 'fr', 'hu'] as const) {
+    expect([takes(locale, 'abc'), takes(locale, 'call me')]).toEqual([false, false])
+    expect([takes(locale, ''), takes(locale, '  '), takes(locale, '\u200B')]).toEqual([true, true, true])
+  }
+})
