@@ -59,7 +59,7 @@ const restore: Command = {
     // First what costs nothing: no database is made for a file that is none.
     await stat(path)
     const { dataDirectory } = context.config()
-    const { manifest, leftOut } = await restoreBackup({
+    const { manifest, leftOut, filesLeftOut } = await restoreBackup({
       databaseUrl: await context.databaseUrl({ mayCreate: true }),
       mediaDirectory: join(dataDirectory, 'media'),
       path,
@@ -70,6 +70,8 @@ const restore: Command = {
     })
     context.print(`Restored from ${path}: ${summarise(manifest)}.`)
     for (const name of leftOut) context.print(`Left out, since the shop has no such table: ${name}.`)
+    for (const name of filesLeftOut)
+      context.print(`Left out, since it is no file that the shop takes in: media/${name}.`)
     context.print('Whoever bought after that time is not in it: compare with the payments at the provider.')
   },
 }

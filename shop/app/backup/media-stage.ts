@@ -7,8 +7,10 @@ import { BackupError, type MediaSummary } from './manifest.ts'
 import { hashWhileReading } from './media-files.ts'
 
 export interface MediaStage {
-  /** Writes a file beside the others, where no page finds it yet. */
-  add(file: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Writes a file beside the others, where no page finds it yet, and says where. */
+  add(file: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<string>
+  /** One of them is not to be published. */
+  leaveOut(path: string): void
   /** Puts all files in their places. Files of other names stay. */
   publish(): Promise<void>
   remove(): Promise<void>
@@ -18,7 +20,7 @@ export interface MediaStage {
 export async function openMediaStage(directory: string): Promise<MediaStage> {
   const stage = join(directory, `.restore-${randomUUID()}`)
   await mkdir(stage, { recursive: true })
-  const paths: string[] = []
+  const paths = new Set<string>()
   return {
     async add({ path, sha256 }, chunks) {
       const file = join(stage, path)
@@ -26,8 +28,10 @@ export async function openMediaStage(directory: string): Promise<MediaStage> {
       const hash = createHash('sha256')
       await pipeline(hashWhileReading(chunks, hash), createWriteStream(file, { flush: true }))
       if (hash.digest('hex') !== sha256) throw new BackupError(`The file media/${path} is not as it was written.`)
-      paths.push(path)
+      paths.add(path)
+      return file
     },
+    leaveOut: (path) => void paths.delete(path),
     async publish() {
       for (const path of paths) {
         await mkdir(dirname(join(directory, path)), { recursive: true })

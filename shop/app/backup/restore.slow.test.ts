@@ -262,9 +262,9 @@ test('a restore whose pictures find no place leaves the database as it was', asy
 })
 
 test.each([
-  ['another name', 'deep/other.pdf', 'a plan'],
-  ['other bytes of the same number', 'deep/plan.pdf', 'a plot'],
-  ['another size', 'deep/plan.pdf', 'a plan for more'],
+  ['another name', 'deep/other.pdf', '%PDF-a plan'],
+  ['other bytes of the same number', 'deep/plan.pdf', '%PDF-a plot'],
+  ['another size', 'deep/plan.pdf', '%PDF-a plan for more'],
 ])(
   'a picture with %s than those of the backup is refused beside an empty database, and kept',
   async (_, name, text) => {

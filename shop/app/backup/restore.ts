@@ -1,6 +1,6 @@
 /** Makes a shop out of a backup: the whole of it or nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import {
   MIGRATION_LOCK,
   type Migration,
@@ -8,6 +8,7 @@ import {
   readMigrations,
   runMigration,
 } from '../../../platform/database/migrate.ts'
+import { isKeptMedia } from '../../content/server/media/kept-media.ts'
 import { READ_STATISTICS } from '../../../platform/database/statistics.ts'
 import { readArchive } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
@@ -48,6 +49,8 @@ export interface Restored {
   manifest: Manifest
   /** Tables of the backup that are not the shop's: there is nowhere to put them. */
   leftOut: string[]
+  /** Its files that the shop would not have taken in: nobody is to be served them. */
+  filesLeftOut: string[]
 }
 
 /**
@@ -66,7 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const { before, after } = splitMigrations(manifest, await readMigrations(options.migrations))
   const stage = await openMediaStage(options.mediaDirectory)
   try {
-    const leftOut = await withBackupClient(
+    const left = await withBackupClient(
       databaseUrl,
       async (client) => {
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -76,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         await dropEverything(client)
         await prepareMigrations(client)
         for (const migration of before) await runMigration(client, migration)
-        const unknown = await fillTables(client, manifest, { stage, path, signal })
+        const unknown = await saying(() => fillTables(client, manifest, { stage, path, signal }))
         await restoreIdentities(client, manifest.identities, IDENTITY_GAP)
         for (const migration of after) await runMigration(client, migration)
         await skipNumbers(client, options.skipNumbers ?? 0)
@@ -89,7 +92,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       },
       signal,
     )
-    return { manifest, leftOut }
+    return { manifest, ...left }
   } finally {
     await stage.remove()
   }
@@ -158,19 +161,63 @@ async function fillTables(
   client: pg.Client,
   manifest: Manifest,
   { stage, path, signal }: { stage: MediaStage; path: string; signal: AbortSignal | undefined },
-): Promise<string[]> {
+): Promise<Omit<Restored, 'manifest'>> {
   const tables = await listTables(client)
+  await refuseOtherTables(client, manifest, tables)
+  const filesLeftOut: string[] = []
   const closeTables = await openTables(client, tables)
   const filler = createFiller(client, manifest, tables)
   for await (const { name, chunks } of readArchive(path, signal)) {
     const place = readEntryName(name)
     if (place.kind === 'table') await filler.write(place.name, chunks)
-    if (place.kind === 'media') await stage.add(findMedia(manifest, place.name), chunks)
+    if (place.kind !== 'media') continue
+    const staged = await stage.add(findMedia(manifest, place.name), chunks)
+    if (await isKeptMedia(place.name, staged)) continue
+    stage.leaveOut(place.name)
+    filesLeftOut.push(place.name)
   }
   await filler.end()
   for (const summary of manifest.tables) if (tables.includes(summary.name)) await compareTable(client, summary)
   await closeTables()
-  return manifest.tables.map(({ name }) => name).filter((name) => !tables.includes(name))
+  const leftOut = manifest.tables.map(({ name }) => name).filter((name) => !tables.includes(name))
+  return { leftOut, filesLeftOut }
+}
+
+/** A backup has every table of its version, with every column: one that somebody has taken out would come back empty. */
+async function refuseOtherTables(client: pg.Client, manifest: Manifest, tables: readonly string[]): Promise<void> {
+  const version = `its version (after ${manifest.migrations.at(-1)!.name})`
+  const edited = 'It was changed after it was made: restore one that was not.'
+  for (const name of tables) {
+    const written = manifest.tables.filter((table) => table.name === name)
+    if (written.length !== 1)
+      throw new BackupError(
+        `The backup ${written.length === 0 ? 'lacks' : 'has twice'} the table ${name}, which ${version} has. ${edited}`,
+      )
+    const columns = new Set((await describeTable(client, name)).columns)
+    const found = written[0]!.columns
+    const strange = found.find((column, index) => !columns.has(column) || found.indexOf(column) !== index)
+    if (strange !== undefined)
+      throw new BackupError(
+        `The table ${name} of the backup has a column "${strange}" that is not in ${version}, or has it twice. ${edited}`,
+      )
+    const missing = [...columns].find((column) => !found.includes(column))
+    if (missing !== undefined)
+      throw new BackupError(`The table ${name} of the backup lacks the column "${missing}" of ${version}. ${edited}`)
+  }
+}
+
+/** What the database refuses of a backup's rows is said in its words, without where in the code that was. */
+async function saying<result>(work: () => Promise<result>): Promise<result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    const { table, message } = error
+    throw new BackupError(
+      `The database refuses what the backup holds${table ? ` for the table ${table}` : ''}: ${message}.`,
+      { cause: error },
+    )
+  }
 }
 
 /** Writes one table after the other, each in as many parts as it comes. */

@@ -45,6 +45,8 @@ afterEach(async () => {
 const writeMigration = (name: string, sql: string) => writeFile(join(directory, 'migrations', name), sql)
 const run = async (sql: string) => (await database.client.query(sql)).rows
 
+const picture = '\0\0\0\u001cftypavif'
+const log = describeRows('audit_log', ['id', 'actor', 'action', 'details'], '')
 const halls = describeRows('halls', ['id', 'name', 'opened'], '7\tGreat hall\t2026-03-01 12:00:00+00\n')
 const seats = describeRows('seats', ['id', 'hall_id', 'price'], '1\t7\t2.5\n2\t7\t3.0\n')
 /** Seats come before their halls, in parts that are cut anywhere. */
@@ -54,8 +56,8 @@ const rows: Entries = [
   ['tables/halls/000001.copy', '7\tGreat hall\t2026-03-01 12:00:00+00\n'],
 ]
 const files: Entries = [
-  ['media/deep/plan.pdf', 'a plan'],
-  ['media/z.avif', ''],
+  ['media/deep/plan.pdf', '%PDF-a plan'],
+  ['media/z.avif', picture],
 ]
 
 /** Restores a backup that was made when only the first migration was there. */
@@ -67,9 +69,9 @@ async function restore({
   const [first] = await readMigrations(join(directory, 'migrations'))
   const written = createManifest({
     migrations: [{ name: first!.name, checksum: first!.checksum }],
-    tables: [halls, seats],
+    tables: [halls, log, seats],
     identities: [{ table: 'halls', column: 'id', last: 40 }],
-    media: [describeFile('deep/plan.pdf', 'a plan'), describeFile('z.avif', '')],
+    media: [describeFile('deep/plan.pdf', '%PDF-a plan'), describeFile('z.avif', picture)],
     ...says,
   })
   const path = join(directory, 'shop.tar.gz')
@@ -124,7 +126,7 @@ test('a restored shop is the one of the backup, brought forward, whatever the wa
   expect(await run('insert into seats (hall_id, price) values (7, 1) returning id')).toEqual([{ id: 1_000_003 }])
   await expect(run('insert into seats (hall_id, price) values (8, 1)')).rejects.toThrow('violates foreign key')
   expect(await readdir(media)).toEqual(['deep', 'z.avif'])
-  expect(await readFile(join(media, 'deep/plan.pdf'), 'utf8')).toBe('a plan')
+  expect(await readFile(join(media, 'deep/plan.pdf'), 'utf8')).toBe('%PDF-a plan')
   // A statement that fails ends the work: the next one is not on its way already.
   expect(statements.sent.length).toBeGreaterThan(20)
   expect(statements.hasty).toEqual([])
@@ -138,7 +140,7 @@ test('parts of tables may come in any order, and those of tables that the shop d
     ['tables/seats/000002.copy', '2\t7\t3.0\n'],
   ]
   const guests = describeRows('guests', ['id'], '1\n')
-  const { leftOut } = await restore({ entries, says: { tables: [guests, halls, seats], media: [] } })
+  const { leftOut } = await restore({ entries, says: { tables: [guests, halls, log, seats], media: [] } })
   expect(leftOut).toEqual(['guests'])
   expect(await run('select id from seats order by id')).toEqual([{ id: 1 }, { id: 2 }])
   expect(await run('select id from halls')).toEqual([{ id: 7 }])
@@ -155,7 +157,7 @@ describe('a restore that fails leaves the database as it was, and no pictures', 
     const rounded = '1\t7\t2.55\n'
     const failed = restore({
       entries: [['tables/seats/000001.copy', rounded], rows[2]!],
-      says: { tables: [describeRows('seats', ['id', 'hall_id', 'price'], rounded), halls], media: [] },
+      says: { tables: [describeRows('seats', ['id', 'hall_id', 'price'], rounded), halls, log], media: [] },
     })
     await expect(failed).rejects.toMatchObject({
       name: 'BackupError',
@@ -165,8 +167,75 @@ describe('a restore that fails leaves the database as it was, and no pictures', 
   })
 
   test('where rows do not belong together', async () => {
-    const failed = restore({ entries: rows.slice(0, 2), says: { tables: [seats], media: [] } })
-    await expect(failed).rejects.toThrow('violates foreign key')
+    const noHalls = describeRows('halls', ['id', 'name', 'opened'], '')
+    const failed = restore({ entries: rows.slice(0, 2), says: { tables: [seats, log, noHalls], media: [] } })
+    await expect(failed).rejects.toMatchObject({
+      name: 'BackupError',
+      message: expect.stringMatching(
+        /^The database refuses what the backup holds for the table seats: .*violates foreign key/,
+      ),
+    })
+    await expectNothingDone()
+  })
+
+  const edited = 'It was changed after it was made: restore one that was not.'
+  const version = 'its version (after 0001_first.sql)'
+  // Holds: operation.backup-knows-its-tables
+  test.each<[string, Manifest['tables'], Entries, string]>([
+    [
+      'a table is missing',
+      [halls, seats],
+      rows,
+      `The backup lacks the table audit_log, which ${version} has. ${edited}`,
+    ],
+    [
+      'a table that has rows is missing',
+      [log, seats],
+      rows.slice(0, 2),
+      `The backup lacks the table halls, which ${version} has. ${edited}`,
+    ],
+    [
+      'a table is there twice',
+      [halls, log, log, seats],
+      rows,
+      `The backup has twice the table audit_log, which ${version} has. ${edited}`,
+    ],
+    [
+      'a column is another',
+      [{ ...halls, columns: ['id', 'nom', 'opened'] }, log, seats],
+      rows,
+      `The table halls of the backup has a column "nom" that is not in ${version}, or has it twice. ${edited}`,
+    ],
+    [
+      'a column is there twice',
+      [{ ...halls, columns: ['id', 'name', 'name'] }, log, seats],
+      rows,
+      `The table halls of the backup has a column "name" that is not in ${version}, or has it twice. ${edited}`,
+    ],
+    [
+      'a column is missing',
+      [{ ...halls, columns: ['id', 'name'] }, log, seats],
+      rows,
+      `The table halls of the backup lacks the column "opened" of ${version}. ${edited}`,
+    ],
+  ])('where %s', async (_, tables, entries, message) => {
+    const failed = restore({ entries, says: { tables, media: [] } })
+    await expect(failed).rejects.toMatchObject({ name: 'BackupError', message })
+    await expectNothingDone()
+  })
+
+  test.each([
+    ['is no number', 'x\tGreat hall\t\\N\n', /^The database refuses what the backup holds: invalid input syntax/],
+    ['is nothing where there has to be something', '7\t\\N\t\\N\n', /: null value in column "name"/],
+    ['has a column too many', '7\tGreat hall\t\\N\t\\N\n', /: extra data after last expected column/],
+  ])('where a value %s', async (_, content, message) => {
+    const tables = [
+      describeRows('halls', ['id', 'name', 'opened'], content),
+      log,
+      describeRows('seats', seats.columns, ''),
+    ]
+    const failed = restore({ entries: [['tables/halls/000001.copy', content]], says: { tables, media: [] } })
+    await expect(failed).rejects.toMatchObject({ name: 'BackupError', message: expect.stringMatching(message) })
     await expectNothingDone()
   })
 
@@ -198,6 +267,34 @@ describe('a restore that fails leaves the database as it was, and no pictures', 
     await expect(restore({ says: other })).rejects.toThrow('The backup was made with another 0001_first.sql')
     await expectNothingDone()
   })
+})
+
+// Holds: operation.media-are-what-was-taken-in
+test('files that the shop would not have taken in are left out, and named', async () => {
+  const strange: Entries = [
+    ['media/evil.html', '<script>'],
+    ['media/page.pdf', '<script>'],
+    ['media/drawing.svg', '<svg/>'],
+    ['media/drawing.avif', '<svg/>'],
+    ['media/photo.png', picture],
+    ['media/Loud.pdf', '%PDF-'],
+    ['media/plan', '%PDF-'],
+    ['media/deep/.hidden.pdf', '%PDF-'],
+    ['media/no sound.flac', 'fLaC'],
+    ['media/sound.flac', 'RIFF'],
+    ['media/empty.jpg', ''],
+  ]
+  const right: Entries = [
+    ['media/notes-1a.txt', 'Notes'],
+    ['media/originals/0a.webp', 'RIFF----WEBP'],
+    ['media/tone-0a.flac', 'fLaC'],
+  ]
+  const summaries = [...strange, ...right].map(([name, content]) =>
+    describeFile(name.slice('media/'.length), content as string),
+  )
+  const { filesLeftOut } = await restore({ entries: [...rows, ...strange, ...right], says: { media: summaries } })
+  expect(filesLeftOut).toEqual(strange.map(([name]) => name.slice('media/'.length)))
+  expect(await listMediaFiles(media)).toEqual(right.map(([name]) => name.slice('media/'.length)).toSorted())
 })
 
 test('a backup is taken for one of the same version where only the words of a migration were others', async () => {
@@ -244,7 +341,7 @@ describe('without --replace nothing is restored over', () => {
   test('files of media', async () => {
     await run('delete from keepsake')
     await mkdir(media)
-    for (const name of ['theirs.avif', 'z.avif']) await writeFile(join(media, name), '')
+    for (const name of ['theirs.avif', 'z.avif']) await writeFile(join(media, name), picture)
     await refused(`Here is a shop already: ${media} holds 1 files. ${remedy}`)
     expect((await readdir(media)).toSorted()).toEqual(['theirs.avif', 'z.avif'])
   })
@@ -258,7 +355,7 @@ describe('without --replace nothing is restored over', () => {
   test('but an empty table is nobody, and neither are files of the same backup', async () => {
     await run('delete from keepsake')
     await mkdir(media)
-    await writeFile(join(media, 'z.avif'), '')
+    await writeFile(join(media, 'z.avif'), picture)
     await restore({ replace: false })
     expect(await run('select id from halls')).toEqual([{ id: 7 }])
   })

@@ -25,14 +25,42 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test.each(['programme.html', 'picture.svg', 'script.js', 'page.xml'])(
+async function ask(name: string) {
+  const folder = join(shop.config.dataDirectory, 'media')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, name), '<script>alert(1)</script>')
+  onTestFinished(() => rm(join(folder, name)))
+  return shop.inject({ url: `/media/${encodeURIComponent(name)}` })
+}
+
+// Holds: operation.media-are-what-was-taken-in
+test.each([
+  'evil.html',
+  'evil.HTML',
+  'evil.htm',
+  'evil.xhtml',
+  'evil.shtml',
+  'picture.svg',
+  'picture.svgz',
+  'script.js',
+  'script.mjs',
+  'page.xml',
+  'style.css',
+  'page.pdf.html',
+  'Upper.pdf',
+  'a b.pdf',
+  'page',
+  'page.',
+])('%s is no name of what was handed in: nobody is served it, whoever has put it there', async (name) => {
+  const { body, statusCode } = await ask(name)
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('alert(1)')
+})
+
+test.each(['programme.txt', 'programme.csv', 'programme.zip', 'programme.docx', 'concert.ics'])(
   'what was handed in as %s is saved, never opened in the name of the shop',
   async (name) => {
-    const folder = join(shop.config.dataDirectory, 'media')
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, name), '<script>alert(1)</script>')
-    onTestFinished(() => rm(join(folder, name)))
-    const { headers, statusCode } = await shop.inject({ url: `/media/${name}` })
+    const { headers, statusCode } = await ask(name)
     expect(statusCode).toBe(200)
     expect(headers['content-disposition']).toBe('attachment')
     expect(headers['x-content-type-options']).toBe('nosniff')

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isKeptName } from './media/kept-media.ts'
 
 /** What is being written has a name of this kind until it is whole. */
 const UNFINISHED = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -7,9 +8,14 @@ const UNFINISHED = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 /** Folder below the media where originals of pictures are kept: they say where and by whom they were taken. */
 export const ORIGINALS_FOLDER = 'originals'
 
-/** Whether visitors may have a file, by its path below the folder of media. Some disks know no upper case. */
+/**
+ * Whether visitors may have a file, by its path below the folder of media, as `/hall.avif`: what is no name of a file that was taken in
+ * is nobody's, whoever has put it there. Some disks know no upper case.
+ */
 export function isPublicMedia(path: string): boolean {
-  return !path.split(/[/\\]/).some((part) => part.toLowerCase() === ORIGINALS_FOLDER)
+  return (
+    isKeptName(path.replace(/^\//, '')) && !path.split(/[/\\]/).some((part) => part.toLowerCase() === ORIGINALS_FOLDER)
+  )
 }
 
 /** The files that the shop keeps for its pages, as paths below the folder; none where there is no folder. */

@@ -17,15 +17,20 @@ export interface SampleShop extends TestShop {
   hold(): Promise<void>
 }
 
+const avifHead = Buffer.from('\0\0\0\x1cftypavif', 'latin1')
+
 /** A shop with a concert, paid orders, orders that wait, carts, and files of media; texts as awkward as people type them. */
 export async function createSampleShop(): Promise<SampleShop> {
   const shop = await createTestShop({ season: false })
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-backup-'))
   const mediaDirectory = join(directory, 'media')
   await mkdir(join(mediaDirectory, 'deep'), { recursive: true })
-  await writeFile(join(mediaDirectory, 'portrait-0123456789ab-480.avif'), Buffer.alloc(300_000, 7))
-  await writeFile(join(mediaDirectory, 'deep/plan.pdf'), 'a plan')
-  await writeFile(join(mediaDirectory, 'empty.jpeg'), '')
+  await writeFile(
+    join(mediaDirectory, 'portrait-0123456789ab-480.avif'),
+    Buffer.concat([avifHead, Buffer.alloc(300_000, 7)]),
+  )
+  await writeFile(join(mediaDirectory, 'deep/plan.pdf'), '%PDF-a plan')
+  await writeFile(join(mediaDirectory, 'empty.jpeg'), Buffer.from([0xff, 0xd8, 0xff]))
   // Half a picture, as it lies there while it is written.
   await writeFile(join(mediaDirectory, 'half.avif.0c1e6f3e-9d5c-4c0c-8a3b-0e6d7f2a1b4c'), 'half')
   const concert = await storeConcert(shop.db, { capacity: 500, bystanders: false })
