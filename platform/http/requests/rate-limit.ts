@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../jobs/jobs.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { askTogether } from '../../database/ask-together.ts'
+import { noteRefusal } from './refusals.ts'
 
 /** What can be done too often, and how often (or with how much, in whatever it is counted) everybody who comes from one network may do it within ten minutes. */
 export interface RateLimit {
@@ -33,9 +34,12 @@ const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now()
 /**
  * Counts one more attempt. Counted in the database, for all processes together. It is allowed as long as those before it have not
  * used up the limit, however much it counts for: what is right once is never refused for good.
+ * @param request whose line in the log says that it was too many; none: the attempt is of somebody who is not told
  */
-export function countAttempt(db: Kysely<Database>, client: Client): Promise<Attempt> {
-  return countTogether(db, client)
+export async function countAttempt(db: Kysely<Database>, client: Client, request?: object): Promise<Attempt> {
+  const attempt = await countTogether(db, client)
+  if (request && attempt.verdict !== 'allowed') noteRefusal(request, 'limit')
+  return attempt
 }
 
 const countTogether = askTogether(countAttempts)

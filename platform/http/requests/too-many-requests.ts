@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashClientIp } from './client-ip.ts'
-import { noteRefusal } from './refusals.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
 
 /** To a client that goes on although it was told to wait: the answer says when to come again, and costs nothing more. */
@@ -25,13 +24,9 @@ export async function countRequest(
   request: Pick<FastifyRequest, 'ip'>,
   { db, secret, amount }: { db: Kysely<Database>; secret: string; amount?: number },
 ): Promise<number | null> {
-  const { verdict, secondsToWait } = await countAttempt(db, {
-    limit,
-    clientHash: hashClientIp(request.ip, secret),
-    amount,
-  })
+  const client = { limit, clientHash: hashClientIp(request.ip, secret), amount }
+  const { verdict, secondsToWait } = await countAttempt(db, client, request)
   if (verdict === 'allowed') return null
-  noteRefusal(request, 'limit')
   if (verdict === 'flood') throw new TooManyRequests(secondsToWait)
   return secondsToWait
 }

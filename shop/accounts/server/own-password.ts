@@ -18,7 +18,7 @@ export async function findPasswordProblem(
   const { db, config, passwords, translate } = context
   const { email, id: userId, signInId } = account
   const clientHash = hashPerson(`sign-in ${signInId}`, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.confirmPassword, clientHash })
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.confirmPassword, clientHash }, request)
   if (verdict !== 'allowed') return translate('accounts.errors.tooManyHere', { minutes: Math.ceil(secondsToWait / 60) })
   if (await passwords.verify(password, await findPasswordHash(db, userId))) return null
   await logSecurity(db, { event: 'password confirmation failed', email, userId }, { request, config })

@@ -93,6 +93,42 @@ describe('what protects the shop', () => {
     expect(linesOf(first.headers['x-request-id'])[0]).not.toHaveProperty('refused')
   })
 
+  test.each<
+    [string, (visitor: TestVisitor, account: { email: string }) => Promise<{ headers: Record<string, unknown> }>]
+  >([
+    [
+      'of sign-ins to an account',
+      (visitor, { email }) =>
+        visitor.post(href(accountRoutes['login.store']), { email, password: 'wrong' }, { follow: false }),
+    ],
+    [
+      'of a password that is asked for once more',
+      (visitor) =>
+        visitor.post(href(accountRoutes['password.confirm.store']), { password: 'wrong' }, { follow: false }),
+    ],
+    [
+      'of a password beside another change',
+      (visitor) =>
+        visitor.post(
+          href(accountRoutes['user-password.update']),
+          {
+            _method: 'PUT',
+            current_password: 'wrong',
+            password: 'a new one, long',
+            password_confirmation: 'a new one, long',
+          },
+          { follow: false },
+        ),
+    ],
+  ])('says of a limit that it was reached, where it is one %s', async (what, send) => {
+    const { email, visitor } = await signedIn(shop)
+    const sender = what.includes('account') ? shop.visitor() : visitor
+    for (let attempt = 0; attempt < 10; attempt++) await send(sender, { email })
+    const { headers } = await send(sender, { email })
+    await vi.waitFor(() => expect(linesOf(headers['x-request-id'])).toHaveLength(1))
+    expect(linesOf(headers['x-request-id'])[0].refused).toBe('limit')
+  })
+
   test('says that somebody has not shown lately who they are', async () => {
     const { id, visitor } = await signedIn(shop)
     await letConfirmationPass(shop.db, { id })

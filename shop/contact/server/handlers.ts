@@ -30,7 +30,7 @@ const fields = Object.keys(typed) as (keyof typeof typed)[]
 /** A new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const clientHash = hashClientIp(request.ip, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash })
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash }, request)
   if (verdict !== 'allowed') throw new TooManyRequests(secondsToWait)
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }

@@ -32,7 +32,7 @@ const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, gu
   const form = readForm(confirmSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['to'] })
   const { password, to } = form.value
-  const seconds = await countTry(account, context)
+  const seconds = await countTry(account, request, context)
   if (seconds !== null) return refuse(translate('accounts.errors.tooManyHere', { minutes: Math.ceil(seconds / 60) }))
   const { email, id: userId, signInId } = account
   if (!(await passwords.verify(password, await findPasswordHash(db, userId)))) {
@@ -53,10 +53,11 @@ const storeConfirm: AccountHandler<'password.confirm.store'> = async ({ body, gu
 /** Counted by sign-in: whoever tries on another device, or on a stolen one, keeps nobody out elsewhere. */
 async function countTry(
   { signInId }: Account,
+  request: object,
   { db, config }: Pick<Parameters<typeof storeConfirm>[0]['context'], 'db' | 'config'>,
 ): Promise<number | null> {
   const clientHash = hashPerson(`sign-in ${signInId}`, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.confirmPassword, clientHash })
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.confirmPassword, clientHash }, request)
   return verdict === 'allowed' ? null : secondsToWait
 }
 

@@ -75,7 +75,7 @@ async function resend(orders: StoredOrder[], { request, context }: Run): Promise
   const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
   const recipients: string[] = []
   for (const order of good) {
-    if ((await countAttempt(db, client)).verdict !== 'allowed') break
+    if ((await countAttempt(db, client, request)).verdict !== 'allowed') break
     const recipient = await resendTickets(db, { order, email: null, locale })
     if (recipient !== null) recipients.push(recipient)
   }

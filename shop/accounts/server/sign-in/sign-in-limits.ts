@@ -32,7 +32,7 @@ export async function countSignIn(
   const counted = knownDevice
     ? { limit: rateLimits.signInOfDevice, clientHash: knownDevice }
     : { limit: rateLimits.signInOfAccount, clientHash: hashPerson(email, secret) }
-  const { verdict, secondsToWait, isFirstRefused } = await countAttempt(db, counted)
+  const { verdict, secondsToWait, isFirstRefused } = await countAttempt(db, counted, request)
   if (isFirstRefused) await logSecurity(db, { event: 'sign-in limited', email, userId }, { request, config })
   return verdict === 'allowed' ? null : secondsToWait
 }

@@ -27,6 +27,7 @@ export async function countSecondFactor(
     isKnown
       ? { limit: rateLimits.secondFactorOfDevice, clientHash: deviceHash }
       : { limit: rateLimits.secondFactor, clientHash: hashPerson(`user ${userId}`, config.sessionSecret) },
+    request,
   )
   return verdict === 'allowed' ? null : secondsToWait
 }

@@ -65,7 +65,7 @@ const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, co
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Counted by client, not by order: many orders must not allow more mails.
   const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
-  if ((await countAttempt(db, client)).verdict !== 'allowed') return refuse({ email: tooOften })
+  if ((await countAttempt(db, client, request)).verdict !== 'allowed') return refuse({ email: tooOften })
   const recipient = await resendTickets(db, { order, email: form.value.email, locale })
   if (recipient === null) return refuse({ email: tooOften })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
