@@ -27,6 +27,7 @@ test('order: a wrong address is corrected, and the tickets go there unless someb
   await user.type(field('Mail address'), 'a@b.example')
   expect(readPart('Buyer').slice(2)).toEqual([
     '[x] "Send the tickets to the new address"',
+    '[ ] "Make the tickets anew: what the old address has received opens nothing any more"',
     '{"First name" required = "Anna"}',
     '{"Last name" required = "Kovács"}',
     '{tel "Phone (optional)" = "+36 1 234 5678"}',
@@ -34,12 +35,14 @@ test('order: a wrong address is corrected, and the tickets go there unless someb
   ])
   await user.click(field('Send the tickets to the new address'))
   expect(readPart('Buyer').at(-1)).toContain('<"Save" submit>')
+  expect(screen.queryByLabelText(/^Make the tickets anew/)).toBeNull()
   await user.click(field('Send the tickets to the new address'))
+  await user.click(field(/^Make the tickets anew/))
   await user.click(button('Save and send the tickets'))
   await settled()
   const was = { firstname: 'Anna', lastname: 'Kovács', email: 'anna@example.com', phone: '+36 1 234 5678' }
   expect(sent()).toEqual([
-    { method: 'POST', path: `${url}/buyer`, data: { ...was, email: 'a@b.example', was, send: true } },
+    { method: 'POST', path: `${url}/buyer`, data: { ...was, email: 'a@b.example', was, send: true, reissue: true } },
   ])
   // It is done: the facts stand there again.
   expect(screen.queryByLabelText('Mail address')).toBeNull()

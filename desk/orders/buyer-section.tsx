@@ -62,7 +62,7 @@ function Facts({ order: { name, buyer, address, company, message, locale } }: { 
   )
 }
 
-type BuyerForm = BuyerDetails & { was: BuyerDetails; send: boolean }
+type BuyerForm = BuyerDetails & { was: BuyerDetails; send: boolean; reissue: boolean }
 
 function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void }) {
   const t = useDeskTexts()
@@ -70,7 +70,7 @@ function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void })
   const names = isFamilyFirst ? (['lastname', 'firstname'] as const) : (['firstname', 'lastname'] as const)
   const form = useCheckedForm<BuyerForm>({
     url: href(deskRoutes['orders.buyer.store'], { order: order.reference }),
-    fields: { ...order.buyer, was: order.buyer, send: true },
+    fields: { ...order.buyer, was: order.buyer, send: true, reissue: false },
     order: ['firstname', 'lastname', 'email', 'phone'],
     preserveScroll: true,
     hooks: { success: onDone },
@@ -99,12 +99,22 @@ function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void })
         autoFocus
       />
       {canSend && (
-        <Choice
-          type="checkbox"
-          label={t('orders.buyer.send')}
-          checked={form.fields.send}
-          onChange={(send) => form.setField('send', send)}
-        />
+        <>
+          <Choice
+            type="checkbox"
+            label={t('orders.buyer.send')}
+            checked={form.fields.send}
+            onChange={(send) => form.setField('send', send)}
+          />
+          {isSent && (
+            <Choice
+              type="checkbox"
+              label={t('orders.buyer.reissue')}
+              checked={form.fields.reissue}
+              onChange={(reissue) => form.setField('reissue', reissue)}
+            />
+          )}
+        </>
       )}
       {names.map((name) => (
         <TextField key={name} {...form.control(name)} label={t(`orders.buyer.${name}`)} autoComplete="off" required />

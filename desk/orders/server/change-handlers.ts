@@ -4,9 +4,11 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashPerson } from '../../../platform/audit/audit-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
-import { changeEmail } from '../../../shop/orders/server/mails/order-mail-store.ts'
+import { renewOrderKey } from '../../../shop/orders/server/access/order-link-store.ts'
+import { changeEmail } from '../../../shop/orders/server/mails/order-address-store.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
 import { queueTicketsAgain } from '../../../shop/orders/server/tickets/resend-tickets.ts'
+import { reissueTickets } from '../../../shop/tickets/server/reissue-ticket.ts'
 import { auditStaff } from '../../server/audit.ts'
 import { answerNoteConflict, describeNoteChange } from '../../server/notes.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
@@ -42,7 +44,7 @@ const storeBuyer = deskHandler(
     const order = await readOrder({ params, context })
     const form = readForm(buyerSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
-    const { was, send, ...typed } = form.value
+    const { was, send, reissue, ...typed } = form.value
     const outcome = await orRefusal(
       db.transaction().execute(async (trx) => {
         const stored = await lockBuyer(trx, order.id)
@@ -50,7 +52,7 @@ const storeBuyer = deskHandler(
         const merged = mergeBuyer(was, typed, stored)
         if ('conflicts' in merged) return merged
         await saveBuyer(trx, order.id, merged.after)
-        const isSent = await tellNewAddress(trx, stored, { email: merged.after.email, send })
+        const told = await tellNewAddress(trx, stored, { email: merged.after.email, send, reissue })
         const hash = (fields: Partial<BuyerFields>) =>
           Object.fromEntries(
             Object.entries(fields).map(([name, value]) => [name, hashPerson(value, config.sessionSecret)]),
@@ -61,19 +63,19 @@ const storeBuyer = deskHandler(
             {
               action: 'order correct',
               subject: `order ${order.ref_nr}`,
-              details: { before: hash(merged.before), after: hash(merged.after), isSent },
+              details: { before: hash(merged.before), after: hash(merged.after), ...told },
             },
             { person, request },
           )
-        return { ...merged, isSent }
+        return { ...merged, ...told }
       }),
     )
     if (outcome === 'tooOften') return back({ errors: { email: translate('orders.resend.tooOften') } })
     if (outcome === 'nothing') return back({ errors: { email: translate('orders.erased') } })
     if ('conflicts' in outcome) return back({ errors: describeConflicts(outcome.conflicts) })
-    const text = outcome.isSent
-      ? translate('orders.buyer.savedAndSent', { email: typed.email })
-      : translate('orders.buyer.saved')
+    const { isSent, reissued } = outcome
+    const sent = reissued > 0 ? 'orders.buyer.savedAndReissued' : 'orders.buyer.savedAndSent'
+    const text = isSent ? translate(sent, { email: typed.email }) : translate('orders.buyer.saved')
     return back({ flash: { notice: { kind: 'positive', text } } })
 
     function describeConflicts(conflicts: Partial<BuyerFields>): Record<string, string> {
@@ -84,20 +86,26 @@ const storeBuyer = deskHandler(
   },
 )
 
-/** Writes a corrected address down, and sends the tickets there if that is wished. */
+/**
+ * Writes a corrected address down, and sends the tickets there if that is wished. They can be made anew before, for somebody else may have
+ * them: then neither their codes nor the links of earlier mails open anything.
+ */
 async function tellNewAddress(
   trx: Transaction<Database>,
   order: StoredOrder,
-  { email, send }: { email: string | undefined; send: boolean },
-): Promise<boolean> {
-  if (email === undefined) return false
+  { email, send, reissue }: { email: string | undefined; send: boolean; reissue: boolean },
+): Promise<{ isSent: boolean; reissued: number }> {
+  const unsent = { isSent: false, reissued: 0 }
+  if (email === undefined) return unsent
   if (!send || order.state !== 'paid') {
     await changeEmail(trx, order.id, email)
-    return false
+    return unsent
   }
+  const reissued = reissue ? await reissueTickets(trx, order.id) : 0
+  if (reissue) await renewOrderKey(trx, order.id)
   const sentTo = await queueTicketsAgain(trx, { order, email, locale: order.locale })
   if (sentTo === null) throw new Refused('tooOften')
-  return true
+  return { isSent: true, reissued }
 }
 
 const resend = deskHandler('orders.resend', venuesOfOrder, async ({ params, person, request, context }) => {

@@ -107,6 +107,7 @@ test.each(locales)(
     const order = await insertPaidOrder(db, { quantity: 2 })
     await sql`update orders set locale = ${locale} where id = ${order.id}`.execute(db)
     await visitor.post(address('orders.resend', order))
+    await sql`update outbox set sent_at = now()`.execute(db)
     await correct(order, { email: 'right@example.com' }, true)
     const { tickets } = (await visitor.hybrid(address('orders.show', order))).props
     const choice = { tickets: [tickets[0].id], money: 'none', seats: 'back', reason: '', expected: 0 }

@@ -32,6 +32,8 @@ export const buyerSchema = z.object({
   was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
   /** Whether the tickets are sent to the new address. */
   send: z.boolean(),
+  /** Whether those that are sent are made anew, so that those of the old address open nothing. */
+  reissue: z.boolean().default(false),
 })
 
 export type BuyerFields = Pick<z.output<typeof buyerSchema>, 'firstname' | 'lastname' | 'email' | 'phone'>

@@ -1,4 +1,5 @@
 /** One order, as its page shows it. */
+import { isMailOf } from '../../../shop/orders/server/mails/order-address-store.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
@@ -64,16 +65,6 @@ export async function findMoneyOfOrder(db: Kysely<Database>, orderId: number): P
     order by at, key`.execute(db)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
-
-/** Which mails of the outbox are an order's: those that name it, and those of its returns, exchanges and refunds. */
-const isMailOf = (orderId: number) => sql<boolean>`outbox.id in (
-  select id from outbox where data ->> 'orderId' = ${String(orderId)}
-  union select outbox.id from ticket_returns join outbox on outbox.dedupe_key = 'tickets-refunded:' || ticket_returns.id
-    where ticket_returns.order_id = ${orderId}
-  union select outbox.id from ticket_exchanges join outbox on outbox.dedupe_key = 'ticket-exchanged:' || ticket_exchanges.id
-    where ticket_exchanges.order_id = ${orderId}
-  union select outbox.id from refunds join payments on payments.id = payment_id
-    join outbox on outbox.dedupe_key = 'credit-note:' || refunds.id where payments.order_id = ${orderId})`
 
 /** The newest first; those that were sent long ago are forgotten. */
 export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): Promise<OrderMail[]> {

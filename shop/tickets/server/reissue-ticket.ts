@@ -31,3 +31,18 @@ export async function reissueTicket(trx: Transaction<Database>, ticketId: number
     from tickets where id = ${ticketId}`.execute(trx)
   return serial
 }
+
+/** Makes all valid tickets of an order anew. Returns how many. */
+export async function reissueTickets(trx: Transaction<Database>, orderId: number): Promise<number> {
+  const tickets = await trx
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select('tickets.id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'valid')
+    .orderBy('tickets.id')
+    .execute()
+  let count = 0
+  for (const { id } of tickets) if ((await reissueTicket(trx, id)) !== null) count++
+  return count
+}

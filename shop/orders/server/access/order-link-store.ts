@@ -53,3 +53,10 @@ export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Pro
     returning token_hash`.execute(db)
   return rows.length
 }
+
+/** Closes an order to every link that was sent before, and to the visits that they opened; who made it, and whose account it is in, sees it still. */
+export async function renewOrderKey(trx: Transaction<Database>, orderId: number): Promise<void> {
+  await trx.updateTable('orders').set({ secret: createSecret() }).where('id', '=', orderId).execute()
+  await trx.deleteFrom('order_links').where('order_id', '=', orderId).execute()
+  await trx.deleteFrom('order_visits').where('order_id', '=', orderId).execute()
+}

@@ -164,20 +164,3 @@ export async function wasResentTooOften(trx: Transaction<Database>, orderId: num
   // The first was not asked for: it is the confirmation itself.
   return hour > resendsAnHour || day > resendsADay
 }
-
-/** Replaces an order's mail address and queues a mail to both; null keeps the address. */
-export async function changeEmail(
-  trx: Transaction<Database>,
-  orderId: number,
-  email: string | null,
-): Promise<{ before: string; now: string }> {
-  const { email: before } = await trx
-    .selectFrom('orders')
-    .select('email')
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (email === null || email === before) return { before, now: before }
-  await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-  return { before, now: email }
-}

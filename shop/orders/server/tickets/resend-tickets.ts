@@ -5,7 +5,8 @@ import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { emailChanged, orderPaid } from '../mails/mail-kinds.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { maskEmail } from '../../mask-email.ts'
-import { changeEmail, wasResentTooOften } from '../mails/order-mail-store.ts'
+import { changeEmail } from '../mails/order-address-store.ts'
+import { wasResentTooOften } from '../mails/order-mail-store.ts'
 
 interface Resend {
   order: Pick<StoredOrder, 'id' | 'locale'>
@@ -29,8 +30,9 @@ export async function queueTicketsAgain(
   { order, email, locale }: Resend,
 ): Promise<string | null> {
   if (await wasResentTooOften(trx, order.id)) return null
-  const { before, now } = await changeEmail(trx, order.id, email)
-  await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
+  const { before, now, moved } = await changeEmail(trx, order.id, email)
+  if (!moved.includes(orderPaid.name))
+    await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
   if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
   return now
 }
