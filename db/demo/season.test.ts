@@ -5,6 +5,7 @@ import { locales, spaceText } from '../../values/locales.ts'
 import { readCalendar } from './calendar.ts'
 import type { Texts } from './content/texts.ts'
 import { writeDatedFiles } from './dated-files.ts'
+import { perPage } from '../../shop/articles/page-number.ts'
 import { readDemoSeason } from './read-season.ts'
 import { planSeason } from './season.ts'
 
@@ -72,6 +73,13 @@ const texts = [...files].flatMap(([path, text]) =>
 
 it('knows the halls of every programme that stands in its folder', () => {
   expect(new Set(Object.keys(calendar.repertoire))).toEqual(new Set(events.keys()))
+})
+
+// Holds: pages.demo-list-that-grows
+it('has a category with more articles than a page of its list, so that growing can be seen', () => {
+  const inCategory = (name: string) =>
+    [...files.keys()].filter((path) => path.startsWith(`articles/${name}/`) && path.endsWith('/article.yaml')).length
+  expect(inCategory('words')).toBeGreaterThan(perPage)
 })
 
 it('opens the sale of what is far ahead 240 days before, and leaves what is sold elsewhere to others', () => {

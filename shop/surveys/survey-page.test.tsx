@@ -57,15 +57,22 @@ test('survey page: sent twice before there is an answer, it is sent once', async
 
 // Holds: pages.survey-title-content-submit-button, states.survey-unanswered-then-submitted-points
 test('survey page: once sent, a banner with the points stands where the form stood, and has the focus', async () => {
-  const { user, t } = await openPage('survey', survey, {
-    answer: () => ({ points: 50, flash: { survey: 'submitted' }, errors: {} }),
-  })
+  const paragraph = { type: 'paragraph', children: [{ type: 'text', text: 'Three minutes, no more.' }] } as const
+  const intro: Block = { id: 'intro', name: 'text', props: { nodes: [paragraph] } }
+  const { user, t } = await openPage(
+    'survey',
+    { ...survey, content: [intro, ...content] },
+    { answer: () => ({ points: 50, flash: { survey: 'submitted' }, errors: {} }) },
+  )
   await user.click(screen.getByRole('button', { name: t('survey.submit') }))
   const banner = await screen.findByText(t('survey.sent'))
   // Good news: said politely.
   expect(banner.closest('[role]')?.getAttribute('role')).toBe('status')
   expect(screen.getByText(t('survey.points', { points: 50 }))).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
+  // What it says stays, beneath.
+  const said = screen.getByText('Three minutes, no more.')
+  expect(banner.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(document.activeElement?.contains(banner)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
 })

@@ -25,7 +25,7 @@ export interface SurveyPageProps {
   points: number | null
 }
 
-/** A survey, until it is answered. */
+/** A survey: its content, with its questions until they are answered. */
 export default function SurveyPage({ slug, title, content, points }: SurveyPageProps) {
   return (
     <TextPage title={title}>
@@ -40,14 +40,18 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
             <BlockList blocks={content} under={2} />
           </AnswerForm>
         ) : (
-          <Answered points={points} />
+          <>
+            <Answered points={points} />
+            {/* Without its form a question is not shown. */}
+            <BlockList blocks={content} under={2} />
+          </>
         )}
       </div>
     </TextPage>
   )
 }
 
-/** Stands where the form stood. Who has just sent it has the focus here, too. */
+/** Stands above what else the survey says. Who has just sent it has the focus here, too. */
 function Answered({ points }: { points: number }) {
   const t = useTranslate()
   const { flash } = useShared()

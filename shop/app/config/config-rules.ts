@@ -1,9 +1,18 @@
 import { findStripeKeyProblems } from './stripe-keys.ts'
+import type { SocialLink } from '../../shared-props.ts'
 
 /** Known to everybody who reads this file, therefore refused in production. */
 export const DEMO_SESSION_SECRET = 'the-demo-secret-that-everybody-knows'
 /** The same: with it anybody who finds a backup could sign tickets. */
 export const DEMO_TICKET_KEY_SECRET = 'the-demo-ticket-key-secret-that-everybody-knows'
+
+/** Where such accounts stand in the footer: a demo has none of its own. */
+export const DEMO_SOCIAL_LINKS: SocialLink[] = [
+  { kind: 'photos', href: 'https://example.com/photos' },
+  { kind: 'videos', href: 'https://example.com/videos' },
+  { kind: 'music', href: 'https://example.com/music' },
+  { kind: 'news', href: 'https://example.com/news' },
+]
 
 export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
 /** With these Turnstile is tried out: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */

@@ -37,7 +37,7 @@ describe('without any variable', () => {
       shopName: 'Cadenza',
       contactPhone: '+33 1 99 00 12 34',
       contactEmail: 'hello@cadenza.example',
-      socialLinks: [],
+      socialLinks: ['photos', 'videos', 'music', 'news'].map((kind) => ({ kind, href: `https://example.com/${kind}` })),
       demoPictures: 'drawn',
       smtpUrl: null,
       metricsToken: null,
@@ -241,7 +241,9 @@ describe('refused', () => {
 describe('the accounts in the footer', () => {
   // Holds: layout.social-icon-list
   test('are named with what one finds there', () => {
-    expect(readConfig({}).socialLinks).toEqual([])
+    // A demo shows where they stand; a shop that takes money has its own, or none.
+    expect(readConfig({}).socialLinks.map(({ kind }) => kind)).toEqual(['photos', 'videos', 'music', 'news'])
+    expect(readConfig(PRODUCTION).socialLinks).toEqual([])
     expect(
       readConfig({ SOCIAL_LINKS: 'photos=https://example.com/hall, news=https://example.org/?a=b' }).socialLinks,
     ).toEqual([

@@ -12,7 +12,13 @@ import {
   settingNames as deskSettings,
   type SettingValues,
 } from '../../settings.ts'
-import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
+import {
+  DEMO_SESSION_SECRET,
+  DEMO_SOCIAL_LINKS,
+  DEMO_TICKET_KEY_SECRET,
+  EXAMPLE_PHONE,
+  findContradictions,
+} from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isTimeZone } from './time-zone.ts'
@@ -63,7 +69,7 @@ const environmentSchema = z.object({
   SHOP_NAME: z.string().default('Cadenza'),
   CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
   CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
-  SOCIAL_LINKS: z.string().default('').transform(splitPairs).pipe(z.array(socialLink())),
+  SOCIAL_LINKS: z.string().transform(splitPairs).pipe(z.array(socialLink())).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: z
     .string()
@@ -179,7 +185,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, { origins, give
     buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
     origins,
     timeZone: values.TIME_ZONE,
-    socialLinks: values.SOCIAL_LINKS,
+    socialLinks: values.SOCIAL_LINKS ?? (values.PAYMENT_PROVIDER === 'demo' ? DEMO_SOCIAL_LINKS : []),
     demoPictures: values.DEMO_PICTURES,
     smtpUrl: values.SMTP_URL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -234,6 +234,13 @@ describe('a ticket', () => {
     )
   })
 
+  // Holds: cart.caps-told-before
+  it('says what a cart may hold before anybody meets it, where something can be bought', async () => {
+    const told = 'At most 20 tickets for one part of the hall, and 60 in one cart.'
+    expect(textOf(await render(tickets(ticketOf({ stock: 90, limit: 20 }))))).toContain(told)
+    expect(textOf(await render(tickets(ticketOf({ on_sale: false, limit: 20 }))))).not.toContain(told)
+  })
+
   it('cannot be added above what a cart may hold, in a part of the hall or in all, and says which', async () => {
     const inZone = await render(tickets(ticketOf({ stock: 90, limit: 20 })), { cart: inCart(2, 20) })
     expect(inZone).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)

@@ -32,6 +32,11 @@ export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate
           />
         ))}
       </ul>
+      {!isClosed(eventDate.eventTickets) && (
+        <p className={styles.fee}>
+          {t('event.caps', { zone: Math.max(...eventDate.eventTickets.map(({ limit }) => limit)), all: cart.limit })}
+        </p>
+      )}
       {cart.count > 0 && (
         <Button as={Link} href={href(routes.cart)} variant="secondary" icon="cart">
           {t('header.cart', { count: cart.count })}
