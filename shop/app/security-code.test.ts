@@ -89,7 +89,7 @@ test('cross-origin: nothing says that another origin may read an answer', () => 
 
 test('outside: what the server asks is asked in these places', () => {
   const browser =
-    /^packages\/navigation\/src\/lib\/browser\/|\/client\/|^(shop\/(contact|accounts\/passkeys)|desk\/(palette|ui\/media))\/[\w-]+\.ts$/
+    /^packages\/navigation\/src\/lib\/browser\/|\/client\/|^(shop\/(contact|accounts\/passkeys|layout\/typed)|desk\/(palette|ui\/media))\/[\w-]+\.ts$/
   const asking = [
     /\bfetch\(|\brequest as sendRequest\b|createTransport\(|new Stripe\(|new (pg\.)?(Pool|Client)\(/,
     /node:(https|http2|tls|dgram|dns)\b|from 'undici'/,
