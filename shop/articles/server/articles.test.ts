@@ -73,6 +73,8 @@ test('category: one with others below it lists what is in them, too, under their
     'with-words',
     'composers',
     'composers',
+    // The rest of the page: there are more.
+    ...Array.from({ length: perPage - 5 }, () => 'words'),
   ])
 })
 
