@@ -58,6 +58,14 @@ describe('login', () => {
     expect(await userOf(visitor)).toMatchObject({ email: account.email })
   })
 
+  test('takes a password however old it is', async () => {
+    const account = await storeAccount(db)
+    await sql`update users set password_changed_at = now() - interval '10 years' where id = ${account.id}`.execute(db)
+    const visitor = shop.visitor()
+    await login(visitor, account)
+    expect(await userOf(visitor)).toMatchObject({ email: account.email })
+  })
+
   test('answers the same whether or not there is an account, and gives the password to nobody', async () => {
     const account = await storeAccount(db)
     const answers = []

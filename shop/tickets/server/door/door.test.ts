@@ -44,7 +44,7 @@ test('door: the signed and the typed code are of the same ticket, which is let i
   expect(await scanTicket(db, typed)).toEqual({ ticket })
   expect(ticket).toMatchObject({
     venueTitle: 'Hall of Strings',
-    ticketTitle: 'Stalls, adult',
+    category: 'Title, Stalls, adult',
     holder: 'Őrs Szűcs',
     state: 'valid',
   })
