@@ -1,5 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, calendarDateOf, formatDate, formatDateOfYear, isCalendarDate, writeMoment } from './dates.ts'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import {
+  addDays,
+  calendarDateOf,
+  formatDate,
+  formatDateOfYear,
+  isCalendarDate,
+  lastDayBefore,
+  writeMoment,
+} from './dates.ts'
 import { type Locale, locales } from './locales.ts'
 
 const inBudapest = (locale: Locale) => ({ locale, timeZone: 'Europe/Budapest' })
@@ -148,4 +156,14 @@ it('dates: a moment for spreadsheets is told by the clocks of the place, midnigh
   const budapest = (moment: string) => writeMoment(new Date(moment), 'Europe/Budapest')
   expect(budapest('2026-11-02T18:30:59Z')).toBe('2026-11-02 19:30')
   expect(budapest('2026-07-31T22:05:00Z')).toBe('2026-08-01 00:05')
+})
+
+test.each([
+  ['2026-11-18T23:00:00Z', '2026-11-18'],
+  ['2026-11-18T23:00:00.001Z', '2026-11-19'],
+  ['2026-11-18T22:59:00Z', '2026-11-18'],
+  // The night of which an hour is told twice.
+  ['2026-10-24T22:00:00Z', '2026-10-24'],
+])('dates: of what is over at %s the last day is %s', (end, day) => {
+  expect(lastDayBefore(new Date(end), 'Europe/Budapest')).toBe(day)
 })

@@ -18,6 +18,11 @@ export function calendarDateOf(moment: Date, timeZone: TimeZone): CalendarDate {
   return findFormatter('en-CA', 'numbers', timeZone).format(moment)
 }
 
+/** The last day of what is over at this moment: of a midnight, the day before. */
+export function lastDayBefore(end: Date, timeZone: TimeZone): CalendarDate {
+  return calendarDateOf(new Date(end.getTime() - 1), timeZone)
+}
+
 /** A moment by the clocks of a time zone, as spreadsheets of every language read it: `2026-11-02 19:30`. */
 export function writeMoment(moment: Date, timeZone: TimeZone): string {
   return `${calendarDateOf(moment, timeZone)} ${findFormatter('en-GB', 'clock', timeZone).format(moment)}`

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanCode, cleanEmail, cleanLine, cleanLines, cleanPhone, isEmail, isLongerThan } from './typed-text.ts'
+import {
+  cleanCode,
+  cleanEmail,
+  cleanLine,
+  cleanLines,
+  cleanPhone,
+  isEmail,
+  isLongerThan,
+  plainCode,
+  plainDigits,
+} from './typed-text.ts'
 
 describe('a line', () => {
   test.each([
@@ -131,3 +141,20 @@ test('of the marks on a letter thirty are kept', () => {
   expect(cleanLine(`x${marks.repeat(40)}`)).toHaveLength(31)
   expect(cleanLine(`x${marks.repeat(29)}`)).toHaveLength(30)
 })
+
+test('digits of every living writing are read as those from 0 to 9', () => {
+  const digits = Array.from({ length: 0x10000 }, (_, point) => point)
+    .filter((point) => point < 0xd800 || point > 0xdfff)
+    .map((point) => String.fromCodePoint(point))
+    .filter((sign) => /\p{Nd}/u.test(sign))
+  expect(digits.length).toBeGreaterThan(300)
+  // They stand in rows of ten.
+  digits.forEach((sign, index) => expect([sign, plainDigits(sign)]).toEqual([sign, String(index % 10)]))
+  expect(plainDigits('a½Ⅳ 7\u{1D7D9}\u{104A1}')).toBe('a½Ⅳ 71\u{104A1}')
+})
+
+test.each([
+  ['１２３ ４５６', '123456'],
+  ['٣٤٥‑٦٧٨', '345678'],
+  ['ｋ7qm – 2xhd\u200B', 'K7QM2XHD'],
+])('the code %j is read as %j', (typed, meant) => expect(plainCode(typed)).toBe(meant))

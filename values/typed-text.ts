@@ -35,6 +35,26 @@ export function cleanCode(typed: string): string {
 
 const longestCode = 100
 
+/** A code whose groups say nothing, of capitals and digits, however it was typed: without spaces and dashes. */
+export function plainCode(typed: string): string {
+  return plainDigits(typed.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+}
+
+/** Digits of any living writing (`٣`, `３`) as those from 0 to 9. */
+export function plainDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (sign) => {
+    const digit = sign.normalize('NFKC')
+    if (digit.length === 1 && digit >= '0' && digit <= '9') return digit
+    // The ten digits of a writing stand in a row that begins at a multiple of 16, or six after it.
+    const point = digit.codePointAt(0)!
+    if (point > 0xffff) return sign
+    const low = point % 16
+    return String(/\p{Nd}/u.test(String.fromCodePoint(point - low)) ? low : low - 6)
+  })
+}
+
 /**
  * Letters with their marks as single characters (NFC). No writing needs more than 30 marks on a letter, as Unicode says of safe
  * streams, and thousands of them take seconds to be put in order.

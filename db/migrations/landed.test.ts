@@ -80,6 +80,7 @@ const landed = {
   '0072_accepted_terms.sql': '7d8b46eab7a15bff786a31bdfee0b20fe5d507ef2a8876c74e1c6a5d36d8010d',
   '0073_captured_money.sql': 'a25412137f6988806f0a75b304a9ce8b1103667d8c3700bd6eba488a6f88d223',
   '0074_free_tickets.sql': 'b0dbdf3258b7372c9f3f0e083a3da25266f6e391d8e965628ef3283dd86db3cb',
+  '0075_spellings_of_codes.sql': 'fee333674a638aee8ec0fe648d8ef5e58e0d8703468d3c25d2afdb70ef150cbe',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

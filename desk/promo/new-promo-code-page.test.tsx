@@ -30,7 +30,7 @@ test('new promo code: one code with a name of its own', async () => {
     '{"Percent" required = ""}',
     '{"Uses in all (optional)" = "1" (Each order counts once. Empty: as often as anybody likes.)}',
     '{datetime-local "Valid from (optional)" = ""}',
-    '{datetime-local "Valid until (optional)" = ""}',
+    '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. For a whole last day: 00:00 of the day after.)}',
     '{"Hall" = "All halls" of [All halls | Garden]}',
     '<"Make the code" submit>',
   ])
@@ -88,7 +88,7 @@ test('new promo code: in Hungarian', async () => {
     '{"Százalék" required = ""}',
     '{"Felhasználás összesen (nem kötelező)" = "1" (Minden rendelés egynek számít. Üresen: korlátlanul.)}',
     '{datetime-local "Érvényes ettől (nem kötelező)" = ""}',
-    '{datetime-local "Érvényes eddig (nem kötelező)" = ""}',
+    '{datetime-local "Érvényes eddig (nem kötelező)" = "" (Ettől a pillanattól már nem érvényes. Ha az utolsó nap egésze számít: a rá következő nap 00:00.)}',
     '{"Terem" = "Minden terem" of [Minden terem | Garden]}',
     '<"A kód létrehozása" submit>',
   ])

@@ -60,7 +60,7 @@ test('promo code: its fields are what it takes off, when, how often and where', 
     '{"Euros" required = "5.50"}',
     '{"Uses in all (optional)" = "100" (Each order counts once. Empty: as often as anybody likes.)}',
     '{datetime-local "Valid from (optional)" = "2026-11-01T08:00"}',
-    '{datetime-local "Valid until (optional)" = ""}',
+    '{datetime-local "Valid until (optional)" = "" (From this moment on it is no longer valid. For a whole last day: 00:00 of the day after.)}',
     '{"Hall" = "Garden" of [All halls | Hall of Strings | Garden]}',
     '<"Save" submit>',
     '## History',
@@ -85,12 +85,28 @@ test('promo code: in French an amount is written with a comma', async () => {
     '{"Euros" required = "5,50"}',
     '{"Utilisations en tout (facultatif)" = "" (Chaque commande compte une fois. Vide : sans limite.)}',
     '{datetime-local "Valable à partir du (facultatif)" = "2026-11-01T08:00"}',
-    '{datetime-local "Valable jusqu’au (facultatif)" = ""}',
+    '{datetime-local "Valable jusqu’au (facultatif)" = "" (À partir de ce moment, il n’est plus valable. Pour une dernière journée entière : 00:00 le lendemain.)}',
     '{"Salle" fixed = "Garden" (Des commandes ont utilisé ce code : sa salle ne change plus. Créez un autre code pour une autre salle.)}',
     '<"Enregistrer" submit>',
     '## Historique',
     'Rien n’a encore été changé au bureau.',
   ])
+})
+
+// Holds: desk.promo.last-day
+test('promo code: of one that ends at midnight the last day is said, by its field and to who only reads', async () => {
+  await open({ code: { ends: '2026-12-01T00:00' } })
+  expect(readPage()).toContain(
+    '{datetime-local "Valid until (optional)" = "2026-12-01T00:00" (Valid until Monday, November 30, 2026, the whole day.)}',
+  )
+})
+
+test.each([
+  ['2026-12-01T00:00', '2026-11-30'],
+  ['2026-12-01T00:01', '2026-12-01 00:01'],
+])('promo code: who only reads is told of one that ends at %s: until %s', async (ends, said) => {
+  await open({ props: { mayEdit: false }, code: { ends } })
+  expect(readPage().join('\n')).toContain(`\nValid until: ${said}\n`)
 })
 
 test('promo code: what was changed is sent with what was there before', async () => {

@@ -1,7 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { useFormatDate } from '../../shop/i18n/translation.tsx'
+import { useFormatDate, useTimeZone } from '../../shop/i18n/translation.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../shop/ui/feedback/empty-state.tsx'
+import { writeMoment } from '../../values/dates.ts'
 import { Link, useNavigation, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -12,7 +13,7 @@ import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import { TakeAlong } from '../ui/table/take-along.tsx'
-import { type PromoFilters, type PromoLine, promoShapes, promoStates } from './promo.ts'
+import { type PromoFilters, type PromoLine, promoShapes, promoStates, readEnd } from './promo.ts'
 import styles from './promo-page.module.css'
 import { usePromoWords } from './use-promo-words.ts'
 
@@ -117,8 +118,19 @@ function usePromoColumns(): Column<PromoLine>[] {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const { writeOff } = usePromoWords([])
-  const moment = (at: string | null) =>
-    at === null ? '' : <time dateTime={at}>{`${formatDate(at, 'short')}, ${formatDate(at, 'time')}`}</time>
+  const timeZone = useTimeZone()
+  const moment = (at: string | null, day: string | null = null) =>
+    at === null ? (
+      ''
+    ) : (
+      <time dateTime={at}>
+        {day ? formatDate(day, 'short') : `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`}
+      </time>
+    )
+  const end = (at: string | null) => {
+    const last = at === null ? null : readEnd(writeMoment(new Date(at), timeZone))
+    return moment(at, last?.time === null ? last.day : null)
+  }
   return [
     {
       key: 'code',
@@ -145,7 +157,7 @@ function usePromoColumns(): Column<PromoLine>[] {
       cell: ({ used, maxUses }) => (maxUses === null ? used : t('promo.usedCell', { used, most: maxUses })),
     },
     { key: 'starts', title: t('promo.column.starts'), cell: ({ startsAt }) => moment(startsAt) },
-    { key: 'ends', title: t('promo.column.ends'), cell: ({ endsAt }) => moment(endsAt) },
+    { key: 'ends', title: t('promo.column.ends'), cell: ({ endsAt }) => end(endsAt) },
     { key: 'hall', title: t('promo.column.hall'), cell: ({ hall }) => hall ?? t('promo.allHalls') },
   ]
 }

@@ -1,10 +1,11 @@
 import type { FormHandle } from '@cadenza/navigation/react'
+import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { ChoiceGroup } from '../../shop/ui/controls/choice-group.tsx'
 import { SelectField } from '../../shop/ui/controls/select-field.tsx'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
 import { locales } from '../../values/locales.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
-import type { PromoFields as Fields } from './promo.ts'
+import { type PromoFields as Fields, readEnd } from './promo.ts'
 import styles from './promo-page.module.css'
 
 interface PromoFieldsProps {
@@ -19,6 +20,7 @@ interface PromoFieldsProps {
 /** What a code takes off, when, how often and where; what buyers read of it, in three languages. */
 export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps) {
   const t = useDeskTexts()
+  const formatDate = useFormatDate()
   const { fields } = form
   const errors: Record<string, string | undefined> = form.errors
   const field = (name: keyof Fields) => ({
@@ -30,6 +32,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
     },
     ...(errors[name] && { error: errors[name] }),
   })
+  const end = readEnd(fields.ends)
   const isPercent = fields.kind !== 'fixed'
   return (
     <>
@@ -70,7 +73,13 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
           optional
         />
         <TextField {...field('starts')} label={t('promo.field.starts')} type="datetime-local" optional />
-        <TextField {...field('ends')} label={t('promo.field.ends')} type="datetime-local" optional />
+        <TextField
+          {...field('ends')}
+          label={t('promo.field.ends')}
+          hint={end.time === null ? t('promo.lastDay', { date: formatDate(end.day, 'full') }) : t('promo.endsHint')}
+          type="datetime-local"
+          optional
+        />
         {fixedHall === undefined ? (
           <SelectField
             {...field('venue')}

@@ -1,4 +1,5 @@
 /** Promo codes as the desk shows them: their list, and the form of one. */
+import { addDays, isCalendarDate } from '../../values/dates.ts'
 import type { Locale, Translated } from '../../values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
 import { writeAmount } from '../season/date/offer.ts'
@@ -142,6 +143,12 @@ export function toPromoFields({ title, off, starts, ends, maxUses, venue }: Prom
     max_uses: maxUses === null ? '' : String(maxUses),
     venue: venue === null ? '' : String(venue),
   }
+}
+
+/** When a code ends, on the wall: its last day, and the hour where that day is not whole. */
+export function readEnd(local: string): { day: string; time: string | null } {
+  const [day, time] = [local.slice(0, 10), local.slice(11)]
+  return time === '00:00' && isCalendarDate(day) ? { day: addDays(day, -1), time: null } : { day, time }
 }
 
 /** What a code takes off as one value, `percent 10` or `fixed 500`: of two people nobody changes half of it. */

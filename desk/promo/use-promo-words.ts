@@ -1,7 +1,7 @@
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { useMoney } from '../ui/display/use-money.ts'
-import { type PromoOff, readOff } from './promo.ts'
+import { type PromoOff, readEnd, readOff } from './promo.ts'
 
 interface Words {
   nameOf: (field: string) => string
@@ -28,7 +28,10 @@ export function usePromoWords(halls: readonly { id: number; title: string }[]): 
       if (value === '') return t('content.nothing')
       if (field.endsWith('_at')) return moment(value)
       // An hour on the wall; a title may have the letter, too.
-      return field === 'starts' || field === 'ends' ? value.replace('T', ' ') : value
+      if (field === 'starts') return value.replace('T', ' ')
+      if (field !== 'ends') return value
+      const { day, time } = readEnd(value)
+      return time === null ? day : `${day} ${time}`
     },
     writeOff,
   }

@@ -7,7 +7,7 @@ import type { Locale } from '../../../values/locales.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { readAll } from '../../server/list-query.ts'
 import type { Table } from '../../server/table-file.ts'
-import type { PromoLine } from '../promo.ts'
+import { type PromoLine, readEnd } from '../promo.ts'
 import { promoList } from './promo-list.ts'
 import { listPromos, type PromosAsked } from './promo-list-store.ts'
 
@@ -49,6 +49,10 @@ async function* readRows(db: Kysely<Database>, asked: PromosAsked, written: Writ
 
 function cellsOf(line: PromoLine, { translate, timeZone }: Written): Cell[] {
   const moment = (at: string | null): Cell => (at === null ? '' : { moment: writeMoment(new Date(at), timeZone) })
+  const end = (at: string | null): Cell => {
+    const last = at === null ? null : readEnd(writeMoment(new Date(at), timeZone))
+    return last?.time === null ? { day: last.day } : moment(at)
+  }
   return [
     line.code,
     line.title,
@@ -56,7 +60,7 @@ function cellsOf(line: PromoLine, { translate, timeZone }: Written): Cell[] {
     line.off.kind === 'percent' ? line.off.percent : '',
     line.off.kind === 'fixed' ? { cents: line.off.cents } : '',
     moment(line.startsAt),
-    moment(line.endsAt),
+    end(line.endsAt),
     line.used,
     line.maxUses ?? '',
     line.hall ?? translate('promo.allHalls'),

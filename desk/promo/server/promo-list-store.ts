@@ -65,7 +65,7 @@ function selectPromos(db: Kysely<Database>, { scope, filters: { state, venue, ba
     .$if(batch !== null, (query) => query.where('batch', '=', batch))
     .$if(q !== '', (query) =>
       query.where(
-        sql<boolean>`(strpos(lower(code), lower(${q})) > 0
+        sql<boolean>`(strpos(lower(code), lower(${q})) > 0 or strpos(promo_code_key(code), nullif(promo_code_key(${q}), '')) > 0
           or exists (select from jsonb_each_text(promo_codes.title) as named where strpos(searchable(named.value), searchable(${q})) > 0))`,
       ),
     )

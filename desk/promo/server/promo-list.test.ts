@@ -49,6 +49,7 @@ test('promo codes: they are found by part of the code or of a title, in whicheve
   await change('ALMA', { used: 3 })
   expect(await listed('q=AVASZ')).toEqual(['Tavasz_1'])
   expect(await listed('q=alm')).toEqual(['ALMA'])
+  expect(await listed('q=Tavasz\u2009_１.')).toEqual(['Tavasz_1'])
   expect(await listed('q=oszi')).toEqual(['Tavasz_1'])
   expect(await listed('q=ete')).toEqual(['ALMA'])
   // No sign of it stands for another one.
@@ -255,4 +256,9 @@ test('promo codes: a code is changed by who plans its hall, and read by who sees
   expect([await mayEdit('owner'), await mayEdit({ planner: [venueId] }), await mayEdit({ viewer: [venueId] })]).toEqual(
     [true, true, false],
   )
+})
+
+test('promo codes: of one that ends at midnight the file says the last day', async () => {
+  await make({ starts: '2026-01-02T10:00', ends: '2046-07-04T00:00', max_uses: '7' })
+  expect((await visitor.get(`${list}/export.csv`)).body).toContain(';2026-01-02 10:00;2046-07-03;0;7;')
 })

@@ -65,7 +65,7 @@ export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Pr
 /** `taken`: how many of them exist already. Nothing was made then, once the transaction is given up. */
 export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: number }
 
-/** Makes codes in one statement: of two people who make the same one at once, the second finds it taken. */
+/** Makes codes in one statement: of two people who make the same one at once, the second finds it taken. So is one that is read like another. */
 export async function makePromoCodes(
   trx: Transaction<Database>,
   { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
@@ -89,7 +89,8 @@ export async function makePromoCodes(
     .expression(
       sql`select code, ${batch}::uuid, ${row.title}::jsonb, ${row.kind}, ${row.percent}::integer, ${row.amount_cents}::integer,
         ${row.starts_at}::timestamptz, ${row.ends_at}::timestamptz, ${row.max_uses}::integer, ${row.venue_id}::bigint
-      from unnest(${codes}::text[]) as given (code)`,
+      from unnest(${codes}::text[]) as given (code)
+      where not exists (select from promo_codes other where promo_code_key(other.code) = promo_code_key(given.code))`,
     )
     .onConflict((conflict) => conflict.expression(sql`lower(code)`).doNothing())
     .returning('id')

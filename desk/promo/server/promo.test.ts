@@ -337,3 +337,10 @@ test('promo codes: in the file formulas are text', async () => {
   expect(body).toContain("'=1+1")
   expect(body).not.toMatch(/(^|;)=1/m)
 })
+
+test('promo codes: one that would be read like another is taken', async () => {
+  await made({ code: 'DA-CAPO' })
+  const { status, props } = await visitor.post(list, { ...spring, code: 'da–capo' })
+  expect([status, Object.keys(props.errors)]).toEqual([200, ['code']])
+  expect((await codes()).map(({ code }) => code)).toEqual(['DA-CAPO'])
+})

@@ -425,6 +425,8 @@ describe('promo codes', () => {
   it.each([
     ['FUTURE', '2999-01-31 23:30Z', '2999-06-01', /from Friday, February 1, 2999\.$/],
     ['BYGONE', '2000-01-01', '2000-06-30 22:30Z', /until Saturday, July 1, 2000\.$/],
+    // It ended with the 30th.
+    ['MIDNIGHT', '2000-01-01', '2000-06-30 22:00Z', /until Friday, June 30, 2000\.$/],
   ])('say the day that counts, by the shop’s clocks: %s', async (code, from, to, message) => {
     await sql`insert into promo_codes (code, title, kind, percent, starts_at, ends_at)
       values (${code}, '{"en": "Ten"}', 'percent', 10, ${from}, ${to})`.execute(db)

@@ -1,7 +1,7 @@
 import { back, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
 import { suggestUpcoming } from '../../catalogue/server/concert-store.ts'
-import { formatDate } from '../../../values/dates.ts'
+import { formatDate, lastDayBefore } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { findPendingOrder } from '../../orders/server/order-store.ts'
 import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
@@ -171,6 +171,7 @@ function describePromoRefusal(
   { reason, promo }: Extract<PromoOutcome, { kind: 'refused' }>,
   { translate, locale, config: { timeZone } }: ShopContext,
 ): string {
-  const moment = reason === 'not_yet_valid' ? promo?.starts_at : promo?.ends_at
-  return translate(`cart.promo.${reason}`, { date: moment ? formatDate(moment, 'full', { locale, timeZone }) : '' })
+  const end = promo?.ends_at && lastDayBefore(promo.ends_at, timeZone)
+  const day = reason === 'not_yet_valid' ? promo?.starts_at : end
+  return translate(`cart.promo.${reason}`, { date: day ? formatDate(day, 'full', { locale, timeZone }) : '' })
 }

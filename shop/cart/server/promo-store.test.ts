@@ -83,3 +83,36 @@ test('a promo code has its use back once from an order that was not paid, and ne
     { order_id: paid, state: 'redeemed' },
   ])
 })
+
+// Holds: cart.codes-in-any-spelling
+test.each([
+  'spring-26',
+  ' SPRING - 26 ',
+  'ＳＰＲＩＮＧ－２６',
+  'SPRING–26',
+  'Spring—26.',
+  'SPRING−26',
+  'SPR ING‑26',
+  '“SPRING-26”',
+  '« spring-26 »',
+  'spring\u00AD-\u200B26',
+])('a promo code is found as %j', async (code) => {
+  const cartId = crypto.randomUUID()
+  await sql`insert into promo_codes (code, title, kind, percent) values ('Spring-26', '{"en": "Ten"}', 'percent', 10)
+    on conflict (lower(code)) do nothing`.execute(db)
+  expect(await findPromoByCode(db, { code, cartId })).toMatchObject({ code: 'Spring-26' })
+  for (const other of ['SPRING26', 'SPRING_26', 'SPRING-261', '.']) {
+    expect(await findPromoByCode(db, { code: other, cartId })).toBeUndefined()
+  }
+})
+
+test('a promo code: of two that are read alike, the one that is written so is found, else the older; one that is archived, never', async () => {
+  const cartId = crypto.randomUUID()
+  await sql`insert into promo_codes (code, title, kind, percent, archived_at) values
+    ('DACAPO.', '{"en": "Ten"}', 'percent', 10, now()), ('DA CAPO', '{"en": "Ten"}', 'percent', 10, null),
+    ('DACAPO', '{"en": "Ten"}', 'percent', 10, null)`.execute(db)
+  const found = async (code: string) => (await findPromoByCode(db, { code, cartId }))?.code
+  expect(await found('da capo')).toBe('DA CAPO')
+  expect(await found('dacapo')).toBe('DACAPO')
+  expect(await found('dacapo.')).toBe('DA CAPO')
+})

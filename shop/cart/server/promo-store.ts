@@ -20,12 +20,18 @@ export interface StoredPromo {
   now: Date
 }
 
-/** Finds a code as it was typed, whatever its case. */
+/** Finds a code however it is spelled: of two that are read alike, the one that is written so. */
 export function findPromoByCode(
   db: Kysely<Database>,
   { code, cartId }: { code: string; cartId: string },
 ): Promise<StoredPromo | undefined> {
-  return findPromo(db, cartId, sql<boolean>`lower(promo.code) = lower(${code})`)
+  return findPromo(
+    db,
+    cartId,
+    sql<boolean>`promo.id = (
+    select id from promo_codes where promo_code_key(code) = promo_code_key(${code}) and archived_at is null
+    order by lower(code) = lower(${code}) desc, id limit 1)`,
+  )
 }
 
 /** The code that is applied to a cart. */

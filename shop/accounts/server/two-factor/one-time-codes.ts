@@ -1,5 +1,6 @@
 /** One-time codes of six digits, as authenticator apps show them (TOTP, RFC 6238): 30 seconds each, one step of tolerance. */
 import { Secret, TOTP } from 'otpauth'
+import { plainCode } from '../../../../values/typed-text.ts'
 
 /** Seconds for which a code is shown. */
 const period = 30
@@ -16,7 +17,7 @@ export function codeUri(secret: string, { shop, email }: { shop: string; email: 
 /** A code as it was meant, however it was typed or pasted: `123 456`, `123-456`. Null where it can be none. */
 export function readCode(typed: string): string | null {
   if (typed.length > 100) return null
-  const meant = typed.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+  const meant = plainCode(typed)
   return /^\d{6}$/.test(meant) ? meant : null
 }
 
