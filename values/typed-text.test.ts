@@ -6,8 +6,10 @@ import {
   cleanLine,
   cleanLines,
   cleanPhone,
+  findUnsendable,
   isEmail,
   isLongerThan,
+  isSendable,
   plainCode,
   plainDigits,
 } from './typed-text.ts'
@@ -52,14 +54,22 @@ test.each([
   ['06+12', '0612'],
   ['++33', '+33'],
   ['06\u202E12', '0612'],
+  ['٠٦ ١٢', '06 12'],
+  ['＋３３ ６', '+33 6'],
+  ['+33 1 23 45 67 89 ext. 12', '+33 1 23 45 67 89 ext. 12'],
+  ['+33 1 23 45 67 89x12', '+33 1 23 45 67 89 x 12'],
+  ['01 23 45 67 89, Poste 12 ', '01 23 45 67 89 poste 12'],
+  ['06 1 411 6600 mellék: 7', '06 1 411 6600 mellék 7'],
+  ['01 23 45 67 89 e', '01 23 45 67 89 e'],
+  ['01 2 ext 3', '01 2  3'],
 ])('of the phone number %j is kept %j', (typed, kept) => expect(cleanPhone(typed)).toBe(kept))
 
 // Holds: validation.phone-input-keeps-digits-spaces
-test('of a phone number nothing is kept but digits, spaces and a plus in front, and no digit is lost', () => {
+test('of a phone number nothing is kept but digits, spaces, a plus in front and an extension, and no digit is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789 +()-./xetwéő\t')) }), (typed) => {
       const kept = cleanPhone(typed)
-      expect(kept).toMatch(/^\+?[\d ]*$/)
+      expect(kept).toMatch(/^\+?[\d ]*( [ex]\p{L}{0,8}\.?( \d{1,7})?)?$/u)
       expect(kept.replaceAll(/\D/g, '')).toBe(typed.replaceAll(/\D/g, ''))
     }),
   )
@@ -71,10 +81,14 @@ test.each([
   ['x'.repeat(101), ''],
 ])('of the code %j is kept %j', (typed, kept) => expect(cleanCode(typed)).toBe(kept))
 
-test.each(['anna@example.com', 'a.b+c@mail.example.hu', 'őrs@kő.hu', "o'neil@example.xn--p1ai", 'a@b.co'])(
-  '%j is a mail address',
-  (text) => expect(isEmail(text)).toBe(true),
-)
+test.each([
+  'anna@example.com',
+  'a.b+c@mail.example.hu',
+  'őrs@kő.hu',
+  'anna@пример.рф',
+  "o'neil@example.xn--p1ai",
+  'a@b.co',
+])('%j is a mail address', (text) => expect(isEmail(text)).toBe(true))
 
 test.each([
   'anna',
@@ -92,6 +106,11 @@ test.each([
   'anna@192.0.2.7',
   'anna@example.c',
   '<anna@example.com>',
+  'anna@exam/ple.com',
+  'anna@example.com:25',
+  'anna@example.com?x',
+  `anna@${'a'.repeat(64)}.com`,
+  `anna@${'kő.'.repeat(40)}hu`,
   'anna@example.com\nbcc:eve@example.com',
 ])('%j is no mail address', (text) => expect(isEmail(text)).toBe(false))
 
@@ -158,3 +177,16 @@ test.each([
   ['٣٤٥‑٦٧٨', '345678'],
   ['ｋ7qm – 2xhd\u200B', 'K7QM2XHD'],
 ])('the code %j is read as %j', (typed, meant) => expect(plainCode(typed)).toBe(meant))
+
+// Holds: visitors.unsendable-addresses-are-refused
+test.each([
+  ['anna@example.com', null],
+  ['anna@kő.hu', null],
+  [`${'a'.repeat(64)}@example.com`, null],
+  [`${'a'.repeat(65)}@example.com`, 'emailName'],
+  ['őrs@example.hu', 'emailLetters'],
+  ['анна@example.com', 'emailLetters'],
+  [`${'é'.repeat(65)}@example.com`, 'emailLetters'],
+] as const)('the address %j can be sent to, or not: %s', (email, flaw) => {
+  expect([findUnsendable(email), isSendable(email)]).toEqual([flaw, flaw === null])
+})

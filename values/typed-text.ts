@@ -19,13 +19,23 @@ export function cleanEmail(typed: string): string {
   return compose(withoutInvisible(typed)).trim()
 }
 
-/** What may stand in a phone field: digits, spaces and a plus in front. Everything else is left out as it is typed. */
+/** What may stand in a phone field: digits, spaces and a plus in front, an extension behind. Everything else is left out as it is typed. */
 export function cleanPhone(typed: string): string {
-  return typed
+  const plain = plainDigits(typed).replaceAll('\uFF0B', '+')
+  const [tail, word = '', extension = ''] = extensionAtEnd.exec(plain) ?? ['']
+  const number = plain.slice(0, plain.length - tail.length)
+  if (tail === '' || number.replace(/\D/g, '').length < 6) return digitsOf(plain)
+  return `${digitsOf(number).trimEnd()} ${`${word.toLowerCase()} ${extension}`.trim()}`
+}
+
+/** `ext. 12`, `x12`, `#12`, `poste 12`, `mellék 12`, also while it is being typed. */
+const extensionAtEnd = /([#expm]\p{L}{0,8}\.?):?\s{0,3}(\d{0,7})\s*$/iu
+
+const digitsOf = (typed: string): string =>
+  typed
     .replace(/[^\d +]/g, '')
     .trimStart()
     .replace(/(?!^)\+/g, '')
-}
 
 /** A code that is worth something: as it was printed, however it was copied. Empty where it is longer than any code. */
 export function cleanCode(typed: string): string {
@@ -82,9 +92,36 @@ export function isLongerThan(text: string, most: number): boolean {
  * second address.
  */
 export function isEmail(text: string): boolean {
-  return /^(?!\.)(?!.*\.[.@])[^\s@<>(),;:\\"[\]]+@([^\s@<>(),;:\\"[\].]+\.)+(?!\d+$)[^\s@<>(),;:\\"[\].]{2,}$/.test(
-    text,
-  )
+  const [name, domain] = text.split('@')
+  if (!/^(?!\.)(?!.*\.[.@])[^\s@<>(),;:\\"[\]]+@([^\s@<>(),;:\\"[\].]+\.)+(?!\d+$)[^\s@<>(),;:\\"[\].]{2,}$/.test(text))
+    return false
+  const ascii = toAsciiDomain(domain!)
+  return ascii !== null && name!.length + 1 + ascii.length <= longestEmail
+}
+
+/** Letters of an address before its `@` that a mail server need not take, or more of them than it takes. */
+export type UnsendableEmail = 'emailLetters' | 'emailName'
+
+/**
+ * Why mail servers may refuse an address that is one: before the `@` only ASCII is sure to arrive (RFC 6531 is an extension that many
+ * lack), and 64 characters at most (RFC 5321). Null: they take it. The domain may have any letters, it travels as ASCII.
+ */
+export function findUnsendable(email: string): UnsendableEmail | null {
+  const name = email.slice(0, email.lastIndexOf('@'))
+  if (/[^\x21-\x7E]/.test(name)) return 'emailLetters'
+  return name.length > longestEmailName ? 'emailName' : null
+}
+
+const longestEmailName = 64
+
+/** Whether mail can be sent there. */
+export const isSendable = (text: string): boolean => isEmail(text) && findUnsendable(text) === null
+
+/** A domain as it travels has labels of 63 characters at most, of letters, digits and hyphens; null where it can be none. */
+function toAsciiDomain(domain: string): string | null {
+  const url = URL.parse(`http://${domain}`)
+  const isDomain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.port === ''
+  return isDomain && /^([a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(url.hostname) ? url.hostname : null
 }
 
 /** The most characters of a mail address, by the rules of mail. */

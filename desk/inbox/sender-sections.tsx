@@ -15,7 +15,10 @@ export function SenderSection({ message: { sender, email, phone, locale } }: { m
   const facts = [
     [t('inbox.sender'), sender],
     [t('inbox.sender.email'), email],
-    [t('inbox.sender.phone'), phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+    [
+      t('inbox.sender.phone'),
+      phone && <a href={`tel:${phone.replace(/ ext\. /, ';ext=').replace(/[^+\d;ext=]/g, '')}`}>{phone}</a>,
+    ],
     [t('inbox.sender.language'), t(`orders.language.${locale}`)],
   ] as const
   return (

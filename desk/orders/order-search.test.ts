@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { packFacts, writeSignedCode } from '../../shop/tickets/signed/signed-code.ts'
 import { readOrderSearch } from './order-search.ts'
 
-const nothing = { references: [], serial: null, code: null, providerRef: null, email: null, isName: false }
+const nothing = {
+  references: [],
+  serial: null,
+  code: null,
+  providerRef: null,
+  email: null,
+  phones: [] as string[],
+  isName: false,
+}
 const code = '0123456789ABCDEFGHJKMNPQR'
 
 test.each([
@@ -28,7 +36,11 @@ test.each([
   ['Ő.', { isName: true }],
   ['Anna Őry', { isName: true }],
   ['Anna-Mária Őry', { isName: true }],
-  ['1234567890', { providerRef: '1234567890', email: '1234567890' }],
+  ['1234567890', { providerRef: '1234567890', email: '1234567890', phones: ['1234567890'] }],
+  ['+36 (0)30 123-4567', { phones: ['36301234567'] }],
+  ['06 30 123 4567', { phones: ['6301234567', '301234567'] }],
+  ['0033 6 12 34 56 78', { phones: ['33612345678', '0033612345678'] }],
+  ['06.12.34.56.78', { phones: ['612345678', '12345678'], email: '06.12.34.56.78' }],
   ['?!', {}],
   ['', {}],
   [`${code.slice(0, 5)} ${code.slice(5).toLowerCase()}`, { code, isName: true }],

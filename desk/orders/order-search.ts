@@ -1,5 +1,6 @@
 /** What somebody who looks for an order may have typed, and what it is looked for by. */
-import { formatReference } from '../../shop/orders/order.ts'
+import { cleanPhone, plainDigits } from '../../values/typed-text.ts'
+import { formatReference, readReference, spellingsOfReference } from '../../shop/orders/order.ts'
 import { readScanned } from '../../shop/tickets/signed/scanned-code.ts'
 
 export interface OrderSearch {
@@ -13,6 +14,8 @@ export interface OrderSearch {
   providerRef: string | null
   /** The beginning of a mail address, in small letters. */
   email: string | null
+  /** Of a phone number: the digits that it may end with. */
+  phones: string[]
   /** Whether it can be a name. */
   isName: boolean
 }
@@ -30,6 +33,7 @@ export function readOrderSearch(typed: string, year: number): OrderSearch {
     code: null,
     providerRef: null,
     email: null,
+    phones: readPhoneEnds(text),
     isName: false,
   }
   const scanned = readScanned(text)
@@ -40,12 +44,24 @@ export function readOrderSearch(typed: string, year: number): OrderSearch {
     return { ...nothing, serial: number, references: years.map((one) => formatReference(number, one)) }
   }
   const isWord = !/\s/.test(text)
+  const reference = readReference(text)
   return {
     ...nothing,
     code: scanned.kind === 'typed' ? scanned.code : null,
-    references: isWord && text.includes('-') ? [text.toUpperCase(), text] : [],
+    references: reference || (isWord && text.includes('-')) ? spellingsOfReference(text) : [],
     providerRef: isWord && /^[\w-]{8,}$/.test(text) ? text : null,
     email: isWord && text.length >= shortestEmail ? text.toLowerCase() : null,
     isName: /\p{L}/u.test(text) && !text.includes('@'),
   }
+}
+
+/** Fewer digits are the number of too many. */
+const shortestPhone = 6
+
+/** As it is written from abroad, at home, or within a country that dials 06 first. */
+function readPhoneEnds(text: string): string[] {
+  if (!/^[+(]?[\d\s()./+–-]{6,30}$/.test(plainDigits(text))) return []
+  const digits = cleanPhone(text.replace(/\(0\)/, '')).replaceAll(/\D/g, '')
+  const ends = [digits.replace(/^0{1,2}/, ''), digits.replace(/^06/, '')]
+  return [...new Set(ends)].filter((end) => end.length >= shortestPhone)
 }

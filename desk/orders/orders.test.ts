@@ -13,7 +13,7 @@ test.each([
   ['2026-02-30', null],
   ['31/02/2026', null],
   ['CDZ-26-000042', { reference: 'CDZ-26-000042' }],
-  [' cdz-26-000042 ', { reference: 'cdz-26-000042' }],
+  [' cdz-26-000042 ', { reference: 'CDZ-26-000042' }],
   ['CDZ', null],
   ['yesterday', null],
   ['', null],

@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../../values/dates.ts'
 import type { DocumentKind } from '../../shop/orders/documents/document.ts'
-import type { OrderState } from '../../shop/orders/order.ts'
+import { type OrderState, readReference } from '../../shop/orders/order.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { MailState } from '../ui/display/mail-state.tsx'
 
@@ -87,6 +87,8 @@ export function readJump(typed: string): Jump | null {
     const date = written.map((part) => part!.padStart(2, '0')).join('-')
     return isCalendarDate(date) ? { day: date } : null
   }
+  const reference = readReference(text)
+  if (reference) return { reference }
   return /^[a-z]+(-[a-z0-9]+)+$/i.test(text) ? { reference: text } : null
 }
 

@@ -145,7 +145,12 @@ test('promo codes: without any it is said what they are; where none is like that
 })
 
 test('promo codes: of one that ends at midnight the day before is the last, without an hour', async () => {
-  await open({ codes: [{ ...running, endsAt: '2027-03-31T22:00:00.000Z' }, { ...running, id: 4 }] })
+  await open({
+    codes: [
+      { ...running, endsAt: '2027-03-31T22:00:00.000Z' },
+      { ...running, id: 4 },
+    ],
+  })
   expect(readRows('Promo codes').map((row) => row.split(' | ')[6])).toEqual([
     'Wed, Mar 31, 2027',
     'Wed, Mar 31, 2027, 11:59 PM',

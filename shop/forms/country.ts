@@ -9,6 +9,8 @@ export interface Country {
   /** Without the plus. */
   dialCode: string
   continent: Continent
+  /** Set where another country is meant first by the same dial code. */
+  isSecond?: true
 }
 
 export type Continent = 'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'

@@ -24,7 +24,7 @@ test.each(Object.keys(rules) as (keyof typeof rules)[])(
   'text rule %s: it may be as long as it says, and not longer',
   (name) => {
     const mail = name === 'emailRule'
-    const text = (length: number) => (mail ? `${'a'.repeat(length - 5)}@b.hu` : 'a'.repeat(length))
+    const text = (length: number) => (mail ? `a@${'b.'.repeat(124)}${'a'.repeat(length - 250)}` : 'a'.repeat(length))
     expect(findFlaw(rules[name], text(longest[name]), true)).toBeNull()
     expect(findFlaw(rules[name], text(longest[name] + 1), false)).toBe('tooLong')
   },

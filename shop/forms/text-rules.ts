@@ -3,9 +3,11 @@ import {
   cleanLine,
   cleanLines,
   cleanPhone,
+  findUnsendable,
   isEmail,
   isLongerThan,
   longestEmail,
+  type UnsendableEmail,
 } from '../../values/typed-text.ts'
 
 /** What a field takes. Plain functions: the browser asks them as a field is left, the server within its schemas. */
@@ -18,9 +20,11 @@ export interface TextRule {
   says: RegExp
   /** Whether a text that says something is right. Default: it is. */
   isRight?: (text: string) => boolean
+  /** Why a text that is right is of no use all the same. */
+  isUseless?: (text: string) => UnsendableEmail | null
 }
 
-export type TextFlaw = 'missing' | 'tooLong' | 'wrong'
+export type TextFlaw = 'missing' | 'tooLong' | 'wrong' | UnsendableEmail
 
 const letters = /\p{L}/u
 const lettersOrNumbers = /[\p{L}\p{N}]/u
@@ -39,6 +43,7 @@ export const emailRule: TextRule = {
   longest: longestEmail,
   says: lettersOrNumbers,
   isRight: isEmail,
+  isUseless: findUnsendable,
 }
 /** Whether a number can be called depends on its country: `readPhone` tells. */
 export const phoneRule: TextRule = {
@@ -54,5 +59,6 @@ export function findFlaw(rule: TextRule, text: string, isRequired: boolean): Tex
   if (isRequired && !rule.says.test(text)) return 'missing'
   if (text === '') return null
   if (isLongerThan(text, rule.longest)) return 'tooLong'
-  return rule.isRight && !rule.isRight(text) ? 'wrong' : null
+  if (rule.isRight && !rule.isRight(text)) return 'wrong'
+  return rule.isUseless?.(text) ?? null
 }

@@ -4,6 +4,7 @@ import { toCents } from '../../values/money.ts'
 import {
   canMoveOrder,
   formatReference,
+  readReference,
   isFree,
   orderMoves,
   settlementOf,
@@ -75,4 +76,23 @@ test('only nothing is free', () => {
 
 test('nothing comes after a cancelled order', () => {
   expect(orderMoves.cancelled).toEqual([])
+})
+
+// Holds: desk.reference-in-any-spelling
+test.each([
+  ['CDZ-26-000012', 'CDZ-26-000012'],
+  ['cdz-26-12', 'CDZ-26-000012'],
+  ['CDZ26000012', 'CDZ-26-000012'],
+  ['26-000012', 'CDZ-26-000012'],
+  ['26–12', 'CDZ-26-000012'],
+  ['№ CDZ 26 000012.', 'CDZ-26-000012'],
+  ['ＣＤＺ－２６－０００１２', 'CDZ-26-000012'],
+  ['CDZ-26-1234567', 'CDZ-26-1234567'],
+  ['2026-11', null],
+  ['26000012', null],
+  ['ABC-26-12', null],
+  ['CDZ-26-', null],
+  [`CDZ-26-${'0'.repeat(40)}1`, null],
+])('the number of an order is read however it is spelled: %j', (typed, reference) => {
+  expect(readReference(typed)).toBe(reference)
 })

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../values/typed-text.ts'
 import type { Cents } from '../../values/money.ts'
 
 /** What an order can be. What was refunded is a sum, not a state. */
@@ -51,6 +52,24 @@ export const longestPaymentMinutes = 60
  */
 export function formatReference(serial: number, year: number): string {
   return `CDZ-${String(year % 100).padStart(2, '0')}-${String(serial).padStart(6, '0')}`
+}
+
+/**
+ * Reads such a number as people spell it: in small letters, with other dashes, spaces or none, without the noughts or the letters before
+ * the year (`cdz-26-12`, `CDZ26000012`, `26-000012`). Null where it is none.
+ */
+export function readReference(typed: string): string | null {
+  if (typed.length > 40) return null
+  const text = plainDigits(typed.normalize('NFKC')).replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '-')
+  const [, year, serial] =
+    /^(?:No?|Nr)?\W*CDZ-?(\d\d)-?(\d{1,9})\W*$/i.exec(text) ?? /^\W*(\d\d)-(\d{1,9})\W*$/.exec(text) ?? []
+  return year === undefined ? null : formatReference(Number(serial), Number(year))
+}
+
+/** Every way in which a number that was typed may be stored. */
+export const spellingsOfReference = (typed: string): string[] => {
+  const text = typed.trim()
+  return [...new Set([readReference(text) ?? text.toUpperCase(), text.toUpperCase(), text])]
 }
 
 /** Nothing to pay: a code took the whole price. Such an order is paid at once, without a provider. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { longestReply, messageStates } from '../../../shop/contact/message.ts'
-import { messageKey } from '../../../shop/forms/server/read-form.ts'
 import { textField, typedText } from '../../../shop/forms/server/text-field.ts'
-import { emailRule, findFlaw, linesRule } from '../../../shop/forms/text-rules.ts'
+import { linesRule } from '../../../shop/forms/text-rules.ts'
 import { cleanLines } from '../../../values/typed-text.ts'
+import { emailField } from '../../server/email-field.ts'
 import { deskMessage } from '../../server/desk-message.ts'
 
 const number = z.number().int().nonnegative()
@@ -34,10 +34,7 @@ export const draftSchema = z.object({
 })
 
 export const againSchema = z.object({
-  email: typedText(emailRule.clean).refine(
-    (email) => findFlaw(emailRule, email, true) === null,
-    messageKey('accounts.errors.emailWrong'),
-  ),
+  email: emailField,
   /** How often it had been sent when the page was read. */
   sendings: number,
 })

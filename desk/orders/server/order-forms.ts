@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { messageKey } from '../../../shop/forms/server/read-form.ts'
+import { emailField } from '../../server/email-field.ts'
 import { textField, typedText } from '../../../shop/forms/server/text-field.ts'
-import { emailRule, findFlaw, nameRule, phoneRule } from '../../../shop/forms/text-rules.ts'
+import { findFlaw, nameRule, phoneRule } from '../../../shop/forms/text-rules.ts'
 import { returnedMoney, returnedSeats } from '../../../shop/orders/ticket-return.ts'
 import { cleanLine, cleanLines } from '../../../values/typed-text.ts'
 import { deskMessage } from '../../server/desk-message.ts'
@@ -20,10 +21,7 @@ const name = textField(nameRule, {
 export const buyerSchema = z.object({
   firstname: name,
   lastname: name,
-  email: typedText(emailRule.clean).refine(
-    (email) => findFlaw(emailRule, email, true) === null,
-    messageKey('accounts.errors.emailWrong'),
-  ),
+  email: emailField,
   phone: typedText(phoneRule.clean).refine(
     (phone) => findFlaw(phoneRule, phone, false) === null,
     messageKey('accounts.errors.phone'),

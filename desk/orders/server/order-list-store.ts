@@ -1,3 +1,4 @@
+import { spellingsOfReference } from '../../../shop/orders/order.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { planForPage } from '../../../platform/database/plan-anew.ts'
@@ -123,7 +124,7 @@ export async function findJump(
     return writeCursor(rows[0]!.at, 0)
   }
   const { rows } = await sql<{ at: string; id: number }>`
-    select created_at::text as at, id from orders where ref_nr in (${jump.reference}, ${jump.reference.toUpperCase()})
+    select created_at::text as at, id from orders where ref_nr = any(${spellingsOfReference(jump.reference)}::text[])
       and ${isInScope(scope)}`.execute(db)
   return rows[0] ? writeCursor(rows[0].at, rows[0].id + 1) : null
 }

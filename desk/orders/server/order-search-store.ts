@@ -8,7 +8,7 @@ import { readOrderSearch } from '../order-search.ts'
 const few = 2000
 
 /**
- * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment), that one; else of buyers by the
+ * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment, a phone number), that one; else of buyers by the
  * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`.
  */
 export async function whereFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
@@ -41,11 +41,16 @@ async function findIds(
   return ids.length > most ? null : ids
 }
 
-function selectExact({ references, serial, code, providerRef }: ReturnType<typeof readOrderSearch>) {
+const reverse = (digits: string) => Array.from(digits).toReversed().join('')
+
+function selectExact({ references, serial, code, providerRef, phones }: ReturnType<typeof readOrderSearch>) {
   const ofTicket = (isMeant: RawBuilder<unknown>) =>
     sql`select order_id as id from tickets join order_items on order_items.id = order_item_id where ${isMeant}`
   return [
     ...(references.length > 0 ? [sql`select id from orders where ref_nr = any(${references}::text[])`] : []),
+    ...phones.map(
+      (end) => sql`select id from orders where phone <> '' and ${beginsWith(sql`phone_from_end(phone)`, reverse(end))}`,
+    ),
     ...(serial === null ? [] : [ofTicket(sql`serial = ${serial}`)]),
     ...(code === null ? [] : [ofTicket(sql`secret = ${code}`)]),
     ...(providerRef === null

@@ -82,6 +82,26 @@ test('orders: one is found by its reference, a ticket, the mail address, the pay
     'zs dev',
   ])
     expect({ q, isFound: await found(q) }).toEqual({ q, isFound: true })
+  const { ref_nr } = order
+  await sql`update orders set lastname = 'O’Brien-Œuvrard', firstname = 'Jean-Luc', phone = '+36 30 123 4567 ext. 12' where id = ${order.id}`.execute(
+    db,
+  )
+  const [, year] = ref_nr.split('-')
+  for (const q of [
+    `cdz-${year}-${number}`,
+    `CDZ${year} ${number.padStart(6, '0')}`,
+    `${year}–${number}`,
+    'obrien',
+    "o'brien",
+    'OBrien jeanluc',
+    '06 30 123 4567',
+    '+36 (0)30 123-45-67',
+    '0036301234567',
+    '301234567',
+    '123 4567',
+  ])
+    expect({ q, isFound: await found(q) }).toEqual({ q, isFound: true })
+  expect(await found('30 123 4568')).toBe(false)
   for (const q of ['zsofia kovacs', 'ofia', '999999', 'CDZ-20-000001', '%%', 'zs_fia'])
     expect({ q, isFound: await found(q) }).toEqual({ q, isFound: false })
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../../../values/locales.ts'
-import { cleanEmail, isEmail } from '../../../values/typed-text.ts'
 import { staffRoles } from '../../../shop/accounts/roles/roles.ts'
-import { messageKey } from '../../../shop/forms/server/read-form.ts'
-import { typedText } from '../../../shop/forms/server/text-field.ts'
+import { emailField } from '../../server/email-field.ts'
 
 /** Halls by their ids; none: all. What is no list of ids is refused, never taken for all. */
 const halls = z.array(z.coerce.number().int().positive()).max(500).default([])
@@ -12,7 +10,7 @@ const role = z.enum(staffRoles)
 
 /** Who is invited, as what and where, and in which language they are written to. */
 export const inviteSchema = z.object({
-  email: typedText(cleanEmail).refine(isEmail, messageKey('accounts.errors.email')),
+  email: emailField,
   role,
   halls,
   locale: z.enum(locales),

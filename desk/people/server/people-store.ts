@@ -63,7 +63,8 @@ export async function listPeople(
 
 /** Whether a user's name, in either order, or address has this in it: nothing is in all of them. */
 export const matchesPerson = (q: string): RawBuilder<boolean> =>
-  sql<boolean>`(firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(q)}%`}`
+  sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(q)}%`}
+    or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 

@@ -178,7 +178,9 @@ test('people: what has become of an invitation or a role is said, and with it wh
     { halls: 'One of these halls is not there any more. Please choose again.' },
     undefined,
   ])
-  expect((await said(inviteAt, { ...inviteBody('nobody') }))[1]).toEqual({ email: 'Please enter your e-mail address.' })
+  expect((await said(inviteAt, { ...inviteBody('nobody') }))[1]).toEqual({
+    email: 'This is not a complete e-mail address, such as anna@example.com.',
+  })
   const { props } = await visitor.post(inviteAt, inviteBody(invited))
   expect([props.link, props.halls, props.head]).toEqual([
     { email: invited, url: expect.stringMatching(/\/desk\/invitation\/[\w-]{43}$/) },

@@ -160,3 +160,14 @@ test('search of the desk: the answer says what was looked for, cleaned and cut; 
   const { q, hits } = await answer('?q=%20Quodlibet%20')
   expect([q, hits.length > 0]).toEqual(['Quodlibet', true])
 })
+
+test('search of the desk: names of buyers, senders and people of the house are found without their apostrophes', async () => {
+  await sql`update orders set lastname = 'D’Arco' where lastname = 'Quodlibet'`.execute(db)
+  await sql`update contact_messages set last_name = 'D''Arco' where last_name = 'Quodlibet'`.execute(db)
+  await sql`update users set lastname = 'D´Arco' where lastname = 'Quodlibet'`.execute(db)
+  for (const q of ['darco', 'd’arco', 'DÁRCO'])
+    expect([q, kindsOf(await find('owner', encodeURIComponent(q)))]).toEqual([
+      q,
+      expect.arrayContaining(['order', 'message', 'person']),
+    ])
+})

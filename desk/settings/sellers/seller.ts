@@ -1,4 +1,5 @@
 /** Who sells, as invoices and receipts name them: how it is typed, and what is wrong with it. */
+import type { UnsendableEmail } from '../../../values/typed-text.ts'
 import { emailRule, findFlaw, lineRule, type TextRule } from '../../../shop/forms/text-rules.ts'
 import { documentPrefix, isVatNumber, taxNumbers } from '../../../shop/orders/documents/seller-rules.ts'
 
@@ -52,6 +53,7 @@ export type SellerFlaw =
   | 'vatNumberFr'
   | 'vatNumberHu'
   | 'email'
+  | UnsendableEmail
   | 'prefix'
   | 'prefixTaken'
 

@@ -72,6 +72,7 @@ export function explainSetting(name: SettingName, flaw: SettingFlaw, translate: 
   const field: SettingField = settingFields[name]
   if (field.kind === 'number') return translate('settings.flaw.number', { least: field.least, most: field.most })
   if (flaw === 'tooLong') return translate('content.errors.tooLong', { count: 'longest' in field ? field.longest : 0 })
+  if (flaw === 'emailLetters' || flaw === 'emailName') return translate(`forms.${flaw}`)
   return translate(field.kind === 'choice' ? 'settings.flaw.line' : `settings.flaw.${field.kind}`)
 }
 

@@ -1,4 +1,5 @@
 /** The environment, parsed once. Nothing else in the shop reads `process.env`. */
+import { isSendable } from '../../../values/typed-text.ts'
 import { resolve } from 'node:path'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
@@ -68,7 +69,7 @@ const environmentSchema = z.object({
     .default('Europe/Budapest'),
   SHOP_NAME: z.string().default('Cadenza'),
   CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
-  CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
+  CONTACT_EMAIL: z.string().refine(isSendable, 'is not a mail address').default('hello@cadenza.example'),
   SOCIAL_LINKS: z.string().transform(splitPairs).pipe(z.array(socialLink())).optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: z
@@ -76,7 +77,7 @@ const environmentSchema = z.object({
     .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
     .optional(),
   METRICS_TOKEN: secret().optional(),
-  ALARM_EMAIL: z.email('is not a mail address').optional(),
+  ALARM_EMAIL: z.string().refine(isSendable, 'is not a mail address').optional(),
   SESSION_SECRET: secret().default(DEMO_SESSION_SECRET),
   TICKET_KEY_SECRET: secret().default(DEMO_TICKET_KEY_SECRET),
   PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),

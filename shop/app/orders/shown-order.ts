@@ -1,4 +1,5 @@
 /** An order as who runs the shop reads it, in English as all of the command line. */
+import { spellingsOfReference } from '../../orders/order.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { formatDate, type TimeZone } from '../../../values/dates.ts'
@@ -27,7 +28,7 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
   const order = await db
     .selectFrom('orders')
     .selectAll()
-    .where('ref_nr', '=', reference.trim().toUpperCase())
+    .where('ref_nr', 'in', spellingsOfReference(reference))
     .executeTakeFirst()
   if (!order) throw new AdminError(`There is no order "${reference}". A reference is written as CDZ-26-000042.`)
   return order

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { isLastOwner } from '../../accounts/server/roles/role-store.ts'
 import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
 import { counted } from '../admin/counted.ts'
@@ -77,9 +76,10 @@ class Rehearsal extends Error {
   }
 }
 
+/** Also one of before, which nothing would be sent to now: what is kept of it can be asked for. */
 function readEmail(given: string): string {
   const email = given.trim()
-  if (!z.email().safeParse(email).success) throw new UsageError(`"${given}" is not a mail address.`)
+  if (!/^\S+@\S+$/.test(email)) throw new UsageError(`"${given}" is not a mail address.`)
   return email
 }
 

@@ -1,5 +1,5 @@
+import { isSendable } from '../../../values/typed-text.ts'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
 import { endAllSignIns, endSignIns } from '../../../platform/http/sessions/sign-in-store.ts'
@@ -155,7 +155,7 @@ export const createRoleCommands = (options: RoleCommandOptions): Command[] => [
 
 function readEmail(given: string): string {
   const email = given.trim()
-  if (!z.email().safeParse(email).success) throw new UsageError(`"${given}" is not a mail address.`)
+  if (!isSendable(email)) throw new UsageError(`"${given}" is not a mail address.`)
   return email
 }
 

@@ -20,13 +20,20 @@ export function typedText(clean: (typed: string) => string, unreadable?: ServerM
 
 interface TextFieldOptions {
   isRequired: boolean
-  messages: Record<TextFlaw, ServerMessageKey>
+  messages: FlawMessages
 }
+
+/** What is said of a flaw. Why an address is of no use is said alike everywhere. */
+export type FlawMessages = Record<'missing' | 'tooLong' | 'wrong', ServerMessageKey>
+
+export const messageOfFlaw = (flaw: TextFlaw, messages: FlawMessages): ServerMessageKey =>
+  flaw === 'emailLetters' || flaw === 'emailName' ? `forms.${flaw}` : messages[flaw]
 
 /** A field by its rule. `messages` get the most characters as `count`. */
 export function textField(rule: TextRule, { isRequired, messages }: TextFieldOptions) {
   return typedText(rule.clean).superRefine((text, context) => {
     const flaw = findFlaw(rule, text, isRequired)
-    if (flaw) context.addIssue({ code: 'custom', message: messageKey(messages[flaw]), params: { count: rule.longest } })
+    if (flaw)
+      context.addIssue({ code: 'custom', message: messageOfFlaw(flaw, messages), params: { count: rule.longest } })
   })
 }

@@ -3,6 +3,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { useTextBeforeHydration } from '../../ui/hooks/use-text-before-hydration.ts'
 import { cleanPhone } from '../../../values/typed-text.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
+import { findDialledCountry } from './dialled-country.ts'
 import styles from './phone-field.module.css'
 import type { Country } from '../../forms/country.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -13,7 +14,12 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
   const { phone, phone_country } = checkout.fields
   const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name
   const { phone: problem } = checkout.errors
-  const change = (text: string) => checkout.change('phone', cleanPhone(text))
+  const change = (text: string) => {
+    const typed = cleanPhone(text)
+    checkout.change('phone', typed)
+    const dialled = findDialledCountry(countries, typed, phone_country)
+    if (dialled) checkout.changePhoneCountry(dialled, true)
+  }
   const field = useTextBeforeHydration<HTMLInputElement>(phone, change)
   // A number of another country is what is wrong most often.
   const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')

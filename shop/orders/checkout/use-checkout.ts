@@ -28,7 +28,8 @@ export interface Checkout {
   control: CheckedForm<CheckoutFields, CheckoutText>['control']
   change(field: CheckoutText, value: string): void
   changeCompanyInvoice(isWanted: boolean): void
-  changePhoneCountry(country: string): void
+  /** `isTyped`: the number says it, and is not to be judged before it is whole. */
+  changePhoneCountry(country: string, isTyped?: boolean): void
   submit(event: SyntheticEvent): void
 }
 
@@ -71,10 +72,10 @@ export function useCheckout({
     isRequired: (field) => isRequired(form.fields, field, { required_address_fields }),
     control: form.control,
     change: form.change,
-    changePhoneCountry(country) {
+    changePhoneCountry(country, isTyped = false) {
       form.setField('phone_country', country)
       // The number may be one of that country.
-      if (form.fields.phone.trim() !== '') void form.check('phone')
+      if (!isTyped && form.fields.phone.trim() !== '') void form.check('phone')
     },
     changeCompanyInvoice(isWanted) {
       form.setField('companyInvoice', isWanted)

@@ -11,7 +11,7 @@ import {
   longestText,
 } from '../../content/blocks/fields.ts'
 import { messageKey } from '../../forms/server/read-form.ts'
-import { anything } from '../../forms/server/text-field.ts'
+import { anything, messageOfFlaw } from '../../forms/server/text-field.ts'
 import { emailRule, findFlaw, lineRule, linesRule, type TextRule } from '../../forms/text-rules.ts'
 import type { ServerMessageKey } from '../../i18n/server/areas.ts'
 import type { MessageValues } from '../../i18n/translator.ts'
@@ -76,7 +76,7 @@ function readAnswer(field: FormField, sent: unknown, locale: Locale): Reading {
 function readText(field: FormField, sent: unknown, rule: TextRule): Reading {
   const text = rule.clean(textOf(sent))
   const flaw = findFlaw(rule, text, field.required === true)
-  if (flaw) return { problem: textProblems[flaw], values: { count: rule.longest } }
+  if (flaw) return { problem: messageOfFlaw(flaw, textProblems), values: { count: rule.longest } }
   return text === '' ? none : { answer: text }
 }
 

@@ -61,7 +61,12 @@ export const say = (
   flaws: ReadonlyMap<SellerFieldName, SellerFlaw>,
   translate: DeskTranslate,
 ): Record<string, string> =>
-  Object.fromEntries([...flaws].map(([name, flaw]) => [name, translate(`settings.seller.flaw.${flaw}`)]))
+  Object.fromEntries(
+    [...flaws].map(([name, flaw]) => [
+      name,
+      translate(flaw === 'emailLetters' || flaw === 'emailName' ? `forms.${flaw}` : `settings.seller.flaw.${flaw}`),
+    ]),
+  )
 
 /** What a seller is, for history: every field can be taken back. */
 export const sellerKind: ContentKind = {

@@ -1,3 +1,4 @@
+import { spellingsOfReference } from '../../../orders/order.ts'
 import { back, view } from '@cadenza/navigation/server'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
@@ -24,7 +25,7 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
   if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })
   const { email, reference } = form.value
   // Counted with the reference: nobody uses up a buyer's links who knows the address alone.
-  if (await mayBeWrittenTo(`${email} ${reference.toUpperCase()}`, context, rateLimits.findTicketsOfOrder)) {
+  if (await mayBeWrittenTo(`${email} ${spellingsOfReference(reference)[0]}`, context, rateLimits.findTicketsOfOrder)) {
     await db.transaction().execute(async (trx) => {
       const order = await findOrderByReference(trx, form.value)
       const token = await issueOrderLink(trx, order?.id ?? null)

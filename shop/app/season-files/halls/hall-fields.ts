@@ -1,3 +1,4 @@
+import { isSendable } from '../../../../values/typed-text.ts'
 import { z } from 'zod'
 import type { Translated } from '../../../../values/locales.ts'
 import { compact, fields, key, line, text, writeText } from '../fields.ts'
@@ -27,9 +28,7 @@ export const writeCategory = ({ key: name, title, note }: HallCategory): object 
 export const access = () =>
   fields({
     phone: line().optional(),
-    email: line()
-      .regex(/^[^@\s]+@[^@\s]+$/, 'is no mail address')
-      .optional(),
+    email: line().refine(isSendable, 'is no mail address').optional(),
     note: text().optional(),
   })
 export type Access = z.infer<ReturnType<typeof access>>

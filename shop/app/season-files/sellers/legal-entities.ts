@@ -1,3 +1,4 @@
+import { isSendable } from '../../../../values/typed-text.ts'
 import { z } from 'zod'
 import { documentPrefix, isVatNumber, taxNumbers } from '../../../orders/documents/seller-rules.ts'
 import { compact, fields, line, text, writeText } from '../fields.ts'
@@ -23,7 +24,7 @@ const schema = fields({
     .refine(isVatNumber, 'is no VAT number of the EU: write its country and the rest without spaces, as FR12345678901')
     .optional(),
   registration: line().optional(),
-  email: z.email('is no mail address').optional(),
+  email: z.string().refine(isSendable, 'is no mail address').optional(),
   /** Empty: documents were written before there was one. */
   prefix: z
     .string()

@@ -1,4 +1,5 @@
 /** Links to an order for who has lost its mail: stored hashed, good for a while. */
+import { spellingsOfReference } from '../../order.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { createSecret, hashSecret } from '../../../../platform/http/sessions/secrets.ts'
@@ -7,12 +8,12 @@ export const orderLinkMinutes = 60
 
 const isGood = sql<boolean>`order_links.expires_at > now()`
 
-/** An order by what stands on its mail, in whatever case it is typed: two things that only its buyer knows together. */
+/** An order by what stands on its mail, however it is spelled: two things that only its buyer knows together. */
 export function findOrderByReference(db: Kysely<Database>, { email, reference }: { email: string; reference: string }) {
   return db
     .selectFrom('orders')
     .select(['id', 'uuid', 'email', 'locale'])
-    .where('ref_nr', 'in', [reference, reference.toUpperCase()])
+    .where('ref_nr', 'in', spellingsOfReference(reference))
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 }

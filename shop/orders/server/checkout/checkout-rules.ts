@@ -1,3 +1,4 @@
+import { type FlawMessages, messageOfFlaw } from '../../../forms/server/text-field.ts'
 import {
   emailRule,
   findFlaw,
@@ -41,6 +42,12 @@ export interface CheckoutRules {
   isPhoneValid: (phone: string) => boolean
 }
 
+const emailMessages: FlawMessages = {
+  missing: 'checkout.missing.email',
+  tooLong: 'checkout.tooLong',
+  wrong: 'checkout.emailInvalid',
+}
+
 /** What is wrong with a field, as a text of the shop. */
 export interface FieldProblem {
   key: ServerMessageKey
@@ -55,7 +62,7 @@ export function findProblem(form: CheckoutForm, field: CheckoutText, rules: Chec
   const flaw = findFlaw(rule, text, required)
   if (required && flaw === 'missing') return { key: `checkout.missing.${field}` }
   if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
-  if (flaw === 'wrong') return { key: 'checkout.emailInvalid' }
+  if (flaw) return { key: messageOfFlaw(flaw, emailMessages) }
   if (field === 'phone' && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
   return null
 }

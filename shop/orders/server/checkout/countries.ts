@@ -1,3 +1,4 @@
+import metadata from 'libphonenumber-js/max/metadata'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { formattingTags, type Locale } from '../../../../values/locales.ts'
 import type { Continent, Country } from '../../../forms/country.ts'
@@ -38,9 +39,12 @@ function nameCountries(locale: Locale): readonly Country[] {
       nativeName: nameInItsLanguage(code),
       dialCode: getCountryCallingCode(code),
       continent: continents.get(code)!,
+      ...(isSecond(code) && { isSecond: true as const }),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, formattingTags[locale]))
 }
+
+const isSecond = (code: CountryCode) => metadata.country_calling_codes[getCountryCallingCode(code)]?.[0] !== code
 
 function nameInItsLanguage(code: CountryCode): string {
   const { language } = new Intl.Locale(`und-${code}`).maximize()

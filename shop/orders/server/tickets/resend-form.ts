@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { messageKey } from '../../../forms/server/read-form.ts'
-import { typedText } from '../../../forms/server/text-field.ts'
+import { type FlawMessages, messageOfFlaw, typedText } from '../../../forms/server/text-field.ts'
 import { emailRule, findFlaw } from '../../../forms/text-rules.ts'
+
+const messages: FlawMessages = {
+  missing: 'ticket.emailInvalid',
+  tooLong: 'ticket.emailInvalid',
+  wrong: 'ticket.emailInvalid',
+}
 
 /** The address that the tickets are sent to again; null where none was typed. */
 export const resendSchema = z.object({
   email: typedText(emailRule.clean, 'ticket.emailInvalid')
-    .refine((email) => findFlaw(emailRule, email, false) === null, messageKey('ticket.emailInvalid'))
+    .superRefine((email, context) => {
+      const flaw = findFlaw(emailRule, email, false)
+      if (flaw) context.addIssue({ code: 'custom', message: messageOfFlaw(flaw, messages) })
+    })
     .transform((email) => email || null),
 })

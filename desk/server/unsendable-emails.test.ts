@@ -1,0 +1,62 @@
+/** Whoever takes a mail address refuses one that mail servers may not take, before anything is done with it, and says why by its field. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { findTicketsSchema } from '../../shop/accounts/server/find-tickets/find-tickets-form.ts'
+import { emailSchema } from '../../shop/accounts/server/profile/profile-form.ts'
+import { resetRequestSchema } from '../../shop/accounts/server/reset/reset-form.ts'
+import { createContactSchema } from '../../shop/contact/server/contact-form.ts'
+import { createCheckoutSchema } from '../../shop/orders/server/checkout/checkout-request.ts'
+import { resendSchema } from '../../shop/orders/server/tickets/resend-form.ts'
+import { createAnswersSchema } from '../../shop/surveys/server/answers-form.ts'
+import { againSchema } from '../inbox/server/inbox-forms.ts'
+import { buyerSchema } from '../orders/server/order-forms.ts'
+import { inviteSchema } from '../people/server/people-forms.ts'
+import { readSetting } from '../settings/settings.ts'
+import { sellerFieldNames, readSeller, type SellerFields } from '../settings/sellers/seller.ts'
+
+const checkout = createCheckoutSchema({ requiredAddressFields: [], allowedCountries: null, defaultCountry: 'FR' })
+const survey = createAnswersSchema([{ kind: 'email', field: 'email', label: 'E-mail' }], 'en')
+const forms: Record<string, z.ZodType> = {
+  checkout,
+  contact: createContactSchema('en', 'FR'),
+  resend: resendSchema,
+  findTickets: findTicketsSchema,
+  changedEmail: emailSchema,
+  reset: resetRequestSchema,
+  survey,
+  buyer: buyerSchema,
+  again: againSchema,
+  invite: inviteSchema,
+}
+
+// Holds: visitors.unsendable-addresses-are-refused
+test.each(Object.keys(forms))('mail addresses: the form %s says why mail may not arrive', (name) => {
+  const told = (email: string) => {
+    const fields = { email, send: true, was: { firstname: '', lastname: '', email: '', phone: '' }, fields: { email } }
+    const issues = forms[name]!.safeParse(fields).error?.issues ?? []
+    return issues.filter(({ path }) => path.at(-1) === 'email').map(({ message }) => message)
+  }
+  expect(told('őrs@example.hu')).toEqual(['forms.emailLetters'])
+  expect(told(`${'a'.repeat(65)}@example.com`)).toEqual(['forms.emailName'])
+  expect(told('anna@kő.hu')).toEqual([])
+})
+
+test('mail addresses: so do the settings of the house and of a seller', () => {
+  expect(readSetting('contact_email', 'őrs@example.hu')).toEqual({ flaw: 'emailLetters' })
+  const typed = Object.fromEntries(sellerFieldNames.map((name) => [name, ''])) as SellerFields
+  const { flaws } = readSeller({ ...typed, email: 'őrs@example.hu' }, { isPrefixFixed: false })
+  expect(flaws.get('email')).toBe('emailLetters')
+})
+
+test('mail addresses: no other rule judges them', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = ['shop', 'desk', 'platform'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .map((file) => join(folder, file)),
+  )
+  const judging = files.filter((file) => /z\.email\(|\.email\('|isEmail\b/.test(readFileSync(join(root, file), 'utf8')))
+  expect(judging).toEqual(['shop/forms/text-rules.ts'])
+})
