@@ -3,6 +3,7 @@ import { readUpload } from '../../../../platform/http/requests/multipart-forms.t
 import { isLibraryFull, nameOfFile } from '../../../../shop/content/server/library/library-store.ts'
 import { type PictureProblemCode, pictureLimits } from '../../../../shop/content/server/media/picture-problem.ts'
 import { storePicture, type TakenPicture } from '../../../../shop/content/server/media/take-picture.ts'
+import { DiskFull } from '../../../../shop/content/server/media/variants.ts'
 import type { DeskMessageKey } from '../../../i18n/messages.ts'
 import type { DeskContext } from '../../../server/context.ts'
 
@@ -41,6 +42,10 @@ export async function receivePicture(
       alt_text: null,
     })
     return 'problem' in taken ? { error: sayProblem(taken.problem.code, translate) } : taken
+  } catch (error) {
+    if (!(error instanceof DiskFull)) throw error
+    request.log.error(error)
+    return { error: translate('media.problem.disk') }
   } finally {
     underWay.set(config, underWay.get(config)! - 1)
   }

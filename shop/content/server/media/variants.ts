@@ -1,6 +1,6 @@
 /** The files of pictures: which there are of one, what they are called, and how they are written. */
 import { randomUUID } from 'node:crypto'
-import { rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { MediaVariant } from '../../media.ts'
@@ -72,11 +72,20 @@ export async function writeVariants(
   }
 }
 
-/** Writes a file that is whole or not there, even if the machine loses its power in between. */
+/** The disk has no room for a file, or its owner has used all that they may. */
+export class DiskFull extends Error {}
+
+/** Writes a file that is whole or not there, even if the machine loses its power in between. Throws `DiskFull`. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`
-  await writeFile(part, bytes, { flush: true })
-  await rename(part, file)
+  try {
+    await writeFile(part, bytes, { flush: true })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+    throw isFull ? new DiskFull(`There is no room for ${file}.`, { cause: error }) : error
+  }
 }
 
 /** Whether the file is there, and of that size where one is given. It is then touched, so that nobody clears it who found it old and unused. */
