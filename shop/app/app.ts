@@ -14,6 +14,7 @@ import { routes } from '../routes.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
 import type { House, MountBeside } from '../context/app-beside.ts'
+import { rateLimits } from '../context/request-limits.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 import { createVisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
@@ -65,6 +66,7 @@ import { seasonPort } from './season-files/season-port.ts'
 import { createLiveSettings, type LiveSettings } from './settings/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
+import { createSenderBudget, keepBudget } from '../../platform/http/requests/sender-budget.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
 
@@ -148,8 +150,10 @@ export async function createApp(
   keepAnswersPrivate(app)
   watchCookies(app)
   await readBodies(app)
-  pages?.serve(app)
+  const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: rateLimits.page })
+  pages?.serve(app, budget)
   const isShed = shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
+  keepBudget(app, budget)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
   addWellKnownAddresses(app, config)

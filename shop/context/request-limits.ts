@@ -63,6 +63,8 @@ export const rateLimits = {
   passkey: { kind: 'passkey', attempts: 60 },
   /** Tickets that buyers have returned by themselves, or tried to. */
   ticketReturn: { kind: 'ticket-return', attempts: 120 },
+  /** Pages that were made for who asked, since none was kept for everybody. */
+  page: { kind: 'page', attempts: 3_000 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

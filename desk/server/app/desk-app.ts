@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cookieFlashStore, type FlashStore, navigationFor } from '@cadenza/navigation/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFiles } from '../../../platform/build/renderer.ts'
+import { leaveUncounted } from '../../../platform/http/requests/sender-budget.ts'
 import { Overloaded } from '../../../platform/database/database-errors.ts'
 import { isSecureAt, localeOfHost } from '../../../platform/http/localization.ts'
 import { findEncryptedOrigin, keepsNoCookies } from '../../../platform/http/sessions/kept-cookies.ts'
@@ -51,6 +52,7 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
   await app.register(async (scope) => {
     keepToItself(scope, config)
     leaveUploads(scope)
+    leaveUncounted(scope)
     addMessagesFile(scope, { messages, texts })
     await scope.register(navigationFor<DeskApp, DeskContext, DeskGuarded>(), {
       under: deskPath,

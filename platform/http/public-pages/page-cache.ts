@@ -35,6 +35,8 @@ export interface PageCache {
    * is none, is not for everybody, or nothing can be proven now; `make` says by itself what it has made.
    */
   get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
+  /** Whether the page is kept, old or not. */
+  has(name: string): boolean
   /** Bytes that are kept. */
   size(): number
 }
@@ -128,6 +130,7 @@ export function createPageCache({
       renewOnce(name, make).catch(() => {})
       return known.page
     },
+    has: (name) => kept.has(name),
     size: () => bytes,
   }
 }

@@ -10,6 +10,8 @@ import { createPageCache } from './page-cache.ts'
 import { createRepeatedAnswers } from './repeated-answers.ts'
 import { servePublicPages } from './serve-public-pages.ts'
 
+const unlimited = { refuse: () => undefined, spend: async () => {} }
+
 /** An app with pages that are for all, which tells what it was asked by others than itself. */
 async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?: string } = {}) {
   const isBelieved = (address: string) => address === believed
@@ -32,7 +34,7 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
   app.addHook('onRequest', async ({ headers, url }) => {
     if (!headers['x-inner-request']) heard(url)
   })
-  servePublicPages(app, { cache, repeats, isPublic: () => true, version: '1' })
+  servePublicPages(app, { cache, repeats, addressOf: ({ url }) => url, budget: unlimited, version: '1' })
   app.get('/*', async ({ host, url }, reply) => reply.type('text/html').send(`${host}${url} in state ${ground.state}`))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

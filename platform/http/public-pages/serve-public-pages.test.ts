@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import Fastify, { type InjectOptions } from 'fastify'
+import Fastify, { type FastifyReply, type InjectOptions } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import { servePublicPages } from './serve-public-pages.ts'
@@ -9,6 +9,10 @@ interface Answer {
   headers?: Record<string, string>
   body?: string
 }
+
+const budget = { refuse: () => undefined, spend: async () => {} }
+/** Each page knows the name `b`. */
+const addressOf = ({ url }: { url: string }) => (url === '/own' ? null : url.replace(/\?(?!b$).*/, ''))
 
 /** An app whose page at `/` answers as the test says; tells how often it was made. */
 async function open(answer: Answer, findGround = async () => ({ state: 'a', at: performance.now() })) {
@@ -20,7 +24,7 @@ async function open(answer: Answer, findGround = async () => ({ state: 'a', at: 
   const app = Fastify()
   onTestFinished(() => app.close())
   const repeats = { repeat: () => false, remember: () => {} }
-  servePublicPages(app, { cache, repeats, isPublic: ({ url }) => url !== '/own', version: 'v1' })
+  servePublicPages(app, { cache, repeats, addressOf, budget, version: 'v1' })
   const make = vi.fn()
   app.get('/*', async ({ url, host, protocol, headers }, reply) => {
     make({ url, host, protocol, id: headers['x-request-id'] })
@@ -137,4 +141,24 @@ test('public pages: what is asked for otherwise than by GET is answered by the a
       'etag',
     )
   expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('public pages: of who has spent their budget a page that is kept and has changed is made, another one is not', async () => {
+  let state = 1
+  const cache = createPageCache({
+    findGround: async () => ({ state: String(state), at: performance.now() }),
+    isStanding: (known) => known === String(state),
+  })
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const repeats = { repeat: () => false, remember: () => {} }
+  let hasSpent = false
+  const refuse = (_: unknown, reply: FastifyReply) => (hasSpent ? reply.code(429).send('Too many.') : undefined)
+  servePublicPages(app, { cache, repeats, addressOf, budget: { ...budget, refuse }, version: 'v1' })
+  app.get('/*', async (_, reply) => reply.type('text/html').send(`in state ${state}`))
+  const look = async (url: string) => (await app.inject({ url, headers: { host: 'house.example' } })).body
+  expect(await look('/kept')).toBe('in state 1')
+  hasSpent = true
+  state = 2
+  expect([await look('/kept'), await look('/other')]).toEqual(['in state 2', 'Too many.'])
 })

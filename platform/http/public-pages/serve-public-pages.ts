@@ -3,15 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestRespo
 import { hasTag } from '../responses/conditional.ts'
 import { keepsNoCookies } from '../sessions/kept-cookies.ts'
 import { innerHeaders, isInner } from '../requests/inner-request.ts'
+import type { SenderBudget } from '../requests/sender-budget.ts'
 import { type Answer, chooseEncoding, packAnswer, type PackedAnswer } from './packed-answer.ts'
+import { putAddress } from './own-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { ofNavigation, type RepeatedAnswers } from './repeated-answers.ts'
 
 interface PublicPagesOptions {
   cache: PageCache
   repeats: RepeatedAnswers
-  /** Whether the page at an address is the same for everybody who brings no cookie. */
-  isPublic: (request: FastifyRequest) => boolean
+  /**
+   * The address, from its path on, of the page that a request is for, where that is the same for everybody who brings no cookie: as
+   * the app itself writes it, with nothing in its query that the page does not know. Null: it may be somebody's own.
+   */
+  addressOf: (request: FastifyRequest) => string | null
+  /** Of what is made anew, each sender may have so much. */
+  budget: SenderBudget
   /** Of the browser's files: what an older page asks for is answered otherwise. */
   version: string
 }
@@ -30,20 +37,22 @@ const longestAddress = 1_000
  */
 export function servePublicPages(
   app: FastifyInstance,
-  { cache, repeats, isPublic, version }: PublicPagesOptions,
+  { cache, repeats, addressOf, budget, version }: PublicPagesOptions,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    const name = nameOf(request, version)
-    if (name === null) return undefined
-    const page = cache.peek(name)
+    const target = targetOf(request, { version, addressOf })
+    if (target === null) return undefined
+    const page = cache.peek(target.name)
     if (page) {
       const encoding = chooseEncoding(request.headers['accept-encoding'])
-      repeats.remember(request, reply, { name, etag: page.etag, encoding })
-      return sendPage(request, reply, page)
+      if (target.isAsMade) repeats.remember(request, reply, { name: target.name, etag: page.etag, encoding })
+      return sendPage(request, reply, { page, target })
     }
-    if (!isPublic(request)) return undefined
+    // One that is kept and has changed is made for everybody, whoever asks first.
+    const refused = cache.has(target.name) ? undefined : budget.refuse(request, reply)
+    if (refused) return refused
     try {
-      return await answer(request, reply, name)
+      return await answer(request, reply, target)
     } catch (error) {
       // Made as if nothing were kept: what is the matter is told by that.
       request.log.debug(error, 'No kept page could be had.')
@@ -51,21 +60,30 @@ export function servePublicPages(
     }
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply | undefined> {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: Target,
+  ): Promise<FastifyReply | undefined> {
     let made: LightMyRequestResponse | undefined
-    const page = await cache.get(name, async () => {
-      made = await ask(request)
+    const page = await cache.get(target.name, async () => {
+      made = await ask(request, target)
       return isForAll(made) ? packAnswer(describe(made)) : null
     })
-    if (page) return sendPage(request, reply, page)
-    return made && passOn(reply, made)
+    if (made) await budget.spend(request)
+    if (page) return sendPage(request, reply, { page, target })
+    // What is not for all was made for another address than theirs, if that says more.
+    return made && target.isAsMade ? passOn(reply, made) : undefined
   }
 
-  /** The same address, asked for by nobody. */
-  function ask({ url, host, protocol, headers, id, socket }: FastifyRequest): Promise<LightMyRequestResponse> {
+  /** The page's address, asked for by nobody. */
+  function ask(
+    { host, protocol, headers, id, socket }: FastifyRequest,
+    { address }: Target,
+  ): Promise<LightMyRequestResponse> {
     return app.inject({
       method: 'GET',
-      url,
+      url: address,
       // Whether it is a proxy that is believed, which says by which protocol and for which host it asks.
       remoteAddress: socket.remoteAddress,
       headers: {
@@ -80,18 +98,37 @@ export function servePublicPages(
   }
 }
 
-/** Host, address and what is asked for; null where the answer may be somebody's own. */
-function nameOf(request: FastifyRequest, version: string): string | null {
-  const { method, headers, url } = request
+interface Target {
+  /** What is asked for, and on which host: the page's in the cache. */
+  name: string
+  /** The page's, from its path on. */
+  address: string
+  /** Both as pages say them. */
+  made: string
+  asked: string
+  isAsMade: boolean
+}
+
+/** What a request is for; null where the answer may be somebody's own. */
+function targetOf(
+  request: FastifyRequest,
+  { version, addressOf }: Pick<PublicPagesOptions, 'version' | 'addressOf'>,
+): Target | null {
+  const { method, headers, url, protocol, host } = request
   const isAsked = method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
   if (!isAsked || url.length > longestAddress || isInner(request) || keepsNoCookies(request)) return null
-  const address = `${request.protocol}://${request.host}${url}`
   const said = ofNavigation.filter((name) => headers[name] !== undefined)
-  if (said.length === 0) return address
   const isPlain =
     said.every((name) => plainNavigation.has(name)) &&
     [undefined, version].includes(headers[HEADERS.version] as string | undefined)
-  return isPlain && headers[HEADERS.hybrid] ? `${address} navigation` : null
+  if (said.length > 0 && !(isPlain && headers[HEADERS.hybrid])) return null
+  const address = addressOf(request)
+  const own = URL.parse(`${protocol}://${host}${url}`)
+  if (address === null || own === null) return null
+  own.hash = ''
+  const made = `${protocol}://${host}${address}`
+  const name = said.length === 0 ? made : `${made} navigation`
+  return { name, address, made, asked: own.href, isAsMade: own.href === made }
 }
 
 function isForAll({ statusCode, headers, body }: LightMyRequestResponse): boolean {
@@ -108,13 +145,26 @@ function describe({ headers, rawPayload }: LightMyRequestResponse): Answer {
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedAnswer): Promise<FastifyReply> {
-  const encoding = chooseEncoding(request.headers['accept-encoding'])
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, target }: { page: PackedAnswer; target: Target },
+): Promise<FastifyReply | undefined> {
+  const own = target.isAsMade ? undefined : await readdress(page, target)
+  if (own === null) return undefined
   void reply.headers({ ...page.headers, 'cache-control': forAll, vary: varying, etag: page.etag })
   if (hasTag(request, page.etag)) return reply.code(304).send()
+  if (own !== undefined) return reply.type(page.type).send(own)
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = page.ready(encoding) ?? (await page.pack(encoding))
   // Said even where it is none: what comes after must not compress it once more.
   return reply.type(page.type).header('content-encoding', encoding).send(body)
+}
+
+/** The page with the visitor's own address in it, which is in nothing that is kept. */
+async function readdress(page: PackedAnswer, target: Target): Promise<string | null> {
+  const body = await page.pack('identity')
+  return putAddress(body.toString(), target, page.headers[HEADERS.hybrid] === undefined)
 }
 
 /** Of the connection on which it was asked for, not of this one. */
