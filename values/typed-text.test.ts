@@ -26,6 +26,10 @@ describe('a line', () => {
     ['half \uD83D', 'half'],
     ['王 小明', '王 小明'],
     ['Jean-Noël d’Ôr', 'Jean-Noël d’Ôr'],
+    ['می\u200Cخواهم علی\u200Cرضا', 'می\u200Cخواهم علی\u200Cرضا'],
+    ['क्\u200Dष', 'क्\u200Dष'],
+    ['علی\u200C رضا\u200D \u200Cمهدی\u200C\u200C\u200Cا', 'علی رضا مهدیا'],
+    ['Ma\u200Dria\u200Cnna', 'Marianna'],
     ['\u2060\u00AD', ''],
   ])('%j is kept as %j', (typed, kept) => expect(cleanLine(typed)).toBe(kept))
 })

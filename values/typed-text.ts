@@ -3,9 +3,12 @@
  * so that what is found wrong is what would be stored.
  */
 
-/** A name, an address, anything on one line: composed (NFC), without line breaks and what cannot be seen. */
+/**
+ * A name, an address, anything on one line: composed (NFC), without line breaks and what cannot be seen, but for the joiners that
+ * Persian and Indian words are spelled with.
+ */
 export function cleanLine(typed: string): string {
-  return compose(withoutInvisible(typed)).replace(/\s+/g, ' ').trim()
+  return compose(withoutInvisible(typed, joiners)).replace(/\s+/g, ' ').trim()
 }
 
 /** A message: as a line, but its line breaks and tabs stay, and the joiners of emoji and of Persian words. */
@@ -77,9 +80,13 @@ function compose(text: string): string {
  * Controls become spaces, which is what a line break or a tab stands for in a line. Format characters are dropped: they turn the
  * direction of a text (U+202E) or hide in a word (U+200B). Halves of characters are none.
  */
-function withoutInvisible(text: string): string {
-  return text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/\p{Cc}/gu, ' ')
+function withoutInvisible(text: string, invisible: RegExp = /[\p{Cf}\p{Cs}]/gu): string {
+  return text.replace(invisible, '').replace(/\p{Cc}/gu, ' ')
 }
+
+/** All of them, but a joiner between letters of a writing that joins them. */
+const joiners =
+  /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?![\u200C\u200D])[\p{Cf}\p{Cs}]/gu
 
 /** Whether a text has more characters than that, counted as a person does rather than in units of 16 bits. */
 export function isLongerThan(text: string, most: number): boolean {

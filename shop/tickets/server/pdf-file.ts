@@ -1,4 +1,5 @@
 import type { Locale } from '../../../values/locales.ts'
+import type { FallbackFont } from './fallback-fonts/fallback-files.ts'
 
 interface PdfFile {
   /** Of each page, in points. */
@@ -10,12 +11,24 @@ interface PdfFile {
   draw(document: PDFKit.PDFDocument): void
 }
 
-/** A PDF in the house's typefaces, with the structure that screen readers follow. */
-export async function writePdf({ size, title, locale, shopName, draw }: PdfFile): Promise<Buffer> {
+/** A PDF in the house's typefaces, and in Noto where they lack a letter, with the structure that screen readers follow. */
+export async function writePdf(file: PdfFile): Promise<Buffer> {
+  const foreign = new Set<string>()
+  const pdf = await draw(file, { fonts: [], foreign })
+  if (foreign.size === 0) return pdf
+  const { openFallbackFonts } = await import('./fallback-fonts/fallback-files.ts')
+  return draw(file, { fonts: await openFallbackFonts([...foreign].join('')), foreign })
+}
+
+async function draw(
+  { size, title, locale, shopName, draw: drawPages }: PdfFile,
+  fallback: { fonts: readonly FallbackFont[]; foreign: Set<string> },
+): Promise<Buffer> {
   // Large, and needed only where papers are made: a shop that sells none yet does without.
-  const [{ default: PDFDocument }, { openPaperFonts }] = await Promise.all([
+  const [{ default: PDFDocument }, { openPaperFonts }, { drawWithFallback }] = await Promise.all([
     import('pdfkit'),
     import('./paper-fonts.ts'),
+    import('./fallback-fonts/fallback-text.ts'),
   ])
   const document = new PDFDocument({
     size,
@@ -32,8 +45,9 @@ export async function writePdf({ size, title, locale, shopName, draw }: PdfFile)
   })
   // It takes opened fonts as well, of which its types do not know.
   for (const [name, font] of openPaperFonts()) document.registerFont(name, font as unknown as Uint8Array)
+  drawWithFallback(document, fallback)
   const finished = collect(document)
-  draw(document)
+  drawPages(document)
   document.end()
   return finished
 }
