@@ -88,7 +88,6 @@ test('connection: a visit that failed before the browser knew it lost is one not
 
 test('connection: who goes elsewhere is offered nothing of before, and a page that arrives ends the notice', () => {
   void fail('GET')
-  plugin.start?.({} as NavigationContext)
   tellUnanswered()
   expect(notices.list()).toMatchObject([{ text: t('errors.connection'), action: undefined }])
   plugin.navigated?.({} as never, {} as NavigationContext)

@@ -36,6 +36,7 @@ export function connectionNotices(notices: NoticeStore, t: Translate): Connectio
   /** What was sent may have arrived, and is the visitor's to send again. */
   function tellUnanswered(): void {
     wasSent = true
+    action = undefined
     tell()
   }
 
@@ -61,12 +62,9 @@ export function connectionNotices(notices: NoticeStore, t: Translate): Connectio
     },
     plugin: {
       ...plugin,
-      start(...visit) {
-        action = undefined
-        return plugin.start?.(...visit)
-      },
       navigated(...page) {
         wasSent = false
+        action = undefined
         if (!isLost) end()
         return plugin.navigated?.(...page)
       },

@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   })
   await hydrated
   const { typed } = payload.view.properties.flash as SharedProps['flash']
-  if (typed) void import('../layout/typed/restore-typed.ts').then(({ restoreTyped }) => restoreTyped(typed))
+  if (typed) void import('../layout/typed/typed.ts').then(({ restoreTyped }) => restoreTyped(typed))
   // Ahead of the visitor's next choice, which may show the page's lazy sections, or another page.
   void loadPage(payload.view.component).catch(() => undefined)
   void loadTable().catch(() => undefined)

@@ -36,9 +36,9 @@ export function LanguageToggle() {
 /** What is typed comes along, by code that is loaded for it; the link by itself leads to the page. */
 function carry(event: MouseEvent<HTMLAnchorElement>, locale: Locale): void {
   const { href } = event.currentTarget
-  if (event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector('main form[method=post]')) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !document.querySelector('main form')) return
   event.preventDefault()
-  import('./typed/carry-typed.ts').then(
+  import('./typed/typed.ts').then(
     ({ carryTyped }) => void carryTyped(href, locale),
     () => location.assign(href),
   )

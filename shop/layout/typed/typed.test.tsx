@@ -3,7 +3,7 @@ import { screen } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cartItem, cartOf } from '../../cart/testing/pages.ts'
 import { openPage, type OpenOptions } from '../../client/testing/open-page.tsx'
-import { restoreTyped } from './restore-typed.ts'
+import { restoreTyped } from './typed.ts'
 import { readTyped } from './typed-form.ts'
 
 const checkout = {
