@@ -146,6 +146,23 @@ test('wrong address: tickets that are made anew open the door, and neither old c
   expect((await mails()).filter(({ kind }) => kind === 'order-paid')).toMatchObject([{ recipient: right }])
 })
 
+test.each([
+  ['took it over by the wrong address has it no more', true],
+  ['ordered in it keeps it', false],
+])('wrong address: tickets are made anew, and the account that %s', async (_, isTakenOver) => {
+  const order = await orderOfWrong()
+  const { id: userId } = await desk.signedIn('door')
+  await sql`update orders set user_id = ${userId}, taken_over_at = case when ${isTakenOver} then now() end
+    where id = ${order.id}`.execute(db)
+  await correct(order, { send: true, reissue: true })
+  const { user_id } = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(user_id).toBe(isTakenOver ? null : userId)
+})
+
 test('wrong address: tickets are made anew only with a new address to which they are sent', async () => {
   const order = await orderOfWrong()
   const before = await ticketsOf(order)

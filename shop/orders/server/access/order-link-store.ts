@@ -55,9 +55,18 @@ export async function forgetOrderLinks(db: Kysely<Database>, limit: number): Pro
   return rows.length
 }
 
-/** Closes an order to every link that was sent before, and to the visits that they opened; who made it, and whose account it is in, sees it still. */
+/**
+ * Closes an order to every link that was sent before, to the visits that they opened, and to the account that took it over by the address
+ * of before. Who made it, in a visit or an account, sees it still.
+ */
 export async function renewOrderKey(trx: Transaction<Database>, orderId: number): Promise<void> {
   await trx.updateTable('orders').set({ secret: createSecret() }).where('id', '=', orderId).execute()
+  await trx
+    .updateTable('orders')
+    .set({ user_id: null, taken_over_at: null })
+    .where('id', '=', orderId)
+    .where('taken_over_at', 'is not', null)
+    .execute()
   await trx.deleteFrom('order_links').where('order_id', '=', orderId).execute()
   await trx.deleteFrom('order_visits').where('order_id', '=', orderId).execute()
 }
