@@ -7,6 +7,8 @@ export interface SettingValues {
   contact_email: string
   contact_phone: string
   hold_minutes: number
+  /** Whether tickets that cost nothing bear the issuing fee. */
+  fee_on_free_tickets: boolean
   seats_per_visit_in_zone: number
   seats_per_visit: number
   seats_per_sender: number
@@ -34,6 +36,7 @@ export const settingFields = {
   contact_email: { variable: 'CONTACT_EMAIL', kind: 'email', longest: 254 },
   contact_phone: { variable: 'CONTACT_PHONE', kind: 'phone', longest: 40 },
   hold_minutes: { variable: 'HOLD_MINUTES', kind: 'number', least: 1, most: 60 },
+  fee_on_free_tickets: { variable: 'FEE_ON_FREE_TICKETS', kind: 'choice' },
   seats_per_visit_in_zone: { variable: 'SEATS_PER_VISIT_IN_ZONE', kind: 'number', least: 1, most: 10_000 },
   seats_per_visit: { variable: 'SEATS_PER_VISIT', kind: 'number', least: 1, most: 10_000 },
   seats_per_sender: { variable: 'SEATS_PER_SENDER', kind: 'number', least: 1, most: 100_000 },

@@ -59,6 +59,7 @@ interface ShopSettingsTable {
   contact_email: Nullable<string>
   contact_phone: Nullable<string>
   hold_minutes: Nullable<number>
+  fee_on_free_tickets: Nullable<boolean>
   seats_per_visit_in_zone: Nullable<number>
   seats_per_visit: Nullable<number>
   seats_per_sender: Nullable<number>

@@ -107,8 +107,8 @@ function SettingControl({ name, value, error, isFixed, onChange }: SettingContro
         hint={hint}
         values={[value]}
         choices={[
-          { value: 'true', label: t('settings.fees.kept') },
-          { value: 'false', label: t('settings.fees.back') },
+          { value: 'true', label: words.write(name, 'true') },
+          { value: 'false', label: words.write(name, 'false') },
         ]}
         onChange={([chosen]) => onChange(chosen ?? value)}
         {...(error && { error })}

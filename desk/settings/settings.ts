@@ -19,6 +19,7 @@ export const settingGroups = {
     'zone_percent_per_sender',
     'zone_percent_above_seats',
   ],
+  prices: ['fee_on_free_tickets'],
   returns: ['return_until_hours', 'return_keeps_fees', 'exchange_until_hours'],
 } as const satisfies Record<string, readonly SettingName[]>
 

@@ -57,6 +57,16 @@ describe('groupItems', () => {
     expect(group?.fees).toBe(3.3)
   })
 
+  it('leaves tickets that bear no fee out of the fee, wherever they stand', () => {
+    const free = { ...item, hash: 'f', quantity: 3, issuing_fee: toEuros(toCents(0)) }
+    for (const items of [
+      { free, item },
+      { item, free },
+    ])
+      expect(groupItems(items)).toMatchObject([{ issuing_fee: 1.5, count: 2, fees: 3 }])
+    expect(groupItems({ free })).toMatchObject([{ issuing_fee: 0, fees: 0 }])
+  })
+
   // Holds: cart.items-grouped-venue-event-date
   it('shows no line that lacks a venue or a date', () => {
     expect(groupItems({ a: { ...item, venue_slug: '' }, b: { ...item, event_date: '' } })).toEqual([])

@@ -85,7 +85,7 @@ export interface CartGroup {
   venue_color: string
   /** For each ticket. */
   issuing_fee: Euros
-  /** Tickets of the group. */
+  /** Tickets of the group that bear it. */
   count: number
   /** The fee of all tickets of the group. */
   fees: Euros
@@ -129,8 +129,11 @@ export function groupItems(items: Record<string, CartItem>): CartGroup[] {
     if (!item.venue_slug || !item.event_date) continue
     const key = item.event_date_id
     const group = groups.get(key) ?? startGroup(item)
-    const count = group.count + item.quantity
-    groups.set(key, { ...group, count, fees: multiplyEuros(group.issuing_fee, count), items: [...group.items, item] })
+    // Tickets that cost nothing may bear no fee.
+    const count = group.count + (item.issuing_fee > 0 ? item.quantity : 0)
+    const issuing_fee = item.issuing_fee > 0 ? item.issuing_fee : group.issuing_fee
+    const fees = multiplyEuros(issuing_fee, count)
+    groups.set(key, { ...group, issuing_fee, count, fees, items: [...group.items, item] })
   }
   return [...groups.values()]
 }

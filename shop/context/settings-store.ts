@@ -48,9 +48,16 @@ export async function writeSettings(
   await noteSaleTerms(trx, before)
   await trx.updateTable('shop_settings').set(changes).execute()
   await noteSaleTerms(trx, after)
-  // Documents are written by the database, which reads the name there.
-  if (after.shop_name !== before.shop_name)
-    await trx.updateTable('settings').set({ value: after.shop_name }).where('name', '=', 'shop_name').execute()
+  await settleDatabase(trx, after)
+}
+
+/** Tells the database what it reads by itself: the name of the house for its documents, and what tickets cost. */
+export async function settleDatabase(
+  db: Kysely<Database>,
+  { shop_name, fee_on_free_tickets }: Pick<SettingValues, 'shop_name' | 'fee_on_free_tickets'>,
+): Promise<void> {
+  for (const [name, value] of Object.entries({ shop_name, fee_on_free_tickets: String(fee_on_free_tickets) }))
+    await db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '<>', value).execute()
 }
 
 /** Writes down the terms of returns and exchanges, where they are others than before; the first are those of everything that was sold till then. */

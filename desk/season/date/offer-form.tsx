@@ -71,6 +71,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
           form.clearErrors(name)
         }}
       />
+      <p>{t('planning.offer.freeHint')}</p>
       <OfferGrid
         offer={offer}
         fee={field(nameOf.fee, t('planning.offer.fee'))}

@@ -89,7 +89,9 @@ export function PriceListForm({ hallId, parts, list, preview }: PriceListFormPro
       </div>
       <div className={styles.section}>
         <h2>{t('planning.list.prices')}</h2>
-        <p>{t('planning.list.pricesHint')}</p>
+        <p>
+          {t('planning.list.pricesHint')} {t('planning.offer.freeHint')}
+        </p>
         <PriceGrid parts={parts} kinds={fields.kinds} errors={errors} onChange={setKinds} />
         <FieldError id="kinds-error" error={errors['kinds']} />
       </div>

@@ -32,7 +32,9 @@ export default function PricesPage({ lines, preview, lists }: PricesPageProps) {
       <p>
         <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
       </p>
-      <PageHead title={t('planning.prices.title')}>{t('planning.prices.sentence')}</PageHead>
+      <PageHead title={t('planning.prices.title')}>
+        {t('planning.prices.sentence')} {t('planning.offer.freeHint')}
+      </PageHead>
       {lists.length > 0 && <Lists lists={lists} />}
       {lines.length === 0 ? (
         lists.length === 0 && (

@@ -23,6 +23,7 @@ describe('without any variable', () => {
         contact_email: 'hello@cadenza.example',
         contact_phone: '+33 1 99 00 12 34',
         hold_minutes: 15,
+        fee_on_free_tickets: false,
         seats_per_visit_in_zone: 20,
         seats_per_visit: 60,
         seats_per_sender: 400,

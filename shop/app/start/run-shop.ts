@@ -12,10 +12,9 @@ import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkSessionSecret } from './check-session-secret.ts'
 import { checkTicketKeys } from './check-ticket-keys.ts'
-import { settleShopName } from './settle-shop-name.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
 import { createLiveSettings, followSettings, type LiveSettings } from '../settings/live-settings.ts'
-import { noteSaleTerms } from '../../context/settings-store.ts'
+import { noteSaleTerms, settleDatabase } from '../../context/settings-store.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -121,7 +120,7 @@ async function prepareDatabase(
     await migrate(pool)
     await settleTimeZone(db, shop.config.timeZone)
     await shop.settings.refresh(db)
-    await settleShopName(db, shop.config.shopName)
+    await settleDatabase(db, shop.config.settings)
     // What the environment says may be another than at the last start.
     await db.transaction().execute((trx) => noteSaleTerms(trx, shop.config.settings))
     await shop.settings.refresh(db)

@@ -61,6 +61,8 @@ type Row = Omit<StoredItem, 'hold' | 'refusal' | 'ticket_title'> & {
 export interface StoredLine
   extends PricedLine, Pick<StoredItem, 'cart_id' | 'promo_code_id' | 'event_ticket_id' | 'event_date' | 'zone_id'> {}
 
+const feeOfTicket = sql<Cents>`fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents)`
+
 /** The lines of a visit's cart, for pages that say nothing of the seats that are left. */
 export function findLines(db: Kysely<Database>, sessionId: string): Promise<StoredLine[]> {
   return db
@@ -70,7 +72,7 @@ export function findLines(db: Kysely<Database>, sessionId: string): Promise<Stor
     .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
     .select(['carts.id as cart_id', 'carts.promo_code_id', 'cart_items.quantity', 'cart_items.event_ticket_id'])
     .select(['event_tickets.zone_id', 'event_tickets.price_cents as unit_price'])
-    .select(['event_dates.date as event_date', 'event_dates.venue_id', 'event_dates.issuing_fee_cents as issuing_fee'])
+    .select(['event_dates.date as event_date', 'event_dates.venue_id', feeOfTicket.as('issuing_fee')])
     .where('carts.session_id', '=', sessionId)
     .orderBy('event_dates.starts_at')
     .orderBy('event_tickets.id')
@@ -88,7 +90,7 @@ export async function findItems(
       zone.title as zone_title, ticket.title as price_type, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
       event_dates.id as event_date_id, event_dates.date as event_date, event_dates.slot, event_dates.starts_at, event_dates.doors_at,
-      event_dates.issuing_fee_cents as issuing_fee, event_dates.status, event_dates.tmp_purchase_link,
+      fee_of_ticket(ticket.price_cents, event_dates.issuing_fee_cents) as issuing_fee, event_dates.status, event_dates.tmp_purchase_link,
       event.title as event_title, event.duration_minutes,
       venue.id as venue_id, venue.slug as venue_slug, venue.title as venue_title, venue.city as venue_city,
       venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,

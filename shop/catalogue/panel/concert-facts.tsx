@@ -39,8 +39,8 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
       <Fact name={t('event.facts.duration')}>{t('event.minutes', { minutes })}</Fact>
       {fromPrice !== null && (
         <Fact name={t('event.facts.price')} className={styles.price}>
-          {t('event.fromPrice', { price: formatPrice(fromPrice, locale) })}{' '}
-          {issuingFee > 0 && <small>{t('event.feeIncluded')}</small>}
+          {fromPrice > 0 ? t('event.fromPrice', { price: formatPrice(fromPrice, locale) }) : t('ticket.free')}{' '}
+          {issuingFee > 0 && fromPrice > 0 && <small>{t('event.feeIncluded')}</small>}
         </Fact>
       )}
     </dl>

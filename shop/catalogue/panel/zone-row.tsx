@@ -67,13 +67,18 @@ function Gone({ ticket: { stock } }: { ticket: EventTicket }) {
 
 /** A ticket of the zone: its name and price over what can be done with it. */
 function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: ReactNode }) {
+  const t = useTranslate()
   const { title, price, description } = ticket.ticket
   const name = nameInZone(title, ticket.zone_title)
   return (
     <div className={styles.ticket}>
       <div className={styles.what}>
         {name && <h5 className={styles.name}>{name}</h5>}
-        <Price value={price} className={styles.price} />
+        {price > 0 ? (
+          <Price value={price} className={styles.price} />
+        ) : (
+          <span className={styles.price}>{t('ticket.free')}</span>
+        )}
       </div>
       {children}
       {description && <p className={styles.note}>{description}</p>}

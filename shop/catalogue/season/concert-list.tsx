@@ -53,7 +53,9 @@ export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) 
               </small>
             </span>
             {from_price !== null && (
-              <span className={styles.price}>{t('event.fromPrice', { price: formatPrice(from_price, locale) })}</span>
+              <span className={styles.price}>
+                {from_price > 0 ? t('event.fromPrice', { price: formatPrice(from_price, locale) }) : t('ticket.free')}
+              </span>
             )}
           </Link>
         </li>

@@ -61,7 +61,9 @@ function Offer({ concert: { state, from_price, seats_left = null } }: { concert:
     )
   return (
     <span className={styles.offer}>
-      {from_price !== null && <span>{t('season.from', { price: formatPrice(from_price, locale) })}</span>}
+      {from_price !== null && (
+        <span>{from_price > 0 ? t('season.from', { price: formatPrice(from_price, locale) }) : t('ticket.free')}</span>
+      )}
       {seats_left !== null && seats_left <= fewSeats && (
         <strong className={styles.few}>{t('season.left', { count: seats_left })}</strong>
       )}

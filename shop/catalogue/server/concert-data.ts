@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { MusicEvent, MusicVenue, Offer, PostalAddress, WithContext } from 'schema-dts'
-import { toCents, toEuros, type Euros } from '../../../values/money.ts'
+import { toCents, toEuros } from '../../../values/money.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { describeShop } from '../../context/structured-data.ts'
 import { routes } from '../../routes.ts'
@@ -100,16 +100,13 @@ interface OfferInput {
 }
 
 /** What a ticket costs with its fee. Tickets that are sold elsewhere have no price here: the link alone. */
-function describeOffers(
-  { eventTickets, issuing_fee, tmp_purchase_link }: SelectedEventDate,
-  input: OfferInput,
-): Offer[] {
+function describeOffers({ eventTickets, tmp_purchase_link }: SelectedEventDate, input: OfferInput): Offer[] {
   if (tmp_purchase_link)
     return [{ '@type': 'Offer', url: tmp_purchase_link, availability: 'https://schema.org/InStock' }]
-  return eventTickets.map((ticket) => describeOffer(ticket, issuing_fee, input))
+  return eventTickets.map((ticket) => describeOffer(ticket, input))
 }
 
-function describeOffer(entry: EventTicket, fee: Euros, { facts, canonical, now }: OfferInput): Offer {
+function describeOffer(entry: EventTicket, { facts, canonical, now }: OfferInput): Offer {
   const { ticket, stock, zone_title, on_sale } = entry
   const { from = null, until = null } = facts.sales[entry.id] ?? {}
   const isToCome = !on_sale && from !== null && new Date(from) > now
@@ -117,7 +114,7 @@ function describeOffer(entry: EventTicket, fee: Euros, { facts, canonical, now }
     '@type': 'Offer',
     name: ticket.title,
     category: zone_title,
-    price: toEuros(toCents(Math.round((ticket.price + fee) * 100))),
+    price: toEuros(toCents(Math.round((ticket.price + (facts.fees[entry.id] ?? 0)) * 100))),
     priceCurrency: 'EUR',
     availability: availabilityOf(stock, on_sale, isToCome),
     ...(from && { validFrom: from }),

@@ -106,7 +106,7 @@ const nothingSelected: SelectedConcert = {
   venue: null,
   event: null,
   eventDate: null,
-  facts: { country: null, previousStarts: [], sales: {} },
+  facts: { country: null, previousStarts: [], sales: {}, fees: {} },
 }
 
 /** The chosen concert, with the files and questionnaires that its texts and its venue's name. */

@@ -5,7 +5,7 @@ import { contentInLanguage } from '../../content/server/content-column.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import type { CalendarDate, Timestamp } from '../../../values/dates.ts'
 import { type Locale, translated } from '../../../values/locales.ts'
-import { type Cents, toEuros } from '../../../values/money.ts'
+import { type Cents, type Euros, noCents, toEuros } from '../../../values/money.ts'
 import { countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
@@ -43,6 +43,8 @@ export interface ConcertFacts {
   previousStarts: Timestamp[]
   /** When tickets are sold, by their ids; null: always. */
   sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
+  /** The issuing fees of tickets, by their ids. */
+  fees: Record<number, Euros>
 }
 
 interface SelectionInput {
@@ -119,6 +121,8 @@ interface TicketRow {
   title: string
   description: string | null
   price_cents: Cents
+  /** Of it, which is not the concert's where it costs nothing. */
+  fee_cents: Cents
   on_sale: boolean
   access: EventTicket['access']
   stock: number | null
@@ -178,6 +182,7 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
   return sql`
     select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position, event_tickets.access,
+      fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents) as fee_cents,
       event_tickets.sale_starts_at, event_tickets.sale_ends_at,
       ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('hall_categories.note', locale)} as zone_note,
       hall_categories.key as category, ${inLanguage('event_tickets.title', locale)} as title,
@@ -210,7 +215,13 @@ function readFacts(venue: VenueRow | null, concert: ConcertRow | null): ConcertF
     ({ id, sale_starts_at, sale_ends_at }) => [id, { from: read(sale_starts_at), until: read(sale_ends_at) }] as const,
   )
   const previousStarts = (concert?.previous_starts ?? []).map((moment) => new Date(moment).toISOString())
-  return { country: venue?.country ?? null, previousStarts, sales: Object.fromEntries(sales) }
+  const fees = (concert?.tickets ?? []).map(({ id, fee_cents }) => [id, toEuros(fee_cents)] as const)
+  return {
+    country: venue?.country ?? null,
+    previousStarts,
+    sales: Object.fromEntries(sales),
+    fees: Object.fromEntries(fees),
+  }
 }
 
 function readEvent(row: ConcertRow, input: SelectionInput): Event {
@@ -246,7 +257,8 @@ function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: S
     doors_at: new Date(row.doors_at).toISOString(),
     status: row.status,
     tmp_purchase_link: row.tmp_purchase_link,
-    issuing_fee: toEuros(row.issuing_fee_cents),
+    // Where no ticket bears it there is none.
+    issuing_fee: toEuros(row.tickets.every(({ fee_cents }) => fee_cents === 0) ? noCents : row.issuing_fee_cents),
     from_price: readFromPrice(row),
     eventTickets: row.tickets.map((ticket) => ({
       ...readTicket(spaceRow(ticket, locale), caps),

@@ -97,14 +97,14 @@ function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
   if (mostCents === null) return sql<boolean>`true`
   // The planner takes "is not true" for nothing that it could join by: the zones are read once, whatever else is asked for.
   return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null
-    and event_dates.lowest_price_cents + event_dates.issuing_fee_cents <= ${mostCents}
+    and event_dates.lowest_price_cents + fee_of_ticket(event_dates.lowest_price_cents, event_dates.issuing_fee_cents) <= ${mostCents}
     and (
       (coalesce(event_dates.sale_open_from <= now(), true) and coalesce(event_dates.sale_open_until > now(), true)
         and (event_dates.id in (select sold_out.event_date_id from sold_out)) is not true)
       or exists (
         select from event_tickets
         where event_tickets.event_date_id = event_dates.id
-          and event_tickets.price_cents + event_dates.issuing_fee_cents <= ${mostCents} and ${isOnSale}
+          and event_tickets.price_cents + fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents) <= ${mostCents} and ${isOnSale}
           and event_tickets.access is null
           and event_tickets.zone_id not in (select sold_out.zone_id from sold_out)))`
 }

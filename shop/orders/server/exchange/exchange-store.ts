@@ -91,7 +91,7 @@ async function selectOffers(db: Kysely<Database>, isMeant: RawBuilder<unknown>):
   type Row = Omit<OfferedTicket, 'category'> & { zoneTitle: Translated; priceType: Translated }
   const { rows } = await sql<Row>`
     select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", zones.title as "zoneTitle", ticket.title as "priceType", ticket.price_cents as price,
-      event_dates.issuing_fee_cents as fee, find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
+      fee_of_ticket(ticket.price_cents, event_dates.issuing_fee_cents) as fee, find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
       venues.legal_entity_id as "sellerId", seats.free as "freeSeats", event_dates.status, event_dates.tmp_purchase_link,
       event_dates.starts_at, event_dates.doors_at, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
