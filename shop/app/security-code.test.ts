@@ -59,6 +59,7 @@ test('regular expressions: are made of routes and constants alone', () => {
     'packages/navigation/src/lib/routing/match.ts',
     'packages/navigation/src/lib/routing/router.ts',
     'platform/log/log-privacy.ts',
+    'shop/forms/server/read-phone.ts',
   ])
 })
 
@@ -85,6 +86,17 @@ test('storage: pages keep an address that they leave for, and the key of their h
 
 test('cross-origin: nothing says that another origin may read an answer', () => {
   expect(filesWith(/access-control-/i)).toEqual([])
+})
+
+test('cookies: the guide has each of them, and no other', () => {
+  const naming = sources.filter(({ text }) => /cookie/i.test(text))
+  const named = new Set(
+    naming.flatMap(({ text }) => [...text.matchAll(/'(?:__Host-)?(cadenza_\w+|XSRF-TOKEN)'/g)].map(([, name]) => name)),
+  )
+  const guide = readFileSync(join(root, 'docs/security/web.md'), 'utf8')
+  const [, table = ''] = /\*\*Cookies\.\*\*([^]*?)\*\*Forms/.exec(guide) ?? []
+  expect(new Set(table.match(/\bcadenza_\w+|XSRF-TOKEN/g))).toEqual(named)
+  expect(named.size).toBeGreaterThan(6)
 })
 
 test('outside: what the server asks is asked in these places', () => {
