@@ -51,6 +51,7 @@ const orderPage = {
   order,
   tickets: [ticket, { ...ticket, id: 8, serial: 43 }],
   money: [],
+  unprintable: [],
   moneyLeft: 8700,
   mails: [],
   papers: [],

@@ -163,3 +163,14 @@ test('order: of an erased one nobody is named, written to, corrected or noted', 
   expect(readPart('Buyer')).toEqual(['## Buyer', 'Name: erased', 'Language: Hungarian'])
   expect(readPage().filter((line) => line.includes('<') || line.startsWith('## Note'))).toEqual([])
 })
+
+// Holds: tickets.signs-without-a-font-told
+test('order: signs that its papers cannot print are named, and nothing is said where there are none', async () => {
+  await open({ props: { unprintable: ['\u{1D518}', '\u{13000}'] } })
+  expect(readPage()).toEqual(
+    expect.arrayContaining([
+      'Tickets and invoices cannot print \u{1D518} \u{13000}',
+      'A box stands there instead. Where the name or title was typed, write it in other letters.',
+    ]),
+  )
+})

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
+import { Banner } from '../../shop/ui/feedback/banner.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
@@ -31,6 +32,8 @@ import { TicketsSection } from './tickets-section.tsx'
 export interface OrderPageProps {
   order: ShownOrder
   tickets: OrderTicket[]
+  /** Signs that its papers cannot print. */
+  unprintable: string[]
   money: MoneyEvent[]
   /** What of the tickets' money could still go back; null while the buyer's bank decides about it, or has. */
   moneyLeft: number | null
@@ -48,6 +51,7 @@ export interface OrderPageProps {
 export default function OrderPage({
   order,
   tickets,
+  unprintable,
   money,
   moneyLeft,
   mails,
@@ -67,6 +71,11 @@ export default function OrderPage({
       <PageHead title={order.reference} action={canSend && <Resend reference={order.reference} />}>
         <Sentence order={order} />
       </PageHead>
+      {unprintable.length > 0 && (
+        <Banner kind="warning" title={t('orders.unprintable', { signs: unprintable.join(' ') })}>
+          <p>{t('orders.unprintableHint')}</p>
+        </Banner>
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <TicketsSection order={order} tickets={tickets} moneyLeft={moneyLeft} chosen={chosen} may={may} />

@@ -4,6 +4,7 @@ import { findMoneyLeft } from '../../../shop/orders/server/returns/ticket-return
 import { createDocumentFile } from '../../../shop/orders/server/documents/document-files.ts'
 import { findDocuments } from '../../../shop/orders/server/documents/document-store.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import { findUnprintable } from '../../../shop/tickets/server/fallback-fonts/unprintable-signs.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { calendarDateOf } from '../../../values/dates.ts'
 import { hallsOf, mayOpen, permissions, type RecordRoute } from '../../permissions.ts'
@@ -15,7 +16,7 @@ import { describeList, readList } from '../../server/list-query.ts'
 import { downloadTable } from '../../server/table-file.ts'
 import { nameCode } from '../../promo/server/promo-list-store.ts'
 import { readTableFormat } from '../../ui/table/table-format.ts'
-import { readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
+import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
 import { tableOfOrders } from './order-export.ts'
 import { orderList } from './order-list.ts'
@@ -81,15 +82,18 @@ const exportOrders = deskHandler('orders.export', async ({ params, query, person
 })
 
 const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
-  const { db, locale } = context
+  const { db, locale, runAside } = context
   const order = await readOrder({ params, context })
   const venueIds = await findVenuesOfOrder(db, order.ref_nr)
   const may = (route: RecordRoute) => mayOpen(person.roles, permissions[route], venueIds)
+  const shown = describeOrder(order, locale)
+  const tickets = await findTicketsOfOrder(db, order.id, locale)
   return view(
     'order',
     {
-      order: describeOrder(order, locale),
-      tickets: await findTicketsOfOrder(db, order.id, locale),
+      order: shown,
+      tickets,
+      unprintable: await findUnprintable(listPrinted(shown, tickets), runAside),
       money: await findMoneyOfOrder(db, order.id),
       moneyLeft: await findMoneyLeft(db, order.id),
       mails: await findMailsOfOrder(db, order.id),
@@ -107,6 +111,14 @@ const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, que
     { head: { title: order.ref_nr } },
   )
 })
+
+/** What stands on its papers in somebody's own words. */
+const listPrinted = ({ name, address, company }: ShownOrder, tickets: readonly OrderTicket[]): string[] => [
+  name,
+  ...address,
+  company?.name ?? '',
+  ...tickets.flatMap(({ title, event, venue, holder }) => [title, event, venue, holder ?? '']),
+]
 
 function describeOrder(order: StoredOrder, locale: DeskContext['locale']): ShownOrder {
   const { firstname, lastname, email, phone, company_name, company_vat, message, note } = order

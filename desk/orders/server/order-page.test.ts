@@ -274,3 +274,16 @@ test('order: its papers stand there as they were written, and each is read as it
   expect([status, String(headers['content-disposition'])]).toEqual([200, expect.stringContaining(paper!.reference)])
   expect((await read(foreign!.reference)).status).toBe(404)
 })
+
+// Holds: tickets.signs-without-a-font-told
+test('order: what its papers cannot print is told, whoever typed it, and nothing where they can', async () => {
+  const order = await insertPaidOrder(db, { isIssued: false })
+  const say = (firstname: string, company: string) =>
+    sql`update orders set firstname = ${firstname}, company_name = ${company}, company_vat = 'x' where id = ${order.id}`.execute(
+      db,
+    )
+  await say('Ngọc 王', 'Χ № ♯ می\u200Cخواهم')
+  expect((await pageOf(order)).unprintable).toEqual([])
+  await say('Anna \u{1D518}', 'Őry \u{13000} \u{1D518}')
+  expect((await pageOf(order)).unprintable).toEqual(['\u{1D518}', '\u{13000}'])
+})

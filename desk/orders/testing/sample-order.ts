@@ -56,6 +56,7 @@ export const sampleOrder = (changes: Partial<OrderPageProps> = {}, ofOrder: Part
       },
       { ...sampleTicket, id: 13, serial: 44, state: 'void', voidReason: 'refunded' },
     ],
+    unprintable: [],
     money: [],
     moneyLeft: 13_050,
     mails: [],
