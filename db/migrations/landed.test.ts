@@ -83,6 +83,7 @@ const landed = {
   '0075_spellings_of_codes.sql': 'fee333674a638aee8ec0fe648d8ef5e58e0d8703468d3c25d2afdb70ef150cbe',
   '0076_searches_of_the_desk.sql': '44568cfda3a0257b2164fa65c8fca074c6def0cae8e45ac9f98decbfc8b63184',
   '0077_fee_on_free_tickets.sql': '29e920a4a59182a12a043f8e21a59e6427fd06fbc0af228b57c3d8f7d756ced9',
+  '0078_disputes.sql': '5210b7020f2225a98fbd5fb9ca15939bcc910961c27c32569795e08d75201321',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -1,13 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { DisputeState } from '../../shop/payments/dispute.ts'
 import type { PaymentState, RefundState } from '../../shop/payments/payment.ts'
 import type { Cents } from '../../values/money.ts'
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
 
-/** Payments, what providers told of them, and refunds. */
+/** Payments, what providers told of them, refunds and disputes. */
 export interface PaymentsTables {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   refunds: RefundsTable
+  disputes: DisputesTable
   refund_lines: RefundLinesTable
   refund_readings: RefundReadingsTable
 }
@@ -67,6 +69,17 @@ interface RefundsTable {
   /** Tries in a row that the provider has not answered, and since when. */
   unanswered: Generated<number>
   unanswered_since: NullableMoment
+}
+
+interface DisputesTable {
+  id: GeneratedAlways<number>
+  payment_id: number
+  /** null: known from the state of the payment alone. */
+  provider_ref: Nullable<string>
+  amount_cents: number
+  state: DisputeState
+  created_at: GeneratedMoment
+  updated_at: GeneratedMoment
 }
 
 interface RefundLinesTable {

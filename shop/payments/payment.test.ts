@@ -69,8 +69,9 @@ describe('reports in whatever order and however often', () => {
   })
 })
 
-test('money that was charged back stays gone', () => {
-  expect(states.filter((state) => canMovePayment('charged_back', state))).toEqual([])
+test('money that was charged back is back only by a dispute, and brings nothing new', () => {
+  expect(states.filter((state) => canMovePayment('charged_back', state))).toEqual(['captured', 'disputed'])
+  expect(bringsMoney('charged_back', 'captured')).toBe(false)
 })
 
 test('a refund that succeeded is asked for again only after it has come back', () => {
@@ -97,7 +98,7 @@ test('the moves of a payment are those of the table and no others', () => {
     'cancelled -> captured',
     'captured -> disputed, charged_back',
     'disputed -> captured, charged_back',
-    'charged_back -> ',
+    'charged_back -> captured, disputed',
   ])
 })
 

@@ -13,7 +13,8 @@ export type PaymentState =
 
 /**
  * Every move that a payment may make. The provider's truth wins: money that arrives after a failure or a cancellation has
- * arrived. What was captured never becomes unpaid again but through a dispute.
+ * arrived. What was captured never becomes unpaid again but through a dispute, and what a lost one took is back
+ * where it is won after all.
  */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['requires_action', 'processing', 'captured', 'failed', 'cancelled'],
@@ -23,7 +24,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   cancelled: ['captured'],
   captured: ['disputed', 'charged_back'],
   disputed: ['captured', 'charged_back'],
-  charged_back: [],
+  charged_back: ['captured', 'disputed'],
 }
 
 export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
@@ -57,7 +58,7 @@ export const unsettledPaymentStates = [...openPaymentStates, 'disputed'] as cons
 
 /** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
 export function bringsMoney(from: PaymentState, to: PaymentState): boolean {
-  return to === 'captured' && from !== 'disputed'
+  return to === 'captured' && !hasBroughtMoney(from)
 }
 
 /** Money as a provider counts it. */

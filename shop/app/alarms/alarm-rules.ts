@@ -104,8 +104,9 @@ async function findInRecords(db: Kysely<Database>): Promise<Alarm[]> {
       select 'disputes', payments.updated_at, 'order ' || ref_nr from payments join orders on orders.id = order_id
         where payments.state = 'disputed'
       union all
-      select 'charged_back', payments.updated_at, 'order ' || ref_nr from payments join orders on orders.id = order_id
-        where payments.state = 'charged_back' and payments.updated_at > now() - interval '30 days'
+      select 'charged_back', disputes.updated_at, 'order ' || ref_nr from disputes
+        join payments on payments.id = payment_id join orders on orders.id = order_id
+        where disputes.state = 'lost' and disputes.updated_at > now() - interval '30 days'
     ), ranked as (
       select kind, example, row_number() over (partition by kind order by at desc) as place from found
     )

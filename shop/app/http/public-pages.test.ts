@@ -383,6 +383,7 @@ describe('public pages: what changes', () => {
         "demo_bank_payments",
         "demo_bank_refunds",
         "device_links",
+        "disputes",
         "document_entries",
         "document_lines",
         "document_series",

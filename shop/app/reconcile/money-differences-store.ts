@@ -6,7 +6,8 @@ import { type ComparedRow, type DescribeDifference, type Difference, formatEuros
 const rules = {
   kept: (paid, ledger) =>
     `has ${formatEuros(paid)} paid and not refunded, but the ledger of money says ${formatEuros(ledger)}`,
-  lost: (payments, ledger) => `has ${payments} payments that were charged back, but the ledger of money has ${ledger}`,
+  lost: (lost, ledger) =>
+    `has lost ${formatEuros(lost)} to disputes, but the ledger of money says ${formatEuros(ledger)}`,
   paid: (total, paid) => `costs ${formatEuros(total)}, but ${formatEuros(paid)} were paid`,
   tickets: (total, tickets) => `costs ${formatEuros(total)}, but its tickets come to ${formatEuros(tickets)}`,
   sold: () => 'was issued, but the ledger does not count it',
@@ -40,7 +41,7 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
       select orders.id, ref_nr, orders.state, total_cents, captured, refunded, lost, written, taken, tickets, live
       from orders
       left join (
-        select order_id, sum(amount_cents) as captured, count(*) filter (where state = 'charged_back') as lost
+        select order_id, sum(amount_cents) as captured, sum(lost_to_disputes(payments)) as lost
         from payments where settlement = 'tickets' group by order_id
       ) paid on paid.order_id = orders.id
       left join (
@@ -49,7 +50,7 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
       ) gone on gone.order_id = orders.id
       left join (
         select order_id, sum(gross_cents) filter (where kind <> 'chargeback') as written,
-          count(distinct payment_id) filter (where kind = 'chargeback') as taken
+          -sum(gross_cents) filter (where kind = 'chargeback') as taken
         from money_entries group by order_id
       ) entries on entries.order_id = orders.id
       left join (
@@ -68,7 +69,7 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
     )
     select 'order ' || ref_nr as subject, rule, one::text, other::text from whole cross join lateral (values
       ('kept', captured - refunded, written, captured - refunded <> written),
-      ('lost', lost, taken, taken > lost or (taken < lost and captured > refunded)),
+      ('lost', lost, taken, taken > lost or taken < least(lost, captured - refunded)),
       ('paid', total_cents, captured, state = 'paid' and captured <> total_cents),
       ('tickets', total_cents, tickets, has_tickets and tickets <> total_cents),
       ('ticketless', 0, 0, state = 'paid' and not has_tickets),

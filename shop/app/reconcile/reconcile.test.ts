@@ -180,8 +180,8 @@ describe('the records of a shop', () => {
     ],
     [
       'a chargeback that is not written down',
-      sql`update payments set state = 'charged_back' where state = 'captured'`,
-      () => ofOrder('has 1 payments that were charged back, but the ledger of money has 0'),
+      sql`insert into disputes (payment_id, amount_cents, state) select id, amount_cents, 'lost' from payments where state = 'captured'`,
+      () => ofOrder('has lost 87.00 EUR to disputes, but the ledger of money says 0.00 EUR'),
     ],
     [
       'money that is neither tickets nor going back',

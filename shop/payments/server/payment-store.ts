@@ -1,7 +1,14 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { parseAttemptKey } from '../attempt-key.ts'
-import { bringsMoney, canMovePayment, openPaymentStates, type PaymentState, paymentStatesBefore } from '../payment.ts'
+import {
+  bringsMoney,
+  canMovePayment,
+  hasBroughtMoney,
+  openPaymentStates,
+  type PaymentState,
+  paymentStatesBefore,
+} from '../payment.ts'
 import type { PaymentPage, PaymentReport } from './provider.ts'
 
 export type StoredPayment = Selectable<Database['payments']>
@@ -118,12 +125,12 @@ export function lockPayment(trx: Transaction<Database>, id: number): Promise<Sto
 export async function movePayment(
   trx: Transaction<Database>,
   paymentId: number,
-  { state, providerRef, errorCode, captured, endsDispute = false }: PaymentReport,
+  { state, providerRef, errorCode, captured }: PaymentReport,
 ): Promise<{ from: PaymentState; payment: StoredPayment } | undefined> {
   const payment = await lockPayment(trx, paymentId)
   if (payment.provider_ref !== null && payment.provider_ref !== providerRef) return undefined
-  const isOldNews = payment.state === 'disputed' && state === 'captured' && !endsDispute
-  if (isOldNews || !canMovePayment(payment.state, state)) {
+  // What was captured says so all along, whatever a dispute has made of it since.
+  if (hasBroughtMoney(payment.state) || !canMovePayment(payment.state, state)) {
     await trx
       .updateTable('payments')
       .set({ updated_at: sql<Date>`now()`, error_code: errorCode ?? payment.error_code })

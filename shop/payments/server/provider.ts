@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale } from '../../../values/locales.ts'
 import type { Cents } from '../../../values/money.ts'
+import type { DisputeReport } from '../dispute.ts'
 import type { CapturedMoney, PaymentErrorCode, PaymentState } from '../payment.ts'
 import type { RefundReport } from '../refund.ts'
 
@@ -54,12 +55,10 @@ export interface PaymentReport {
   /** The key that the payment was made with, where the provider tells it back. */
   key: string | null
   /** `requires_action`: the page stands open and nobody has paid yet. */
-  state: Exclude<PaymentState, 'created'>
+  state: Exclude<PaymentState, 'created' | 'disputed' | 'charged_back'>
   errorCode: PaymentErrorCode | null
   /** What has come; null where nothing has, or the provider does not say. */
   captured: CapturedMoney | null
-  /** Only so does `captured` end a dispute: said otherwise it is what the provider has said all along. */
-  endsDispute?: boolean
 }
 
 export interface RawNotice {
@@ -73,6 +72,8 @@ export interface ProviderNotice {
   payments: PaymentReport[]
   /** Refunds of that payment. */
   refunds: RefundReport[]
+  /** Disputes of that payment. */
+  disputes: DisputeReport[]
 }
 
 export interface RefundRequest {

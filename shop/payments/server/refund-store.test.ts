@@ -110,7 +110,6 @@ const day = 24 * 60
 describe('a refund is asked for', () => {
   it.each<[string, Sample]>([
     ['when it is new', {}],
-    ['when it is new, and the payment disputed', { payment: 'disputed' }],
     ['when the time of the last question is over, however old it is', { created: day, updated: 1 }],
   ])('%s', async (_, sample) => {
     await db.transaction().execute(async (trx) => {
@@ -140,6 +139,7 @@ describe('a refund is asked for', () => {
     ['that was made', { state: 'succeeded', created: day, updated: 120 }],
     ['that somebody else made and that failed', { origin: 'provider', state: 'failed', created: day, updated: 120 }],
     ['of another provider', { provider: 'other' }],
+    ['of a payment that is disputed, nobody says for how much', { payment: 'disputed' }],
     ['of a payment whose money was charged back', { payment: 'charged_back' }],
   ])('but not one %s', async (_, sample) => {
     await db.transaction().execute(async (trx) => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { addCents, type Cents } from '../../../values/money.ts'
+import { addCents, type Cents, toCents } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { refundablePaymentStates, type RefundState } from '../payment.ts'
 import { pauseAfterSilence, questionLease } from '../question-pause.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
+import { sumLost } from './dispute-store.ts'
 import type { StoredPayment } from './payment-store.ts'
 
 /** A refund that the provider refuses is given up after so many tries: then people must look. */
@@ -48,7 +49,7 @@ export async function insertRefund(
   return id
 }
 
-/** What of a payment has gone back, is on its way, or is still to be asked for again by the shop. */
+/** What of a payment has gone back, is on its way, is still to be asked for again by the shop, or was lost to disputes. */
 export async function sumClaimed(db: Kysely<Database>, paymentId: number): Promise<Cents> {
   const refunds = await db
     .selectFrom('refunds')
@@ -56,7 +57,8 @@ export async function sumClaimed(db: Kysely<Database>, paymentId: number): Promi
     .where('payment_id', '=', paymentId)
     .where(({ or, eb }) => or([eb('state', '<>', 'failed'), eb('origin', '=', 'shop')]))
     .execute()
-  return addCents(...refunds.map(({ amount_cents }) => amount_cents))
+  const lost = toCents(await sumLost(db, paymentId))
+  return addCents(lost, ...refunds.map(({ amount_cents }) => amount_cents))
 }
 
 export interface DueRefund extends KnownRefund {
@@ -70,7 +72,8 @@ export interface DueRefund extends KnownRefund {
 
 /**
  * Takes up to `limit` refunds that are to be asked for now, for the time of one question: new ones, those whose answer was lost
- * (with the process that asked soon, else after pauses that grow), and those that the provider refused an hour ago. The payment
+ * (with the process that asked soon, else after pauses that grow), and those that the provider refused an hour ago. What a dispute
+ * has taken is not asked for until it is back. The payment
  * is locked with its refund: whoever changes both begins with it.
  */
 export async function claimRefunds(db: Kysely<Database>, provider: string, limit: number): Promise<DueRefund[]> {
@@ -82,6 +85,11 @@ export async function claimRefunds(db: Kysely<Database>, provider: string, limit
         (refunds.state = 'requested' and refunds.ask_after <= now())
         or (refunds.state = 'failed' and refunds.attempt < ${maximumAttempts} and refunds.updated_at < now() - interval '1 hour')
       )
+      -- What is still to go back fits into what no dispute has taken.
+      and (payments.state = 'captured' or exists (select from disputes where disputes.payment_id = payments.id))
+      and (taken_by_disputes(payments) = 0 or money_of_payment(payments) - taken_by_disputes(payments) >= (
+        select sum(amount_cents) from refunds own where own.payment_id = payments.id
+          and (own.state <> 'failed' or (own.origin = 'shop' and own.attempt < ${maximumAttempts}))))
       order by refunds.id limit ${limit}
       for update of payments, refunds skip locked
     )

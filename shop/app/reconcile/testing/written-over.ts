@@ -15,6 +15,7 @@ const guarded = [
   'payments',
   'refunds',
   'refund_lines',
+  'disputes',
   'money_entries',
   ...documentTables,
 ]

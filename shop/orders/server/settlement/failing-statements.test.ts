@@ -90,7 +90,7 @@ const refunded: ProviderNotice['refunds'][number] = {
 }
 
 function hear(eventId: string, refunds: ProviderNotice['refunds'] = []): Promise<void> {
-  return receiveNotice({ db, log }, provider, { eventId, payments: [captured], refunds }, '{}')
+  return receiveNotice({ db, log }, provider, { eventId, payments: [captured], refunds, disputes: [] }, '{}')
 }
 
 /** The state of an order with all that hangs on it. */

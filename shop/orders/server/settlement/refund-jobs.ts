@@ -120,7 +120,8 @@ async function takeInReport(
   await db
     .transaction()
     .execute(
-      async (trx) => void (await applyNotice(trx, provider.name, { payments: [payment], refunds: [report] }, log)),
+      async (trx) =>
+        void (await applyNotice(trx, provider.name, { payments: [payment], refunds: [report], disputes: [] }, log)),
     )
 }
 

@@ -5,7 +5,7 @@ import { noteForeignNotice, storeNotice } from '../../../payments/server/notice-
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '../order-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
-import { bringsMoney, isMoneyAskedFor, type PaymentState } from '../../../payments/payment.ts'
+import { bringsMoney, isMoneyAskedFor } from '../../../payments/payment.ts'
 import {
   findReportedPayment,
   movePayment,
@@ -13,6 +13,7 @@ import {
   type StoredPayment,
 } from '../../../payments/server/payment-store.ts'
 import type { PaymentReport, ProviderNotice } from '../../../payments/server/provider.ts'
+import { takeInDisputes } from './dispute-intake.ts'
 import { type Alarms, takeInRefunds } from './refund-intake.ts'
 import { requestRefund } from '../../../payments/server/refund-store.ts'
 
@@ -50,13 +51,13 @@ export async function receiveNotice(
 }
 
 /**
- * Applies a provider's report of one payment and its refunds. Gives the payment whose name it uses without being of it, where it
+ * Applies a provider's report of one payment, its disputes and its refunds. Gives the payment whose name it uses without being of it, where it
  * does: then nothing has changed.
  */
 export async function applyNotice(
   trx: Transaction<Database>,
   provider: string,
-  { payments, refunds }: Omit<ProviderNotice, 'eventId'>,
+  { payments, refunds, disputes }: Omit<ProviderNotice, 'eventId'>,
   log: Alarms,
 ): Promise<StoredPayment | null> {
   const [first] = payments
@@ -73,25 +74,22 @@ export async function applyNotice(
     log.error({ order: order.ref_nr, payment: payment.id, foreign: first.providerRef }, foreignPayment)
     return payment
   }
-  for (const report of payments) {
-    const to = await settle(trx, order, { paymentId: payment.id, report }, log)
-    if (to) tellDispute(order, to, log)
-  }
+  for (const report of payments) await settle(trx, order, { paymentId: payment.id, report }, log)
+  await takeInDisputes(trx, { paymentId: payment.id, order, reports: disputes }, log)
   if (refunds.length === 0) return null
   await takeInRefunds(trx, { paymentId: payment.id, order: await lockOrder(trx, order.id), reports: refunds }, log)
   return null
 }
 
-/** Returns the payment's new state; null where it has not changed. The order must be locked. */
+/** The order must be locked. */
 async function settle(
   trx: Transaction<Database>,
   order: StoredOrder,
   { paymentId, report }: { paymentId: number; report: PaymentReport },
   log: Alarms,
-): Promise<PaymentState | null> {
+): Promise<void> {
   const moved = await movePayment(trx, paymentId, report)
-  if (!moved) return null
-  if (!bringsMoney(moved.from, moved.payment.state)) return moved.payment.state
+  if (!moved || !bringsMoney(moved.from, moved.payment.state)) return
   if (isMoneyAskedFor(report.captured, moved.payment.amount_cents)) {
     const outcome = await payOrder(trx, order)
     await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
@@ -100,7 +98,6 @@ async function settle(
     await saveSettlement(trx, paymentId, 'held')
     log.error({ order: order.ref_nr, asked_cents: moved.payment.amount_cents, captured: report.captured }, heldMoney)
   }
-  return moved.payment.state
 }
 
 /** Asks for the refund of a payment for which there are no tickets, and tells the buyer. */
@@ -120,16 +117,3 @@ const heldMoney =
 
 const foreignPayment =
   'The payment provider tells of a payment that this shop has not made, under the name of one of this order’s. It has changed nothing. Look in the provider’s dashboard who has made it and whether it has taken money, and refund it there.'
-
-function tellDispute({ ref_nr }: StoredOrder, state: PaymentState, log: Alarms): void {
-  if (state === 'disputed')
-    log.error(
-      { order: ref_nr },
-      'A buyer disputes a payment. Answer in the payment provider’s dashboard before its deadline; the tickets stay valid.',
-    )
-  if (state === 'charged_back')
-    log.error(
-      { order: ref_nr },
-      'A dispute is lost: the money of this order is gone, and its tickets are still valid. Decide whether the holders may enter.',
-    )
-}

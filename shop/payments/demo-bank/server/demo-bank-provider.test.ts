@@ -233,7 +233,12 @@ describe('its notice', () => {
   }
 
   test('tells of a payment, and of a refund where there is one', async () => {
-    expect(await arrive({ id: 'notice_1', payment })).toEqual({ eventId: 'notice_1', payments: [report], refunds: [] })
+    expect(await arrive({ id: 'notice_1', payment })).toEqual({
+      eventId: 'notice_1',
+      payments: [report],
+      refunds: [],
+      disputes: [],
+    })
     expect(await arrive({ id: 'notice_2', payment, refund })).toEqual({
       eventId: 'notice_2',
       payments: [report],

@@ -91,7 +91,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       const notice = noticeSchema.safeParse(readJson(body))
       if (!notice.success) return null
       const { id: eventId, payment, refund } = notice.data
-      return { eventId, payments: [toReport(payment)], refunds: refund ? [toRefundReport(refund)] : [] }
+      return { eventId, payments: [toReport(payment)], refunds: refund ? [toRefundReport(refund)] : [], disputes: [] }
     },
     async refund({ providerRef, amount, key }) {
       try {

@@ -17,7 +17,7 @@ import {
 type Said = Omit<ProviderNotice, 'eventId'>
 type StripeObject = Stripe.Event['type']
 
-const nothing: Said = { payments: [], refunds: [] }
+const nothing: Said = { payments: [], refunds: [], disputes: [] }
 
 /** Events about a refund, whatever version of Stripe's API the account is on. */
 export const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'] as const
@@ -29,7 +29,10 @@ export const noticeEvents = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.dispute.created',
+  'charge.dispute.updated',
   'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -73,7 +76,10 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
         payments: [{ ...toReport(session), state: 'failed', errorCode: 'card_declined', captured: null }],
       }))
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
       return read(disputeSchema, object, (dispute) => describeDispute(stripe, dispute))
     case 'refund.created':
     case 'refund.updated':
@@ -106,12 +112,12 @@ async function describeDispute(stripe: Stripe, dispute: DisputeView): Promise<Sa
   const session = await findSession(stripe, dispute.payment_intent)
   if (!session) return nothing
   const current = disputeSchema.parse(await stripe.disputes.retrieve(dispute.id))
-  return { ...nothing, payments: [session, toDisputeReport(session, current)] }
+  return { ...nothing, payments: [session], disputes: [toDisputeReport(current)] }
 }
 
 async function describeRefunds(stripe: Stripe, intent: string | null, refunds: (RefundReport | null)[]): Promise<Said> {
   const session = await findSession(stripe, intent)
-  return session ? { payments: [session], refunds: refunds.filter((refund) => refund !== null) } : nothing
+  return session ? { ...nothing, payments: [session], refunds: refunds.filter((refund) => refund !== null) } : nothing
 }
 
 async function listRefundsOf(stripe: Stripe, intent: string | null): Promise<(RefundReport | null)[]> {

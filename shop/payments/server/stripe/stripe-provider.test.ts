@@ -154,17 +154,19 @@ describe('a notice', () => {
   })
 
   test.each([
-    ['charge.dispute.created', 'needs_response', 'disputed'],
-    ['charge.dispute.closed', 'won', 'captured'],
-    ['charge.dispute.closed', 'lost', 'charged_back'],
-  ])('%s, %s: the payment is %s', async (type, status, state) => {
+    ['charge.dispute.created', 'needs_response', 'open'],
+    ['charge.dispute.created', 'warning_needs_response', 'inquiry'],
+    ['charge.dispute.updated', 'under_review', 'open'],
+    ['charge.dispute.funds_withdrawn', 'needs_response', 'open'],
+    ['charge.dispute.funds_reinstated', 'won', 'won'],
+    ['charge.dispute.closed', 'won', 'won'],
+    ['charge.dispute.closed', 'lost', 'lost'],
+  ])('%s, %s: the dispute is %s', async (type, status, state) => {
     const { providerRef } = await provider.createPaymentPage(pageRequest())
     stripe.books.pay(providerRef)
     expect(await arrive(stripe.books.disputeEvent(type, providerRef, status))).toMatchObject({
-      payments: [
-        { providerRef, state: 'captured' },
-        { providerRef, state },
-      ],
+      payments: [{ providerRef, state: 'captured' }],
+      disputes: [{ amount: 8400, currency: 'eur', state }],
     })
   })
 

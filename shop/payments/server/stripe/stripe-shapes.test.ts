@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { refundSchema, sessionSchema, toDisputeReport, toRefundReport, toReport } from './stripe-shapes.ts'
+import {
+  disputeSchema,
+  refundSchema,
+  sessionSchema,
+  toDisputeReport,
+  toRefundReport,
+  toReport,
+} from './stripe-shapes.ts'
 
 const session = { id: 'cs_1', client_reference_id: 'order:1:attempt:1' }
 
@@ -79,21 +86,23 @@ test.each([
 })
 
 test.each([
-  ['won', 'captured', true],
-  ['warning_closed', 'captured', true],
-  ['prevented', 'captured', true],
-  ['lost', 'charged_back', undefined],
-  ['needs_response', 'disputed', undefined],
-  ['warning_needs_response', 'disputed', undefined],
-  ['under_review', 'disputed', undefined],
-])('stripe: a dispute that is %s makes its payment %s', (status, state, endsDispute) => {
-  const paid = {
-    providerRef: 'cs_1',
-    key: null,
-    state: 'captured',
-    errorCode: 'card_declined',
-    captured: null,
-  } as const
-  const report = toDisputeReport(paid, { id: 'dp_1', payment_intent: 'pi_1', status })
-  expect(report).toEqual({ ...paid, state, errorCode: null, ...(endsDispute && { endsDispute }) })
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['something_new', 'open'],
+])('stripe: a dispute that is %s is %s', (status, state) => {
+  const dispute = { id: 'dp_1', payment_intent: 'pi_1', status }
+  expect(toDisputeReport(disputeSchema.parse(dispute))).toEqual({
+    providerRef: 'dp_1',
+    amount: null,
+    currency: null,
+    state,
+  })
+  const part = { amount: 4350, currency: 'EUR' }
+  expect(toDisputeReport(disputeSchema.parse({ ...dispute, ...part }))).toMatchObject({ amount: 4350, currency: 'eur' })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toCents } from '../../../../values/money.ts'
 import { type CapturedMoney, isPaymentErrorCode, type PaymentErrorCode } from '../../payment.ts'
+import type { DisputeReport, DisputeState } from '../../dispute.ts'
 import type { RefundReport } from '../../refund.ts'
 import type { PaymentReport } from '../provider.ts'
 
@@ -22,6 +23,14 @@ const ourKey = z
   .catch(null)
   .transform((metadata) => metadata?.key ?? null)
 
+const amount = z.int().min(0).nullish().catch(null)
+const currency = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z]{3}$/)
+  .nullish()
+  .catch(null)
+
 export const eventSchema = z.object({ id, type: z.string(), data: z.object({ object: z.unknown() }) })
 
 export const sessionSchema = z.object({
@@ -29,13 +38,8 @@ export const sessionSchema = z.object({
   client_reference_id: text,
   status: text,
   payment_status: text,
-  amount_total: z.int().min(0).nullish().catch(null),
-  currency: z
-    .string()
-    .toLowerCase()
-    .regex(/^[a-z]{3}$/)
-    .nullish()
-    .catch(null),
+  amount_total: amount,
+  currency,
   payment_intent: z
     .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
     .nullish(),
@@ -43,7 +47,7 @@ export const sessionSchema = z.object({
 type Session = z.infer<typeof sessionSchema>
 
 export const chargeSchema = z.object({ id, payment_intent: reference })
-export const disputeSchema = z.object({ id, payment_intent: reference, status: z.string() })
+export const disputeSchema = z.object({ id, payment_intent: reference, status: z.string(), amount, currency })
 export type DisputeView = z.infer<typeof disputeSchema>
 
 export const refundSchema = z.object({
@@ -107,13 +111,9 @@ export function toRefundReport({
   }
 }
 
-/** What a dispute makes of its payment. An inquiry (`warning_...`) has taken no money yet, but may. */
-export function toDisputeReport(session: PaymentReport, { status }: DisputeView): PaymentReport {
-  const ends: Record<string, Pick<PaymentReport, 'state' | 'endsDispute'>> = {
-    won: { state: 'captured', endsDispute: true },
-    warning_closed: { state: 'captured', endsDispute: true },
-    prevented: { state: 'captured', endsDispute: true },
-    lost: { state: 'charged_back' },
-  }
-  return { ...session, errorCode: null, ...(ends[status] ?? { state: 'disputed' }) }
+/** What Stripe says of a dispute. An inquiry (`warning_...`) has taken no money yet, but may. */
+export function toDisputeReport({ id, status, amount, currency }: DisputeView): DisputeReport {
+  const states: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', prevented: 'won', lost: 'lost' }
+  const state = states[status] ?? (status.startsWith('warning_') ? 'inquiry' : 'open')
+  return { providerRef: id, amount: amount ?? null, currency: currency ?? null, state }
 }

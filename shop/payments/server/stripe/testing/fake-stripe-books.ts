@@ -74,12 +74,20 @@ export class FakeStripeBooks {
     return this.event(type, this.#session(sessionId))
   }
 
-  /** A dispute comes to this, and Stripe says so. The same session has the same dispute. */
-  disputeEvent(type: string, sessionId: string, status: string): object {
-    const { payment_intent } = this.#session(sessionId)
-    const earlier = [...this.disputes.values()].find((dispute) => dispute.payment_intent === payment_intent)
-    const dispute = earlier ?? { id: this.#id('dp'), object: 'dispute', status, payment_intent }
-    dispute.status = status
+  /** A dispute comes to this, and Stripe says so. The same session has the same dispute, but where it is given another name. */
+  disputeEvent(
+    type: string,
+    sessionId: string,
+    status: string,
+    changes: { id?: string; amount?: number } = {},
+  ): object {
+    const { payment_intent, amount_total, currency } = this.#session(sessionId)
+    const earlier = changes.id
+      ? this.disputes.get(changes.id)
+      : [...this.disputes.values()].find((dispute) => dispute.payment_intent === payment_intent)
+    const amount = amount_total
+    const dispute = earlier ?? { id: this.#id('dp'), object: 'dispute', status, amount, currency, payment_intent }
+    Object.assign(dispute, { status, ...changes })
     this.disputes.set(dispute.id, dispute)
     return this.event(type, dispute)
   }

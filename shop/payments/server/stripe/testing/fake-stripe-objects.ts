@@ -52,6 +52,8 @@ export interface FakeDispute {
   id: string
   object: 'dispute'
   status: string
+  amount: number
+  currency: string
   payment_intent: string | null
 }
 
