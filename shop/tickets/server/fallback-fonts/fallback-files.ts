@@ -15,9 +15,10 @@ const packages = [
   '@fontsource-variable/noto-sans-hebrew',
   '@fontsource-variable/noto-sans-armenian',
   '@fontsource-variable/noto-sans-georgian',
+  // Before those whose sharps and flats are as wide as a Chinese letter.
+  '@fontsource-variable/noto-sans-symbols',
   '@fontsource-variable/noto-sans-sc',
   '@fontsource-variable/noto-sans-kr',
-  '@fontsource-variable/noto-sans-symbols',
   '@fontsource/noto-music',
 ]
 
