@@ -44,7 +44,7 @@ export function readSetting(name: SettingName, typed: string): { value: SettingV
   if (field.kind === 'number') return readNumber(field, typed)
   const rule = { line: lineRule(field.longest), email: emailRule, phone: phoneRule }[field.kind]
   const value = rule.clean(typed)
-  const flaw = findFlaw(rule, value, true)
+  const flaw = field.kind === 'phone' && !/\d/.test(value) ? 'missing' : findFlaw(rule, value, true)
   return flaw ? { flaw } : { value }
 }
 

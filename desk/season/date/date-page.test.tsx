@@ -42,6 +42,7 @@ test('concert: how it stands and sells, and what of it can be changed', async ()
     '<"Pause sales"> <"Make it a draft">',
     'On sale 120 of 200 seats sold, 7 days to go [See it on the page](https://cadenza.example/concerts/mozart) [Door list](/desk/season/7/door) [Repeat on other days](/desk/season/plan?from=7)',
     '## Seats and prices',
+    'A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
     'table: Seats by part of the hall',
     'Part of the hall | Seats | Blocked | Sold | Held | Free',
     'Stalls | {"Seats: Stalls" = "200"} | {"Blocked seats: Stalls" = "2"} | 120 | 3 | 75',

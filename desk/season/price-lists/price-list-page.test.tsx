@@ -59,7 +59,7 @@ test('price list: what each kind of ticket costs in each part, and the fee', asy
     '{"Name of the list" required = "Weekdays" (For yourselves: weekdays, gala.)}',
     '{"Fee for each ticket" required = "1.50" (Of concerts that are planned from now on.)}',
     '## Prices by part and kind',
-    'Where no price is written, no such ticket is sold.',
+    'Where no price is written, no such ticket is sold. A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
     'table: Prices by part and kind',
     'Part of the hall | Adult | Kind 2',
     'Stalls (200 seats) | {"Price: Adult, Stalls" = "42.00"} | {"Price: Kind 2, Stalls" = "21.00"}',
@@ -84,7 +84,7 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
     '{"Nom de la grille" required = "" (Pour vous : semaine, gala.)}',
     '{"Frais par billet" required = "0,00" (Pour les concerts programmés désormais.)}',
     '## Tarifs par catégorie et par type',
-    'Sans tarif, ce billet n’est pas vendu.',
+    'Sans tarif, ce billet n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
     'table: Tarifs par catégorie et par type',
     'Catégorie | Plein tarif | Senior | Étudiant | Enfant',
     'Stalls (200 places) | {"Tarif : Plein tarif, Stalls" = ""} | {"Tarif : Senior, Stalls" = ""} | {"Tarif : Étudiant, Stalls" = ""} | {"Tarif : Enfant, Stalls" = ""}',
@@ -132,7 +132,7 @@ test('price list: what would change on dates that follow it is shown before it i
   await user.type(field('Price: Adult, Stalls'), '45')
   await user.click(button('Save the price list'))
   await settled()
-  expect(readRows('What would change')).toEqual(['Stalls, Adult | Hall of Strings | €42.00 | €45.00 | 12 | –'])
+  expect(readRows('What would change')).toEqual(['Stalls, adult | Hall of Strings | €42.00 | €45.00 | 12 | –'])
   await user.click(button('Change 12 prices'))
   await settled()
   expect(sent()).toMatchObject([

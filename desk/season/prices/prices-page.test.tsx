@@ -45,7 +45,7 @@ test('prices: what each ticket usually costs, on how many dates, and how many di
   expect(readPage()).toEqual([
     '[Season](/desk/season)',
     '# Prices of the halls',
-    'What a ticket costs on most of its coming dates. A change is made on all of them, but for those that were changed by hand.',
+    'What a ticket costs on most of its coming dates. A change is made on all of them, but for those that were changed by hand. A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
     '## Price lists',
     'Concerts that were planned from a price list follow it: change their prices there.',
     '- [Garden: Weekdays](/desk/season/price-lists/3)',
@@ -62,7 +62,7 @@ test('prices: in French', async () => {
   expect(readPage()).toEqual([
     '[Saison](/desk/season)',
     '# Tarifs des salles',
-    'Ce qu’un billet coûte à la plupart des dates à venir. Une modification vaut pour toutes, sauf celles qui ont été modifiées à la main.',
+    'Ce qu’un billet coûte à la plupart des dates à venir. Une modification vaut pour toutes, sauf celles qui ont été modifiées à la main. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
     'table: Tarifs des salles',
     'Billet | Salle | Tarif habituel | Dates | À la main',
     'Stalls, adult | Hall of Strings | {"Tarif : Stalls, adult, Hall of Strings" = "42,00"} | 12 | 1',

@@ -58,6 +58,14 @@ test('ticket: what it is and costs', async () => {
   expect(row.getByText('€21.00')).toBeDefined()
 })
 
+// Holds: papers.fee-on-free-tickets
+test('ticket: one that costs nothing is free, and says no price', async () => {
+  const free = { ...student, ticket: { ...student.ticket, price: toEuros(toCents(0)) } }
+  const { row, t } = await openRow(free)
+  expect(row.getByText(t('ticket.free'))).toBeDefined()
+  expect(row.queryByText(/€/)).toBeNull()
+})
+
 test('zone: its tickets are named by what its own name does not say', async () => {
   const of = (id: number, title: string) => ticketOf({ id, ticket: { ...student.ticket, title } })
   const { row } = await openRow([of(1, 'Stalls, full price'), of(2, 'Stalls, student'), of(3, 'Under 26')])
