@@ -42,6 +42,7 @@ export const permissions = {
   'tour.seen': 'everybody',
   'orders.index': { action: 'orders.view', of: 'halls' },
   'orders.export': { action: 'orders.view', of: 'halls', isFresh: true },
+  'orders.tickets': { action: 'orders.view', of: 'halls', isFresh: true },
   'orders.show': { action: 'orders.view', of: 'record' },
   'orders.paper': { action: 'orders.view', of: 'record' },
   'orders.terms': { action: 'orders.view', of: 'record' },

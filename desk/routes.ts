@@ -50,6 +50,7 @@ export const deskRoutes = defineRoutes(
             {
               'orders.index': get('/'),
               'orders.export': get('/export.{format}'),
+              'orders.tickets': get('/tickets.{format}'),
               'orders.show': get('/{order}'),
               'orders.paper': get('/{order}/papers/{paper}'),
               'orders.mail': get('/{order}/mails/{mail}'),

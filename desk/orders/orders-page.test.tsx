@@ -48,6 +48,7 @@ test('orders: the list says of each order who bought what, for how much, and how
     '# Orders',
     'Every order with its tickets, its money and its mails.',
     '[Download for Excel](/desk/orders/export.xlsx) [Download as CSV](/desk/orders/export.csv)',
+    '[Tickets for Excel](/desk/orders/tickets.xlsx) [Tickets as CSV](/desk/orders/tickets.csv)',
     '{search "Name, mail address, reference, ticket or payment" = ""} <"Search" submit>',
     '(Go)',
     '{"Begin at a day or a reference" = ""} <"Go" submit>',
@@ -74,6 +75,7 @@ test('orders: in French', async () => {
     '# Commandes',
     'Chaque commande, avec ses billets, son argent et ses courriels.',
     '[Exporter pour Excel](/desk/orders/export.xlsx) [Exporter en CSV](/desk/orders/export.csv)',
+    '[Billets pour Excel](/desk/orders/tickets.xlsx) [Billets en CSV](/desk/orders/tickets.csv)',
     '{search "Nom, adresse e-mail, référence, billet ou paiement" = ""} <"Rechercher" submit>',
     '(Aller)',
     '{"Commencer à un jour ou une référence" = ""} <"Aller" submit>',
@@ -140,7 +142,7 @@ test('orders: what narrows the list stands in its fields and is taken away at on
   const filters = { ...nothing, state: 'paid', from: '2026-11-01', to: '2026-11-30', date: 7, promo: 3 } as const
   const url = '/desk/orders?state=paid&from=2026-11-01&to=2026-11-30&date=7&promo=3&q=x&after=y'
   await open({ filters, concert: 'Mozart by candlelight, Nov 28', code: 'SPRING' }, { url })
-  expect(readPage().slice(5, 14)).toEqual([
+  expect(readPage().slice(6, 15)).toEqual([
     '{"Begin at a day or a reference" = ""} <"Go" submit>',
     '(Narrow the list)',
     '{"State" = "paid" of [all | waits for its payment | paid | not paid in time | cancelled]}',

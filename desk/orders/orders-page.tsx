@@ -41,7 +41,15 @@ export default function OrdersPage({ orders, list, filters, concert, code }: Ord
     <>
       <PageHead
         title={t('orders.title')}
-        action={<TakeAlong address={(format) => href(deskRoutes['orders.export'], { format }) + search} />}
+        action={
+          <>
+            <TakeAlong address={(format) => href(deskRoutes['orders.export'], { format }) + search} />
+            <TakeAlong
+              address={(format) => href(deskRoutes['orders.tickets'], { format }) + search}
+              labels={{ xlsx: t('orders.export.tickets.xlsx'), csv: t('orders.export.tickets.csv') }}
+            />
+          </>
+        }
       >
         {t('orders.sentence')}
       </PageHead>

@@ -11,7 +11,7 @@ import { hallsOf, mayOpen, permissions, type RecordRoute } from '../../permissio
 import { deskRoutes } from '../../routes.ts'
 import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
-import { deskHandler } from '../../server/desk-handler.ts'
+import { type DeskInput, deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
 import { downloadTable } from '../../server/table-file.ts'
 import { nameCode } from '../../promo/server/promo-list-store.ts'
@@ -19,6 +19,7 @@ import { readTableFormat } from '../../ui/table/table-format.ts'
 import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
 import { tableOfOrders } from './order-export.ts'
+import { tableOfTickets } from './ticket-export.ts'
 import { orderList } from './order-list.ts'
 import { findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
 import {
@@ -68,18 +69,28 @@ async function jump(typed: string, scope: OrderScope, { db, config, translate }:
   return redirect(list, { flash: { notice: { kind: 'warning', text } } })
 }
 
-/** All orders of the list, as a file: who takes it along must have shown who they are, and it is written down. */
-const exportOrders = deskHandler('orders.export', async ({ params, query, person, halls, request, context }) => {
+/** What a list holds as a file, a line for each order or ticket: who takes it along must have shown who they are, and it is written down. */
+async function exportList(
+  lines: 'orders' | 'tickets',
+  { params, query, person, halls, request, context }: DeskInput<'orders.export'> | DeskInput<'orders.tickets'>,
+): Promise<Answer> {
   const { db, config, locale, translate, now } = context
   const { timeZone } = config
   const filters = readOrderFilters(query)
   const { q } = readList(orderList, query)
   const asked = { scope: { halls, allowed: hallsOf(person.roles, 'orders.view') }, filters, q, timeZone, now: now() }
-  const details = { ...filters, isSearched: q !== '' }
+  const details = { ...filters, isSearched: q !== '', ...(lines === 'tickets' && { lines }) }
   await auditStaff(db, { action: 'orders exported', subject: 'orders', details }, { person, request })
-  const name = `${translate('orders.export.file')}-${calendarDateOf(now(), timeZone)}`
-  return downloadTable(readTableFormat(params.format), { name, table: tableOfOrders(db, asked, { locale, translate }) })
-})
+  const [file, toTable] =
+    lines === 'tickets'
+      ? ([translate('orders.export.ticketFile'), tableOfTickets] as const)
+      : ([translate('orders.export.file'), tableOfOrders] as const)
+  const name = `${file}-${calendarDateOf(now(), timeZone)}`
+  return downloadTable(readTableFormat(params.format), { name, table: toTable(db, asked, { locale, translate }) })
+}
+
+const exportOrders = deskHandler('orders.export', (input) => exportList('orders', input))
+const exportTickets = deskHandler('orders.tickets', (input) => exportList('tickets', input))
 
 const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
   const { db, locale, runAside } = context
@@ -186,6 +197,7 @@ const showMail = deskHandler('orders.mail', venuesOfOrder, async ({ params, cont
 export const orderHandlers = {
   'orders.index': showOrders,
   'orders.export': exportOrders,
+  'orders.tickets': exportTickets,
   'orders.show': showOrder,
   'orders.paper': downloadPaper,
   'orders.terms': showTerms,

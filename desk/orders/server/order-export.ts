@@ -7,9 +7,8 @@ import type { Locale } from '../../../values/locales.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { readAll } from '../../server/list-query.ts'
 import type { Table } from '../../server/table-file.ts'
-import type { OrderLine } from '../orders.ts'
 import { orderList } from './order-list.ts'
-import { listOrders, type OrdersAsked } from './order-list-store.ts'
+import { listWrittenOrders, type OrdersAsked, type WrittenOrder } from './order-list-store.ts'
 
 /** The columns with their widths, in letters. */
 const columns = [
@@ -23,9 +22,18 @@ const columns = [
   ['sum', 14],
   ['refunded', 14],
   ['terms', 12],
+  ['channel', 16],
+  ['code', 16],
+  ['phone', 20],
+  ['company', 28],
+  ['vatNumber', 18],
+  ['address', 36],
+  ['postcode', 12],
+  ['town', 20],
+  ['language', 10],
 ] as const
 
-interface Written {
+export interface Written {
   locale: Locale
   translate: DeskTranslate
 }
@@ -44,11 +52,14 @@ async function* readRows(
   asked: OrdersAsked,
   { locale, translate }: Written,
 ): AsyncGenerator<Cell[]> {
-  for await (const order of readAll(orderList, (list) => listOrders(db, list, { ...asked, locale })))
+  for await (const order of readAll(orderList, (list) => listWrittenOrders(db, list, { ...asked, locale })))
     yield cellsOf(order, { translate, timeZone: asked.timeZone })
 }
 
-function cellsOf(order: OrderLine, { translate, timeZone }: Pick<Written, 'translate'> & { timeZone: string }): Cell[] {
+function cellsOf(
+  order: WrittenOrder,
+  { translate, timeZone }: Pick<Written, 'translate'> & { timeZone: string },
+): Cell[] {
   return [
     order.reference,
     translate(`orders.state.${order.state}`),
@@ -60,5 +71,14 @@ function cellsOf(order: OrderLine, { translate, timeZone }: Pick<Written, 'trans
     { cents: order.totalCents },
     { cents: order.refundedCents },
     order.termsVersion ?? '',
+    translate(`orders.channel.${order.channel}`),
+    order.code ?? '',
+    order.phone,
+    order.company_name ?? '',
+    order.company_vat ?? '',
+    [order.address_line_1, order.address_line_2].filter(Boolean).join(', '),
+    order.zip_code,
+    order.city,
+    order.locale,
   ]
 }

@@ -93,6 +93,38 @@ export async function listOrders(
   })
 }
 
+/** What a file says of an order beside what its line in the list says. */
+interface FileRow {
+  channel: 'online' | 'box_office' | 'invitation' | 'exchange'
+  code: string | null
+  phone: string
+  company_name: string | null
+  company_vat: string | null
+  address_line_1: string
+  address_line_2: string
+  zip_code: string
+  city: string
+  locale: Locale
+}
+
+export type WrittenOrder = OrderLine & FileRow
+
+/** A page of them as a file has them. */
+export async function listWrittenOrders(
+  db: Kysely<Database>,
+  list: ListRequest<OrderSort>,
+  { locale, ...asked }: OrdersAsked & { locale: Locale },
+): Promise<Page<WrittenOrder>> {
+  return planForPage(db, async (trx) => {
+    const orders = (await selectOrders(trx, asked))
+      .select(['channel', 'phone', 'company_name', 'company_vat', 'address_line_1', 'address_line_2'])
+      .select(['zip_code', 'city', 'locale'])
+      .select(sql<string | null>`(select code from promo_codes where promo_codes.id = orders.promo_code_id)`.as('code'))
+    const { rows, ...page } = await readPage<OrderRow & FileRow>(trx, orders, list)
+    return { ...page, rows: rows.map((row) => ({ ...row, ...describeRow(row, locale) })) }
+  })
+}
+
 function describeRow(row: OrderRow, locale: Locale): OrderLine {
   const { firstname, lastname, event } = row
   return {

@@ -92,6 +92,7 @@ const untitled = [
   'search',
   'recovery-codes',
   'orders.export',
+  'orders.tickets',
   'orders.paper',
   'promo.export',
   'season.files.template',
