@@ -57,8 +57,8 @@ test('survey page: sent twice before there is an answer, it is sent once', async
 
 // Holds: pages.survey-title-content-submit-button, states.survey-unanswered-then-submitted-points
 test('survey page: once sent, a banner with the points stands where the form stood, and has the focus', async () => {
-  const paragraph = { type: 'paragraph', children: [{ type: 'text', text: 'Three minutes, no more.' }] } as const
-  const intro: Block = { id: 'intro', name: 'text', props: { nodes: [paragraph] } }
+  const nodes = [{ type: 'paragraph' as const, children: [{ type: 'text' as const, text: 'Three minutes, no more.' }] }]
+  const intro: Block = { id: 'intro', name: 'text', props: { nodes } }
   const { user, t } = await openPage(
     'survey',
     { ...survey, content: [intro, ...content] },
