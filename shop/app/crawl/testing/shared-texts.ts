@@ -7,7 +7,7 @@ import type { Text } from './read-document.ts'
 const commonWords = `
   Cadenza, cadenza, Contact, Message, Pages, Programme, questions, Cookies, Codes, E-mail, hello@cadenza.example, WELCOME10,
   Budapest, Paris, Salle Aubépine, Chapelle Sainte-Aurore, Verrière des Bateliers, Verrière,
-  Opus, Tempo, Continuo, Pizzicato, Rubato, Tutti, Vibrato, A cappella,
+  Opus, Tempo, Fugue, Photos, Continuo, Pizzicato, Rubato, Tutti, Vibrato, A cappella,
   soprano, mezzo-soprano, tenor, piano, Communion, Poème, Galánta, Recordare, Requiem, Lacrimosa, Miserere, Sicut cervus,
   O magnum mysterium, Locus iste, Christus factus est, Ave verum corpus, Estaciones porteñas`
 
