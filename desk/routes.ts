@@ -11,6 +11,7 @@ export const deskRoutes = defineRoutes(
     {
       'sign-in': get('/sign-in'),
       'sign-in.store': post('/sign-in'),
+      'sign-in.link': post('/sign-in/link'),
       invitation: get('/invitation/{token}'),
       'invitation.store': post('/invitation/{token}'),
 

@@ -84,6 +84,7 @@ const landed = {
   '0076_searches_of_the_desk.sql': '44568cfda3a0257b2164fa65c8fca074c6def0cae8e45ac9f98decbfc8b63184',
   '0077_fee_on_free_tickets.sql': '29e920a4a59182a12a043f8e21a59e6427fd06fbc0af228b57c3d8f7d756ced9',
   '0078_disputes.sql': '5210b7020f2225a98fbd5fb9ca15939bcc910961c27c32569795e08d75201321',
+  '0079_browsers_of_several.sql': '27d10dc2daa015f29e71b4483d68062501b6c8dc1788e65dc02fffe8935db927',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

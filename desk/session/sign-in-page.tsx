@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { useCheckedForm } from '../../shop/forms/use-checked-form.ts'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
+import { Banner } from '../../shop/ui/feedback/banner.tsx'
+import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
@@ -18,10 +20,17 @@ export default function SignInPage({ to }: SignInPageProps) {
     fields: { email: '', password: '', to },
     order: ['email', 'password'],
   })
+  const { limited, deviceLink } = useShared().flash
   return (
     <>
       <h1>{t('session.signIn.title')}</h1>
-      <p>{t('session.signIn.text')}</p>
+      {typeof deviceLink === 'string' ? (
+        <Banner kind="positive" title={t('session.signIn.linkSent')}>
+          <p>{t('session.signIn.linkSentText', { email: deviceLink })}</p>
+        </Banner>
+      ) : (
+        <p>{t('session.signIn.text')}</p>
+      )}
       <DeskForm form={form} isFleeting submit={t('session.signIn.submit')}>
         <TextField
           {...form.control('email')}
@@ -39,6 +48,21 @@ export default function SignInPage({ to }: SignInPageProps) {
           required
         />
       </DeskForm>
+      {typeof limited === 'string' && <DeviceLinkForm email={limited} />}
     </>
+  )
+}
+
+/** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
+function DeviceLinkForm({ email }: { email: string }) {
+  const t = useDeskTexts()
+  const form = useCheckedForm({ url: href(deskRoutes['sign-in.link']), fields: { email }, order: ['email'] })
+  return (
+    <Banner kind="warning" title={t('session.signIn.linkTitle')}>
+      <p>{t('session.signIn.linkText', { email })}</p>
+      <DeskForm form={form} isAside isFleeting submit={t('session.signIn.linkSubmit')}>
+        {null}
+      </DeskForm>
+    </Banner>
   )
 }

@@ -38,7 +38,8 @@ export const rateLimits = {
   /** Forms that have a mail sent to whatever address is typed: by network, and by address. */
   accountMail: { kind: 'account-mail', attempts: 30 },
   accountMailOfAddress: { kind: 'account-mail-address', attempts: 3 },
-  /** Links that make a browser a known one, by address: counted apart, so that nobody uses them up by asking for something else. */
+  /** Links that make a browser a known one, by network and by address: counted apart, so that nobody uses them up by asking for something else. */
+  deviceLink: { kind: 'device-link', attempts: 300 },
   deviceLinkOfAddress: { kind: 'device-link-address', attempts: 3 },
   /** Orders that were looked for by address and reference: by network, and by both together. */
   findTickets: { kind: 'find-tickets', attempts: 30 },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { locales } from '../../../values/locales.ts'
 import { staffRoles } from '../../../shop/accounts/roles/roles.ts'
+import { sentId } from '../../../shop/forms/server/number-field.ts'
 import { emailField } from '../../server/email-field.ts'
 
 /** Halls by their ids; none: all. What is no list of ids is refused, never taken for all. */
-const halls = z.array(z.coerce.number().int().positive()).max(500).default([])
+const halls = z.array(sentId).max(500).default([])
 
 const role = z.enum(staffRoles)
 

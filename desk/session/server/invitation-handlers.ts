@@ -3,7 +3,7 @@ import { back, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { isSecret } from '../../../platform/http/sessions/secrets.ts'
+import { hashSecret, isSecret } from '../../../platform/http/sessions/secrets.ts'
 import { createInvitedSchema } from '../../../shop/accounts/server/roles/invited-form.ts'
 import {
   findInvitation,
@@ -12,7 +12,8 @@ import {
 } from '../../../shop/accounts/server/roles/invitation-store.ts'
 import { grantRole } from '../../../shop/accounts/server/roles/role-store.ts'
 import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
-import { countSignIn } from '../../../shop/accounts/server/sign-in/sign-in-limits.ts'
+import { deviceCookieOf } from '../../../shop/accounts/server/sign-in/known-devices.ts'
+import { countSignIn, forgiveSignIn } from '../../../shop/accounts/server/sign-in/sign-in-limits.ts'
 import { createUser, findUserByEmail, type KnownUser } from '../../../shop/accounts/server/user-store.ts'
 import { findRequestLimit, rateLimits } from '../../../shop/context/request-limits.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
@@ -48,8 +49,12 @@ const storeInvitation: WayInHandler<'invitation.store'> = async ({ params: { tok
   const limit = await findRequestLimit(rateLimits.accountLink, request, context)
   if (limit) return back({ errors: { password: limit } })
   const entry: Entry = { token, email: found.email, body, request, context }
-  const user = await findUserByEmail(db, { email: found.email, deviceHash: null })
-  const outcome = user ? await acceptAs(user, entry) : await acceptAnew(entry)
+  const device = deviceCookieOf(context.config).read(request)
+  const deviceHash = device ? hashSecret(device) : null
+  const user = await findUserByEmail(db, { email: found.email, deviceHash })
+  const outcome = user
+    ? await acceptAs(user, { ...entry, knownDevice: user.isKnownDevice ? deviceHash : null })
+    : await acceptAnew(entry)
   if (outcome === null) return redirect(here)
   if ('errors' in outcome) return back({ errors: outcome.errors })
   outcome.give()
@@ -72,17 +77,21 @@ type Outcome = { give: () => void } | { errors: Record<string, string> } | null
 const findOpen = async (db: DeskContext['db'], token: string) =>
   isSecret(token) ? findInvitation(db, token) : undefined
 
-async function acceptAs(user: KnownUser, { token, email, body, request, context }: Entry): Promise<Outcome> {
+async function acceptAs(
+  user: KnownUser,
+  { token, email, body, request, context, knownDevice }: Entry & { knownDevice: string | null },
+): Promise<Outcome> {
   const { db, config, passwords, session, translate } = context
   const form = readForm(ownPasswordSchema, body, translate)
   if ('errors' in form) return form
-  const seconds = await countSignIn({ email, userId: user.id, knownDevice: null }, request, context)
+  const seconds = await countSignIn({ email, userId: user.id, knownDevice }, request, context)
   if (seconds !== null)
     return { errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } }
   if (!(await passwords.verify(form.value.password, user.passwordHash))) {
     await logSecurity(db, { event: 'sign-in failed', email, userId: user.id }, { request, config })
     return { errors: { password: translate('accounts.errors.passwordNotYours') } }
   }
+  await forgiveSignIn({ knownDevice }, request, context)
   return db.transaction().execute(async (trx) => {
     if (!(await grantInvited(trx, user.id, { token, request, context }))) return null
     return { give: await session.begin(trx, { userId: user.id, step: 'password', byInvitation: true }) }

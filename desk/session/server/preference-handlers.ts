@@ -2,20 +2,23 @@ import { back, external } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { setStaffVenue } from '../../../platform/http/sessions/staff-session-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { sentId } from '../../../shop/forms/server/number-field.ts'
 import { locales } from '../../../values/locales.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { chooseLocale, rememberTour } from '../../server/staff-store.ts'
 import { listHallsOf } from './hall-store.ts'
 import { readDeskPath } from './return-path.ts'
 
-const hallSchema = z.object({ hall: z.coerce.number().int().nullable().catch(null) })
+/** null, or nothing typed: all of them. */
+const hallSchema = z.object({ hall: z.union([sentId, z.null(), z.literal('').transform(() => null)]) })
 const languageSchema = z.object({ locale: z.enum(locales).catch('en'), to: z.unknown().optional() })
 const tourSchema = z.object({ seen: z.boolean().catch(true) })
 
 /** Shows one hall only, on every page, until another choice; all of them where the person does not work in that one. */
 const chooseHall = deskHandler('hall.choose', async ({ body, person, context: { db, locale, session, translate } }) => {
   const form = readForm(hallSchema, body, translate)
-  const asked = 'value' in form ? form.value.hall : null
+  if ('errors' in form) return back({ errors: form.errors })
+  const asked = form.value.hall
   const halls = await listHallsOf(db, { roles: person.roles, locale })
   const hall = halls.some(({ id }) => id === asked) ? asked : null
   await setStaffVenue(db, session.current!.id, hall)

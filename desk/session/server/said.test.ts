@@ -246,6 +246,7 @@ test('desk: the log has each step with whose it is, and the mails what has chang
   expect(mails.map(({ kind, locale, data }) => [kind, locale, data])).toEqual([
     ['two-factor-changed', 'en', { userId: id, what: 'on' }],
     ['two-factor-changed', 'fr', { userId: id, what: 'codeUsed' }],
+    ['new-device', 'fr', { userId: id, device: '', network: expect.stringMatching(/^10\./) }],
   ])
   const { visitor: last } = await halfway(email)
   for (let tried = 0; tried < 5; tried++) await last.post(path('second-factor'), { code: wrong })

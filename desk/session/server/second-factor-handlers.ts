@@ -3,6 +3,7 @@ import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { confirmStaffSession } from '../../../platform/http/sessions/staff-session-store.ts'
 import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
+import { deviceCookieOf, knowDevice } from '../../../shop/accounts/server/sign-in/known-devices.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view, type WayInHandler } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
@@ -23,7 +24,14 @@ const showSecondFactor: WayInHandler<'second-factor'> = ({ query, url, request, 
 }
 
 /** Finishes a sign-in. */
-const storeSecondFactor: WayInHandler<'second-factor.store'> = async ({ body, url, request, guarded, context }) => {
+const storeSecondFactor: WayInHandler<'second-factor.store'> = async ({
+  body,
+  url,
+  request,
+  reply,
+  guarded,
+  context,
+}) => {
   const { config, session } = context
   const { sessionId, ...user } = guarded.halfway
   const result = await takeSecondFactor(body, { user, sessionId, request, context }, async (trx, method) => {
@@ -32,11 +40,13 @@ const storeSecondFactor: WayInHandler<'second-factor.store'> = async ({ body, ur
     if (rows.length === 0) return null
     const details = { method, app: 'desk' }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
-    return session.begin(trx, { userId: user.id, step: 'in' })
+    const device = await knowDevice(trx, user, { request, config })
+    return { begin: await session.begin(trx, { userId: user.id, step: 'in' }), device }
   })
   if ('errors' in result) return result.isOver ? beginAnew(context) : back({ errors: result.errors })
   if (!result.value) return beginAnew(context)
-  result.value()
+  result.value.begin()
+  if (result.value.device) deviceCookieOf(config).give(reply, result.value.device)
   return redirect(readDeskPath((body as { to?: unknown }).to, url.origin))
 }
 

@@ -4,6 +4,7 @@ import { endSignIns } from '../../../platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { twoFactorChanged } from '../../../shop/accounts/server/mails/mail-kinds.ts'
 import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
+import { deviceCookieOf, knowDevice } from '../../../shop/accounts/server/sign-in/known-devices.ts'
 import { codeSchema } from '../../../shop/accounts/server/two-factor/code-form.ts'
 import {
   readCodeSecret,
@@ -47,7 +48,7 @@ const showSetUp: WayInHandler<'set-up'> = async ({ query, url, guarded, context 
 }
 
 /** Switches the second factor on by a first code of the app, and lets the person in. */
-const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, guarded, context }) => {
+const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
   const { db, config, translate, now, session } = context
   const form = readForm(codeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -74,10 +75,13 @@ const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, guarded
     const hashes = codes.map((code) => hashRecoveryCode(readRecoveryCode(code)!))
     await storeRecoveryCodes(trx, { userId, hashes })
     await keepNewCodes(trx, userId, sealNewCodes(codes, { userId, config }))
-    return cookies
+    // They are told of the second factor already.
+    const device = await knowDevice(trx, guarded.halfway, { request, config, isTold: false })
+    return { begin: cookies, device }
   })
   if (!give) return redirect(href(deskRoutes['sign-in']))
-  give()
+  give.begin()
+  if (give.device) deviceCookieOf(config).give(reply, give.device)
   return redirect(href(deskRoutes['recovery-codes']))
 }
 

@@ -4,7 +4,9 @@ import { hashSecret } from '../../../platform/http/sessions/secrets.ts'
 import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
 import { deviceCookieOf } from '../../../shop/accounts/server/sign-in/known-devices.ts'
 import { signInSchema } from '../../../shop/accounts/server/sign-in/sign-in-form.ts'
-import { countSignIn } from '../../../shop/accounts/server/sign-in/sign-in-limits.ts'
+import { countSignIn, forgiveSignIn } from '../../../shop/accounts/server/sign-in/sign-in-limits.ts'
+import { sendDeviceLink } from '../../../shop/accounts/server/sign-in/send-device-link.ts'
+import { resetRequestSchema } from '../../../shop/accounts/server/reset/reset-form.ts'
 import { findUserByEmail } from '../../../shop/accounts/server/user-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -32,12 +34,17 @@ const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, 
   const knownDevice = user?.isKnownDevice ? deviceHash : null
   const seconds = await countSignIn({ email, userId: user?.id ?? null, knownDevice }, request, context)
   if (seconds !== null)
-    return back({ errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } })
+    // The page offers a link by mail to who is kept out.
+    return back({
+      errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) },
+      flash: { limited: email },
+    })
   const isRight = await passwords.verify(password, user?.passwordHash ?? null)
   if (!user || !isRight) {
     await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
     return back({ errors: { password: translate('accounts.errors.wrong') } })
   }
+  await forgiveSignIn({ knownDevice }, request, context)
   if (!(await findStaffPerson(db, user.id))) return back({ errors: { password: translate('session.signIn.noRole') } })
   const give = await db.transaction().execute(async (trx) => {
     // Changed in this very moment, it opens nothing.
@@ -58,6 +65,15 @@ const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, 
   return redirect(href(deskRoutes[give.isAsked ? 'second-factor' : 'set-up'], {}, to))
 }
 
+/** The answer is the same where nobody has an account. The network is asked nothing: in a hall its guests share it. */
+const sendLink: WayInHandler<'sign-in.link'> = async ({ body, request, context }) => {
+  const form = readForm(resetRequestSchema, body, context.translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email } = form.value
+  await sendDeviceLink({ email, to: href(deskRoutes['sign-in']) }, request, context)
+  return back({ flash: { deviceLink: email } })
+}
+
 const signOut = deskHandler('sign-out', async ({ person, request, context }) => {
   const { db, config, session, translate } = context
   await logSecurity(db, { event: 'sign-out', email: person.email, userId: person.id }, { request, config })
@@ -66,4 +82,9 @@ const signOut = deskHandler('sign-out', async ({ person, request, context }) => 
   return redirect(href(deskRoutes['sign-in']), { flash: { notice } })
 })
 
-export const signInHandlers = { 'sign-in': showSignIn, 'sign-in.store': storeSignIn, 'sign-out': signOut }
+export const signInHandlers = {
+  'sign-in': showSignIn,
+  'sign-in.store': storeSignIn,
+  'sign-in.link': sendLink,
+  'sign-out': signOut,
+}

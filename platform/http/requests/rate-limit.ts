@@ -80,6 +80,18 @@ function judge(before: number, most: number): Attempt['verdict'] {
   return before < 2 * most ? 'too_many' : 'flood'
 }
 
+/** Takes one attempt of now back. */
+export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash }: Client): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ count: sql<number>`count - 1` })
+    .where('kind', '=', limit.kind)
+    .where('sender_hash', '=', clientHash)
+    .where('span_starts_at', '=', thisSpan)
+    .where('count', '>', 1)
+    .execute()
+}
+
 /** Whether there is an attempt left, without counting one. */
 export async function mayTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
   const row = await db

@@ -83,6 +83,7 @@ export async function markSignInSeen(db: Kysely<Database>, id: number): Promise<
 /** A sign-in as its owner knows it. */
 export interface ListedSignIn {
   id: number
+  network: string
   device: string
   created_at: Date
   last_seen_at: Date
@@ -94,7 +95,7 @@ export async function listSignIns(
   { userId, own, limit }: { userId: number; own: number; limit: number },
 ): Promise<{ signIns: ListedSignIn[]; total: number }> {
   const { rows } = await sql<ListedSignIn & { total: number }>`
-    select id, device, created_at, last_seen_at, count(*) over ()::integer as total
+    select id, network, device, created_at, last_seen_at, count(*) over ()::integer as total
     from sign_ins where user_id = ${userId} and ${isAlive}
     order by id = ${own} desc, last_seen_at desc, id desc limit ${limit}`.execute(db)
   return { signIns: rows.map(({ total: _, ...signIn }) => signIn), total: rows[0]?.total ?? 0 }
@@ -115,22 +116,23 @@ export async function endSignIn(db: Kysely<Database>, id: number): Promise<void>
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()
 }
 
-/** Ends all sign-ins of a user, or all but one, and their sessions in the back office. Gives how many sign-ins those were. */
+/** Ends all sign-ins of a user, or all but one, and their sessions in the back office. Gives how many of both went on till then. */
 export async function endSignIns(
   db: Kysely<Database>,
   { userId, except = null }: { userId: number; except?: number | null },
 ): Promise<number> {
-  await endStaffSessions(db, { userId })
-  const { rows } = await sql`
-    delete from sign_ins where user_id = ${userId} and id is distinct from ${except}::bigint returning id`.execute(db)
-  return rows.length
+  const atDesk = await endStaffSessions(db, { userId })
+  const { rows } = await sql<{ isAlive: boolean }>`
+    delete from sign_ins where user_id = ${userId} and id is distinct from ${except}::bigint
+    returning ${isAlive} as "isAlive"`.execute(db)
+  return atDesk + rows.filter((row) => row.isAlive).length
 }
 
-/** Ends all sign-ins of everybody, and all sessions in the back office. Gives how many sign-ins those were. */
+/** Ends all sign-ins of everybody, and all sessions in the back office. Gives how many of both went on till then. */
 export async function endAllSignIns(db: Kysely<Database>): Promise<number> {
-  await db.deleteFrom('staff_sessions').execute()
-  const { numDeletedRows } = await db.deleteFrom('sign_ins').executeTakeFirst()
-  return Number(numDeletedRows)
+  const atDesk = await endStaffSessions(db, { userId: null })
+  const { rows } = await sql<{ isAlive: boolean }>`delete from sign_ins returning ${isAlive} as "isAlive"`.execute(db)
+  return atDesk + rows.filter((row) => row.isAlive).length
 }
 
 /** Forgets up to `limit` sign-ins that are over. */

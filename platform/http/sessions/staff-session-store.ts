@@ -102,12 +102,50 @@ export async function endStaffSession(db: Kysely<Database>, id: string): Promise
   return rows.length > 0
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** What a session is called in an address: not what it is found by. */
+const key = sql<string>`left(md5(staff_sessions.id), 16)`
+/** Whether somebody is in, rather than halfway. */
+const isIn = sql<boolean>`(step = 'in' and ${isAlive})`
+
+/** A session as its owner knows it. */
+export interface ListedStaffSession {
+  key: string
+  network: string
+  device: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** The sessions in which a user works, whichever was seen last first, up to `limit`; and how many there are in all. */
+export async function listStaffSessions(
+  db: Kysely<Database>,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<{ sessions: ListedStaffSession[]; total: number }> {
+  const { rows } = await sql<ListedStaffSession & { total: number }>`
+    select ${key} as key, network, device, created_at, last_seen_at, count(*) over ()::integer as total
+    from staff_sessions where user_id = ${userId} and ${isIn} order by last_seen_at desc, id limit ${limit}`.execute(db)
+  return { sessions: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 }
+}
+
+/** Ends a session in which a user works, by what it is called. False where it is not one of theirs, or over. */
+export async function endStaffSessionOf(
+  trx: Transaction<Database>,
+  { key: asked, userId }: { key: string; userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from staff_sessions where user_id = ${userId} and ${key} = ${asked} and ${isIn} returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Ends all sessions of a user (null: of everybody), or all but one. Gives in how many of them somebody worked. */
 export async function endStaffSessions(
   db: Kysely<Database>,
-  { userId, except = null }: { userId: number; except?: string | null },
-): Promise<void> {
-  await sql`delete from staff_sessions where user_id = ${userId} and id is distinct from ${except}::text`.execute(db)
+  { userId, except = null }: { userId: number | null; except?: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ isIn: boolean }>`
+    delete from staff_sessions where user_id = coalesce(${userId}, user_id) and id is distinct from ${except}::text
+    returning ${isIn} as "isIn"`.execute(db)
+  return rows.filter((row) => row.isIn).length
 }
 
 /** Forgets up to `limit` sessions that are over. */

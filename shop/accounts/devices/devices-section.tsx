@@ -10,9 +10,13 @@ import styles from './devices-section.module.css'
 
 /** A browser in which somebody has signed in. */
 export interface Device {
-  id: number
+  id: string
   /** Browser and system; empty where it does not say. */
   name: string
+  /** The network that it came from. */
+  network: string
+  /** Whether it is signed in to the back office, rather than to the shop. */
+  is_desk: boolean
   signed_in_at: Timestamp
   last_seen_at: Timestamp
   /** Whether it is the one that shows the page. */
@@ -61,6 +65,7 @@ function DeviceLine({ device }: { device: Device }) {
       <div>
         <p className={styles.name}>
           {name}
+          {device.is_desk && <span className={styles.this}>{t('accounts.devices.desk')}</span>}
           {device.is_this && <span className={styles.this}>{t('accounts.devices.this')}</span>}
         </p>
         <p className={styles.times}>
@@ -71,14 +76,16 @@ function DeviceLine({ device }: { device: Device }) {
             </>
           )}
           {t('accounts.devices.since', momentOf(device.signed_in_at))}
+          {device.network && (
+            <>
+              <br />
+              {t('accounts.devices.network', { network: device.network })}
+            </>
+          )}
         </p>
       </div>
       {!device.is_this && (
-        <Form
-          action={href(accountRoutes['account.device.end'], { device: String(device.id) })}
-          method="DELETE"
-          preserveScroll
-        >
+        <Form action={href(accountRoutes['account.device.end'], { device: device.id })} method="DELETE" preserveScroll>
           {({ processing }) => (
             <Button
               type="submit"

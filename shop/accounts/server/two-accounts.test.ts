@@ -66,7 +66,7 @@ async function storeHolder(trx: Trx) {
   const pending = await createPending(trx, { userId: id, passwordHash: '$argon2id$none' })
   await addPasskey(trx, passkeyOf(id))
   const { uuid } = (await listPasskeys(trx, id))[0]!
-  const device = await addDevice(trx, id)
+  const device = await addDevice(trx, { userId: id, secret: undefined })
   await issueReset(trx, id)
   await issueDeviceLink(trx, id)
   const token = await saveEmailChange(trx, { userId: id, email: `new-${email}` })
@@ -214,7 +214,7 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
       await sql`update known_devices set last_used_at = now() - interval '1 day' where user_id = ${id}`.execute(trx)
       expect(await markDeviceUsed(trx, { secret: other.device, userId: id })).toBe(false)
       expect(await markDeviceUsed(trx, { secret: 'x', userId: id })).toBe(false)
-      const second = await addDevice(trx, id)
+      const second = await addDevice(trx, { userId: id, secret: undefined })
       await sql`update known_devices set last_used_at = now() - interval '1 day' where user_id = ${id}`.execute(trx)
       expect(await markDeviceUsed(trx, { secret: second, userId: id })).toBe(true)
       const used = await trx

@@ -13,26 +13,30 @@ export interface DeviceLinkPageProps {
   token: string
   /** Whose account it is; null where the link is good no more. */
   email: string | null
+  /** Path of the sign-in to go on to. */
+  to: string
   texts: AccountMessages
 }
 
 /** The link of the mail leads here. A button, because programs that look through mails open links, too. */
-export default function DeviceLinkPage({ email, token, texts }: DeviceLinkPageProps) {
+export default function DeviceLinkPage({ email, token, to, texts }: DeviceLinkPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.device.title">
-      {email === null ? <Gone /> : <DeviceForm email={email} token={token} />}
+      {email === null ? <Gone /> : <DeviceForm email={email} token={token} to={to} />}
     </AccountFrame>
   )
 }
 
-function DeviceForm({ email, token }: { email: string; token: string }) {
+function DeviceForm({ email, token, to }: { email: string; token: string; to: string }) {
   const t = useAccountTexts()
   const url = href(accountRoutes['login.device.store'], { token })
-  const form = useCheckedForm({ url, fields: {}, order: [] })
+  const form = useCheckedForm({ url, fields: { to }, order: [] })
   return (
     <>
       <p>{t('accounts.device.text', { email })}</p>
-      <AccountForm url={url} form={form} submit={t('accounts.device.submit')} />
+      <AccountForm url={url} form={form} submit={t('accounts.device.submit')}>
+        <input type="hidden" name="to" value={to} />
+      </AccountForm>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { view } from '@cadenza/navigation/server'
 import { isLookedAtAhead } from '../../../../platform/http/requests/looked-at-ahead.ts'
-import { listSignIns } from '../../../../platform/http/sessions/sign-in-store.ts'
+import { type ListedSignIn, listSignIns } from '../../../../platform/http/sessions/sign-in-store.ts'
+import { listStaffSessions } from '../../../../platform/http/sessions/staff-session-store.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { formatName } from '../../../tickets/ticket.ts'
-import type { DevicesSectionProps } from '../../devices/devices-section.tsx'
+import type { Device, DevicesSectionProps } from '../../devices/devices-section.tsx'
 import type { Account, AccountHandler } from '../account-guards.ts'
 import { describePasskeys } from '../passkeys/describe-passkeys.ts'
 import { findEmailChange } from '../profile/email-change-store.ts'
@@ -50,16 +51,29 @@ const showAccount: AccountHandler<'account'> = async ({ guarded, request, contex
 
 async function listDevices({ id: userId, signInId: own }: Account, { db }: ShopContext): Promise<DevicesSectionProps> {
   const { signIns, total } = await listSignIns(db, { userId, own, limit: listedDevices })
+  const desk = await listStaffSessions(db, { userId, limit: listedDevices })
   return {
-    devices: signIns.map(({ id, device, created_at, last_seen_at }) => ({
-      id,
-      name: device,
-      signed_in_at: created_at.toISOString(),
-      last_seen_at: last_seen_at.toISOString(),
-      is_this: id === own,
-    })),
-    others: total - 1,
+    devices: [
+      ...signIns.map(({ id, ...seen }) =>
+        describeDevice({ id: String(id), is_this: id === own, is_desk: false }, seen),
+      ),
+      ...desk.sessions.map(({ key, ...seen }) =>
+        describeDevice({ id: `desk-${key}`, is_this: false, is_desk: true }, seen),
+      ),
+    ],
+    others: total - 1 + desk.total,
   }
 }
+
+const describeDevice = (
+  which: Pick<Device, 'id' | 'is_this' | 'is_desk'>,
+  { device, network, created_at, last_seen_at }: Omit<ListedSignIn, 'id'>,
+): Device => ({
+  ...which,
+  name: device,
+  network,
+  signed_in_at: created_at.toISOString(),
+  last_seen_at: last_seen_at.toISOString(),
+})
 
 export const accountPageHandlers = { account: showAccount }

@@ -1,11 +1,12 @@
 import { HttpError, back } from '@cadenza/navigation/server'
 import { endSignInOf, endSignIns } from '../../../../platform/http/sessions/sign-in-store.ts'
+import { endStaffSessionOf } from '../../../../platform/http/sessions/staff-session-store.ts'
 import type { AccountHandler } from '../account-guards.ts'
 import { logSecurity } from '../security-log.ts'
 
 const hash = 'devices'
 
-/** Signs all other devices out, on the hosts of all languages. */
+/** Signs all other devices out, on the hosts of all languages and at the desk. */
 const endOtherDevices: AccountHandler<'account.devices.end'> = async ({ guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, signInId } = guarded.signedIn
@@ -23,9 +24,12 @@ const endDevice: AccountHandler<'account.device.end'> = async ({ params, guarded
   const { db, config, translate } = context
   const { id: userId, email, signInId } = guarded.signedIn
   const id = /^\d{1,15}$/.test(params.device) ? Number(params.device) : null
-  if (id === null || id === signInId) throw new HttpError(404)
+  const [, key] = /^desk-([\da-f]{16})$/.exec(params.device) ?? []
+  if ((id === null && key === undefined) || id === signInId) throw new HttpError(404)
   const isEnded = await db.transaction().execute(async (trx) => {
-    if (!(await endSignInOf(trx, { id, userId }))) return false
+    const hasEnded =
+      id === null ? await endStaffSessionOf(trx, { key: key!, userId }) : await endSignInOf(trx, { id, userId })
+    if (!hasEnded) return false
     await logSecurity(trx, { event: 'device signed out', email, userId }, { request, config })
     return true
   })

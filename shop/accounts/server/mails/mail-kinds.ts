@@ -10,7 +10,7 @@ export const passwordReset = defineMail<{ token: string }>('password-reset')
 export const passwordResetUnknown = defineMail<Record<string, never>>('password-reset-unknown')
 export const passwordChanged = defineMail<{ userId: number }>('password-changed')
 /** Makes the browser that opens it a known one; without a token, for an address without an account, nothing is sent. */
-export const deviceLink = defineMail<{ token?: string }>('device-link')
+export const deviceLink = defineMail<{ token?: string; to?: string }>('device-link')
 export const passkeyChanged = defineMail<{
   userId: number
   change: 'added' | 'removed'

@@ -135,7 +135,10 @@ async function writePasswordChanged(_: { userId: number }, context: MailContext)
   )
 }
 
-async function writeDeviceLink({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
+async function writeDeviceLink(
+  { token, to }: { token?: string; to?: string },
+  context: MailContext,
+): Promise<Mail | null> {
   if (!token) return null
   const { translate, config } = context
   return writeLetter(
@@ -147,7 +150,10 @@ async function writeDeviceLink({ token }: { token?: string }, context: MailConte
       ],
       button: {
         label: translate('mail.deviceLink.button'),
-        url: address(context, href(accountRoutes['login.device'], { token })),
+        url: address(
+          context,
+          href(accountRoutes['login.device'], { token }, to === undefined ? {} : { query: { to } }),
+        ),
       },
       ending: translate('mail.deviceLink.notYours'),
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { textField } from '../../../forms/server/text-field.ts'
 import { emailRule } from '../../../forms/text-rules.ts'
-import { newPassword, refusePersonal } from '../new-password.ts'
+import { refuseDifferent, refusePersonal, setPasswordFields } from '../new-password.ts'
 import { emailMessages, firstnameField, lastnameField } from '../person-fields.ts'
 import { typedPassword } from '../typed-password.ts'
 
@@ -13,8 +13,9 @@ export function createRegistrationSchema({ passwords, config }: Pick<ShopContext
       firstname: firstnameField,
       lastname: lastnameField,
       email: textField(emailRule, { isRequired: true, messages: emailMessages }),
-      password: newPassword(passwords),
+      ...setPasswordFields(passwords),
     })
+    .superRefine(refuseDifferent)
     .superRefine(({ email, firstname, lastname, password }, issues) => {
       refusePersonal(password, [email, `${firstname}${lastname}`, `${lastname}${firstname}`, config.shopName], issues)
     })

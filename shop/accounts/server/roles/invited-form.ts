@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ShopContext } from '../../../context/shop-context.ts'
-import { newPassword, refusePersonal } from '../new-password.ts'
+import { refuseDifferent, refusePersonal, setPasswordFields } from '../new-password.ts'
 import { firstnameField, lastnameField } from '../person-fields.ts'
 
 /** What makes the account of somebody who is invited: the address is the invitation's. */
@@ -9,8 +9,9 @@ export function createInvitedSchema({ passwords, config }: Pick<ShopContext, 'pa
     .object({
       firstname: firstnameField,
       lastname: lastnameField,
-      password: newPassword(passwords),
+      ...setPasswordFields(passwords),
     })
+    .superRefine(refuseDifferent)
     .superRefine(({ firstname, lastname, password }, issues) => {
       refusePersonal(password, [email, `${firstname}${lastname}`, `${lastname}${firstname}`, config.shopName], issues)
     })

@@ -6,14 +6,24 @@ import { createSecret, hashSecret } from '../../../../platform/http/sessions/sec
 /** Browsers keep no cookie longer. */
 export const deviceDays = 400
 
-/** Makes a browser one that is known to an account, and gives what its cookie holds. */
-export async function addDevice(trx: Transaction<Database>, userId: number): Promise<string> {
-  const secret = createSecret()
+/**
+ * Makes a browser one that is known to an account, and gives what its cookie holds from now on. One that another account knows keeps its
+ * cookie, so that it is known to both.
+ */
+export async function addDevice(
+  trx: Transaction<Database>,
+  { userId, secret }: { userId: number; secret: string | undefined },
+): Promise<string> {
+  const isOfOthers =
+    secret !== undefined &&
+    (await trx.selectFrom('known_devices').select('id').where('id', '=', hashSecret(secret)).executeTakeFirst())
+  const given = isOfOthers ? secret : createSecret()
   await trx
     .insertInto('known_devices')
-    .values({ id: hashSecret(secret), user_id: userId })
+    .values({ id: hashSecret(given), user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return secret
+  return given
 }
 
 /** Whether somebody has signed in as that user in a browser before. */

@@ -4,14 +4,11 @@ import type { SignInMethod } from '../../../../db/schema/accounts.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { endVisit } from '../../../../platform/http/sessions/visit-store.ts'
 import { createSignIn, endSignIn, openVisitOfUser } from '../../../../platform/http/sessions/sign-in-store.ts'
-import { queueMail } from '../../../../platform/mail/outbox.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
-import { newDevice } from '../mails/mail-kinds.ts'
 import { describeOrigin, logSecurity } from '../security-log.ts'
 import type { User } from '../user-store.ts'
 import { moveVisit } from '../visits/join-visit.ts'
-import { addDevice, markDeviceUsed } from './device-store.ts'
-import { deviceCookieOf } from './known-devices.ts'
+import { deviceCookieOf, knowDevice } from './known-devices.ts'
 
 interface Entry {
   method: SignInMethod
@@ -44,14 +41,14 @@ async function enter(user: User, entry: Entry): Promise<void> {
   const { request, reply, context } = entry
   const { db, session, config } = context
   const visit = await openVisitOfUser(db, user.id)
-  const cookie = deviceCookieOf(config)
   let device: string | null = null
 
   const finish = async (trx: Transaction<Database>) => {
     if (entry.isStillGood && !(await entry.isStillGood(trx))) throw new SignInRefused()
     if (session.signIn) await endSignIn(trx, session.signIn.id)
     const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
-    device = await knowDevice(trx, user, { ...entry, secret: cookie.read(request) })
+    // Who has just made the account need not be told of it.
+    device = await knowDevice(trx, user, { request, config, isTold: entry.method !== 'registration' })
     const details = { method: entry.method }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
     return session.enter(trx, { id: visit, signIn })
@@ -65,20 +62,5 @@ async function enter(user: User, entry: Entry): Promise<void> {
       return finish(trx)
     })
   }
-  if (device) cookie.give(reply, device)
-}
-
-/** Remembers the browser, and tells the user of one that was not known. Gives what its new cookie holds; null where it has a good one. */
-async function knowDevice(
-  trx: Transaction<Database>,
-  user: User,
-  { secret, method, request }: Entry & { secret: string | undefined },
-): Promise<string | null> {
-  if (secret && (await markDeviceUsed(trx, { secret, userId: user.id }))) return null
-  // Who has just made the account need not be told of it.
-  if (method !== 'registration') {
-    const { email: recipient, locale } = user
-    await queueMail(trx, newDevice, { recipient, locale, data: { userId: user.id, ...describeOrigin(request) } })
-  }
-  return addDevice(trx, user.id)
+  if (device) deviceCookieOf(config).give(reply, device)
 }

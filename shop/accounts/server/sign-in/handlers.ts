@@ -13,7 +13,7 @@ import { enterAccount } from './enter-account.ts'
 import { deviceCookieOf } from './known-devices.ts'
 import { findReturnPath, readReturnPath } from './return-path.ts'
 import { signInSchema } from './sign-in-form.ts'
-import { countSignIn } from './sign-in-limits.ts'
+import { countSignIn, forgiveSignIn } from './sign-in-limits.ts'
 
 const fields = ['email', 'to']
 
@@ -57,6 +57,7 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
     await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
     return refuse(translate('accounts.errors.wrong'))
   }
+  await forgiveSignIn({ knownDevice }, request, context)
   const next = readReturnPath(to, context)
   const isIn = user.hasSecondFactor
     ? await askSecondFactor(user, { request, reply, context })

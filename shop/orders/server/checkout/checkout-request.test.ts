@@ -31,11 +31,23 @@ test('checkout: what is sent beside the form is taken where it is what it should
     expectedTotal: 87.5,
   })
   expect(read({ expected_total: 0 })).toMatchObject({ idempotencyKey: null, expectedTotal: 0 })
-  for (const wrong of [{ idempotency_key: 'mine' }, { expected_total: -1 }, { expected_total: 'much' }])
-    expect(read(wrong)).toMatchObject({ idempotencyKey: null, expectedTotal: null })
+  expect(read({ expected_total: '0' })).toMatchObject({ expectedTotal: 0 })
+  expect(read({ idempotency_key: 'mine' })).toMatchObject({ idempotencyKey: null, expectedTotal: null })
   const { form } = read({ phone_country: 'GB' })!
   expect(Object.keys(form).filter((name) => name.includes('country') || name.includes('key'))).toEqual([])
 })
+
+// Holds: checkout.no-total-is-refused
+test.each([-1, '-1', null, '', ' ', 'much', true, false, [[]], [[87]], {}, '0x10', '1e2', 'Infinity', '8,7'])(
+  'checkout: a total of %j is refused as none, and never taken for one that nobody has read',
+  (expected_total) => {
+    const { success, error } = createCheckoutSchema(rules).safeParse({ ...buyer, expected_total })
+    expect(success).toBe(false)
+    expect(error?.issues).toMatchObject([{ path: ['expected_total'], message: 'checkout.refused.noTotal' }])
+    // What is typed is kept beside it.
+    expect(keptCheckoutSchema.safeParse({ ...buyer, expected_total }).success).toBe(true)
+  },
+)
 
 test.each([
   [true, true],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readPhone } from '../../../forms/server/read-phone.ts'
-import { typedText } from '../../../forms/server/text-field.ts'
+import { sentAmount } from '../../../forms/server/number-field.ts'
+import { messageKey } from '../../../forms/server/read-form.ts'
+import { anything, typedText } from '../../../forms/server/text-field.ts'
 import {
   type AddressField,
   type CheckoutRequest,
@@ -16,8 +18,8 @@ const texts = Object.fromEntries(
 
 const box = z.preprocess((value) => value === true || value === 'on' || value === '1' || value === 'true', z.boolean())
 
-/** The form as it arrives: from the page's script, or from a browser without one. What is missing is empty. */
-const fields = z.object({
+/** What is typed, as it arrives: from the page's script, or from a browser without one. What is missing is empty. */
+const typed = z.object({
   ...texts,
   companyInvoice: box,
   phone_country: z
@@ -25,23 +27,30 @@ const fields = z.object({
     .regex(/^[A-Z]{2}$/)
     .nullable()
     .catch(null),
+})
+
+/** The same with what the page sends along. A total that is none is refused: read as none it would agree to any. */
+const fields = typed.extend({
   idempotency_key: z.uuid().nullable().catch(null),
-  expected_total: z.coerce.number().nonnegative().nullable().catch(null),
+  expected_total: anything.transform((sent, context): number | null => {
+    if (sent === undefined) return null
+    const { data } = sentAmount.safeParse(sent)
+    if (data === undefined) context.addIssue({ code: 'custom', message: messageKey('checkout.refused.noTotal') })
+    return data ?? null
+  }),
 })
 
 /** Far more than any field takes: what is too long is still there to be shortened. */
 const longestKept = 2000
 
 /** What is typed so far, to be shown again: nothing is judged, and what is empty is left out. */
-export const keptCheckoutSchema = fields.transform(
-  ({ idempotency_key: _, expected_total: __, ...sent }): KeptCheckout => {
-    const typed = Object.entries(sent).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.slice(0, longestKept).toWellFormed() : value,
-    ])
-    return Object.fromEntries(typed.filter(([, value]) => value)) as KeptCheckout
-  },
-)
+export const keptCheckoutSchema = typed.transform((sent): KeptCheckout => {
+  const kept = Object.entries(sent).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, longestKept).toWellFormed() : value,
+  ])
+  return Object.fromEntries(kept.filter(([, value]) => value)) as KeptCheckout
+})
 
 export interface RequestRules {
   requiredAddressFields: readonly AddressField[]

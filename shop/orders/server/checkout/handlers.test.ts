@@ -387,6 +387,16 @@ describe('what changed in the meantime', () => {
     expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
   })
 
+  // Holds: checkout.no-total-is-refused
+  test.each([-1, '0', null, ''])('a total of %j: nothing is ordered, and the page says so', async (expected_total) => {
+    const { visitor } = await fillCart()
+    const page = await sendCheckout(visitor, { expected_total })
+    expect(page.payload.view?.component).toBe('checkout')
+    expect(page.props.errors.expected_total).toMatch(expected_total === '0' ? /megváltozott/ : /olvasható végösszeget/)
+    expect(await countEverything(shop)).toMatchObject({ orders: 0 })
+    expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
+  })
+
   test('the seats: held no longer and sold to others', async () => {
     const { visitor, concert } = await fillCart({ capacity: 2 })
     await shop.db

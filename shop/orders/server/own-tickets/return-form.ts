@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageKey } from '../../../forms/server/read-form.ts'
+import { sentAmount } from '../../../forms/server/number-field.ts'
 import { anything } from '../../../forms/server/text-field.ts'
 
 /** Tickets that one form may name. */
@@ -18,8 +19,8 @@ const tickets = anything.transform((sent, context): number[] => {
 /** Which tickets are to be returned. */
 export const chosenTicketsSchema = z.object({ tickets })
 
-/** The same, with the sum that was read beside them. */
-export const ownReturnSchema = z.object({ tickets, expected: z.coerce.number().nullable().catch(null) })
+/** The same, with the sum that was read beside them; null where what was sent is none, which no sum is equal to. */
+export const ownReturnSchema = z.object({ tickets, expected: sentAmount.nullable().catch(null) })
 
 /** `12,13`, as the address says them that shows what becomes of them; empty where it says anything else. */
 export function readSerials(text: unknown): number[] {
