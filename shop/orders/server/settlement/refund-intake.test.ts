@@ -142,3 +142,36 @@ test.each([
     expect(errors).toEqual([expect.stringContaining(text)])
   },
 )
+
+test('refunds: of several in one report each is decided by those before it', async () => {
+  const { id: orderId } = await insertPaidOrder(db)
+  const order = await findOrder(db, orderId)
+  const zones = db.selectFrom('order_items').select('zone_id').where('order_id', '=', orderId)
+  await db.updateTable('zones').set({ sold: 2 }).where('id', 'in', zones).execute()
+  const { id: paymentId } = await db
+    .insertInto('payments')
+    .values({ order_id: orderId, attempt: 1, provider: 'test', state: 'captured', amount_cents: order.total_cents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const errors: string[] = []
+  const log = { info: () => {}, warn: () => {}, error: (_: unknown, words?: string) => void errors.push(words ?? '') }
+  const amounts = [100, order.total_cents - 100, 100]
+  const reports = amounts.map((amount, index) => ({
+    providerRef: `re_${paymentId}_${index}`,
+    chargeRef: 'ch',
+    currency: 'eur',
+    key: null,
+    state: 'succeeded' as const,
+    amount: toCents(amount),
+  }))
+  await db.transaction().execute((trx) => takeInRefunds(trx, { paymentId, order, reports }, log))
+  const refunds = await db
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute()
+  expect(refunds.map(({ amount_cents }) => amount_cents)).toEqual(amounts.slice(0, 2))
+  expect(errors).toEqual([expect.stringContaining('A refund of more than was paid was left alone.')])
+  expect((await findOrder(db, orderId)).state).toBe('cancelled')
+})
