@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 
-const limits = { rows: 100, columns: 5, cells: 300 }
+const limits = { rows: 100, columns: 5, cells: 300, strings: 1_000 }
 const read = (text: string | Uint8Array, titles: readonly string[] = []) =>
   readCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text, limits, titles)
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readWorkbook, type WorkbookLimits } from './read-workbook.ts'
 import { type Sheet, writeWorkbook } from './workbook.ts'
 
-const limits: WorkbookLimits = { unzippedBytes: 2_000_000, rows: 1_000, columns: 30, cells: 5_000 }
+const limits: WorkbookLimits = { unzippedBytes: 2_000_000, rows: 1_000, columns: 30, cells: 5_000, strings: 1_000 }
 const write = (...sheets: Sheet[]): Promise<Uint8Array> => buffer(Readable.from(writeWorkbook(sheets)))
 const sheetOf = (rows: Sheet['rows']): Sheet => ({ name: 'Halls', columns: [{ title: 'Hall' }], rows })
 const plain = await write(sheetOf([['Town Hall']]))

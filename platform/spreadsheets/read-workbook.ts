@@ -16,7 +16,15 @@ export interface RawSheet {
 }
 
 /** `unreadable`: no workbook, or a damaged one; the others say what there is too much of, or what is not taken. */
-export type WorkbookFlaw = 'unreadable' | 'macros' | 'tooLarge' | 'tooManyRows' | 'tooManyColumns' | 'tooManyCells'
+export type WorkbookFlaw =
+  | 'unreadable'
+  | 'macros'
+  | 'tooLarge'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'tooManyCells'
+  | 'tooManyStrings'
+  | 'tooDeep'
 
 export interface WorkbookLimits {
   /** Of everything in it, as it is written out. */
@@ -26,6 +34,8 @@ export interface WorkbookLimits {
   columns: number
   /** Of all sheets. */
   cells: number
+  /** That cells share. */
+  strings: number
 }
 
 export async function readWorkbook(
@@ -111,8 +121,8 @@ function findFlaw(parts: Zippable & Record<string, Uint8Array>, limits: Workbook
   let cells = 0
   for (const [path, bytes] of Object.entries(parts)) {
     const given = decoder.decode(bytes)
-    if (declaration.test(given)) return 'unreadable'
-    if (path === '[Content_Types].xml' && /macroEnabled/i.test(given)) return 'macros'
+    const flaw = findPartFlaw(path, given, limits)
+    if (flaw) return flaw
     if (!/^xl\/worksheets\//i.test(path)) continue
     const text = keepFilledCells(given)
     parts[path] = strToU8(text)
@@ -130,6 +140,35 @@ function findFlaw(parts: Zippable & Record<string, Uint8Array>, limits: Workbook
     }
   }
   return null
+}
+
+/** What no part of a workbook may be. */
+function findPartFlaw(path: string, text: string, limits: WorkbookLimits): WorkbookFlaw | null {
+  if (declaration.test(text)) return 'unreadable'
+  if (path === '[Content_Types].xml' && /macroEnabled/i.test(text)) return 'macros'
+  if (isTooDeep(text)) return 'tooDeep'
+  return countUpTo(text, sharedText, limits.strings) > limits.strings ? 'tooManyStrings' : null
+}
+
+const sharedText = /<(?:\w{1,20}:)?si[\s/>]/g
+
+/** Elements within each other: a formatted text in a drawing of a sheet has about ten. */
+const deepest = 100
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [, closes, end] of text.matchAll(/<([/!?]?)[^<>]*?(\/?)>/g)) {
+    if (closes === '/') depth--
+    else if (!closes && !end && ++depth > deepest) return true
+  }
+  return false
+}
+
+/** How often it is found; of more than the most, one more. */
+function countUpTo(text: string, what: RegExp, most: number): number {
+  let count = 0
+  for (const _ of text.matchAll(what)) if (++count > most) break
+  return count
 }
 
 /** The number of a column by its letters: A is 1, AA is 27. */

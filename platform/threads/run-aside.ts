@@ -5,6 +5,18 @@ export interface ThreadWork<input, output> {
   module: URL
   /** Loads the same module here. */
   load: () => Promise<{ work: (input: input) => Promise<output> }>
+  /** Of what somebody has handed in: milliseconds after which it is given up. It is done beside the app's own work, which never waits for it. */
+  mostMilliseconds?: number
+}
+
+/** What was handed in takes more `time` or `memory` than it may. */
+export class WorkTooLarge extends Error {
+  readonly passed: 'time' | 'memory'
+
+  constructor(passed: WorkTooLarge['passed'], options?: ErrorOptions) {
+    super(`Work took more ${passed} than it may.`, options)
+    this.passed = passed
+  }
 }
 
 /** Does the work of a module, wherever that is, and gives what comes out. */

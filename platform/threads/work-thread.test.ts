@@ -1,6 +1,7 @@
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { Overloaded } from '../database/database-errors.ts'
+import { readHandedIn } from './read-handed-in.ts'
 import { runInPlace, type ThreadWork } from './run-aside.ts'
 import type { Asked } from './testing/work.ts'
 import { createWorkThread } from './work-thread.ts'
@@ -41,4 +42,35 @@ test('more than a hundred that wait are too many', async () => {
   expect(refused.length).toBeGreaterThan(0)
   expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(100)
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: expect.any(Overloaded) })
+})
+
+const handedIn = { ...working, mostMilliseconds: 3_000 }
+
+test('what is handed in and never ends is given up, the next file has its whole time, and our own work waits for neither', async () => {
+  const [endless, next] = [
+    thread.run({ ...handedIn, mostMilliseconds: 500 }, { isEndless: true }),
+    thread.run(handedIn, {}),
+  ]
+  const own = await thread.run(working, {})
+  const outcomes = await Promise.allSettled([endless, next])
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { passed: 'time' } },
+    { status: 'fulfilled', value: { bytes: new Uint8Array([1, 2, 3]) } },
+  ])
+  expect(outcomes[1]).not.toMatchObject({ value: { thread: own.thread } })
+})
+
+test('what is handed in and takes all memory says so, and what it throws is thrown', async () => {
+  const small = createWorkThread({ mostMegabytes: 32 })
+  onTestFinished(() => small.close())
+  const long = { ...working, mostMilliseconds: 60_000 }
+  expect(await readHandedIn(small.run, long, { isGreedy: true })).toEqual({ passed: 'memory' })
+  await expect(readHandedIn(small.run, long, { fails: 'No such page.' })).rejects.toThrow('No such page.')
+  expect(await readHandedIn(small.run, long, {})).toMatchObject({ bytes: new Uint8Array([1, 2, 3]) })
+})
+
+test('more than twenty files that wait for each other are too many', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 22 }, () => thread.run(handedIn, {})))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject([{ reason: expect.any(Overloaded) }, { reason: expect.any(Overloaded) }])
 })

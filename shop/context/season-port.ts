@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
+import type { ThreadWork } from '../../platform/threads/run-aside.ts'
 import type { HallPlan } from '../catalogue/plan/plan.ts'
 import type { PlanFlaw } from '../catalogue/plan/plan-flaw.ts'
 
@@ -40,6 +41,6 @@ export interface SeasonPort {
    * answered.
    */
   store(trx: Transaction<Database>, files: ReadonlyMap<string, string>): Promise<readonly SeasonFlaw[]>
-  /** A hall's plan, as YAML or JSON. */
-  readPlan(text: string): ReadPlan
+  /** Reads a hall's plan, as YAML or JSON in UTF-8. */
+  readingPlan: ThreadWork<Uint8Array, ReadPlan>
 }

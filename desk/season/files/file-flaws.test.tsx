@@ -16,6 +16,10 @@ const unreadable: Record<(typeof fileFlaws)[number], string> = {
   tooManyRows: 'One sheet has more than 20,000 rows. Make several files of it.',
   tooManyColumns: 'One sheet has more than 100 columns. Take out those that are not of the template.',
   tooManyCells: 'It has more than 400,000 cells. Make several files of it.',
+  tooManyStrings: 'It holds more than 400,000 texts. Make several files of it.',
+  tooDeep: 'It is nested deeper than any season. Save it anew, as XLSX or JSON.',
+  tooLong: 'It takes longer than 20 seconds to read. Make several files of it.',
+  tooMuch: 'It takes more memory than there is for it. Make several files of it.',
   noJson:
     'It is no JSON that holds lists of entries by the names of sheets. Take the season along as JSON to see how it is written.',
   noSheet: 'None of its sheets has the name of one in the template.',

@@ -5,7 +5,13 @@ import { type Locale, locales } from '../../../values/locales.ts'
 export const largestFile = 4 * 1024 * 1024
 
 /** Of a season's file, whichever way it is written. */
-export const fileLimits = { unzippedBytes: 64 * 1024 * 1024, rows: 20_000, columns: 100, cells: 400_000 }
+export const fileLimits = {
+  unzippedBytes: 64 * 1024 * 1024,
+  rows: 20_000,
+  columns: 100,
+  cells: 400_000,
+  strings: 400_000,
+}
 
 /** What stands in a cell. Amounts are in cents, days `2027-03-12`, hours `19:30`, moments `2027-03-12 10:00`; null: nothing. */
 export type Value = string | number | null

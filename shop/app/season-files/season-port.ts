@@ -1,13 +1,16 @@
 import type { SeasonEntry, SeasonPort } from '../../context/season-port.ts'
 import { SeasonError } from './files/problems.ts'
-import { readPlan } from './halls/read-plan.ts'
 import { importInto } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
 import { openContext } from './season-context.ts'
 
 /** The season's files for an app beside the shop. */
 export const seasonPort: SeasonPort = {
-  readPlan,
+  readingPlan: {
+    module: new URL('./halls/read-plan.ts', import.meta.url),
+    load: () => import('./halls/read-plan.ts'),
+    mostMilliseconds: 5_000,
+  },
   async read(trx) {
     const context = await openContext(trx)
     const found = new Map<string, SeasonEntry[]>()

@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readUpload } from '../../../../platform/http/requests/multipart-forms.ts'
+import { readHandedIn } from '../../../../platform/threads/read-handed-in.ts'
 import type { ThreadWork } from '../../../../platform/threads/run-aside.ts'
 import { readStoredSettings } from '../../../../shop/context/settings-store.ts'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
@@ -24,6 +25,7 @@ import { downloadJson, downloadWorkbook } from './write-season.ts'
 const reading: ThreadWork<FileToRead, ReadFile> = {
   module: new URL('./read-file.ts', import.meta.url),
   load: () => import('./read-file.ts'),
+  mostMilliseconds: 20_000,
 }
 
 const showPage = async ({ db, locale, translate }: DeskContext, look: FileLook | null) =>
@@ -37,7 +39,14 @@ const storeFile = deskHandler('season.files.store', async ({ query, person, requ
   const file = await readUpload(request, { mostBytes: largestFile })
   if (file === 'missing') return back({ errors: { file: translate('files.errors.file') } })
   if (file === 'tooHeavy') return showPage(context, { kind: 'unreadable', flaw: 'tooLarge' })
-  const read = await runAside(reading, { bytes: file.bytes, name: file.name, locale, titles: fileTitles() })
+  const read = await readHandedIn(runAside, reading, {
+    bytes: file.bytes,
+    name: file.name,
+    locale,
+    titles: fileTitles(),
+  })
+  if ('passed' in read)
+    return showPage(context, { kind: 'unreadable', flaw: read.passed === 'time' ? 'tooLong' : 'tooMuch' })
   const outcome = await bringIn(db, {
     file: read,
     port: season,

@@ -92,6 +92,7 @@ function readJson(bytes: Uint8Array): { flaw: FileFlaw } | { sheets: GivenSheet[
   } catch {
     return { flaw: 'noJson' }
   }
+  if (isTooDeep(value)) return { flaw: 'tooDeep' }
   if (!isMap(value)) return { flaw: 'noJson' }
   const sheets: GivenSheet[] = []
   let cells = 0
@@ -109,6 +110,14 @@ function readJson(bytes: Uint8Array): { flaw: FileFlaw } | { sheets: GivenSheet[
     sheets.push({ title, titles, rows })
   }
   return { sheets }
+}
+
+/** A file has sheets, these have rows, and these cells. */
+const deepest = 20
+
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth >= deepest || Object.values(value).some((part) => isTooDeep(part, depth + 1))
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

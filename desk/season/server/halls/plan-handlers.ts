@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readUpload } from '../../../../platform/http/requests/multipart-forms.ts'
+import { readHandedIn } from '../../../../platform/threads/read-handed-in.ts'
 import type { HallPlan } from '../../../../shop/catalogue/plan/plan.ts'
 import { planSchema } from '../../../../shop/catalogue/server/halls/plan-schema.ts'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
@@ -35,11 +36,12 @@ const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context })
 
 /** A file is looked at; nothing of it is stored. */
 const lookAtPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
-  const { translate, season } = context
+  const { translate, season, runAside } = context
   const file = await readUpload(request, { mostBytes: largestPlan })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
   if (file === 'tooHeavy') return back({ errors: { file: translate('planning.hallPlan.tooLarge') } })
-  const read = season.readPlan(new TextDecoder().decode(file.bytes))
+  const read = await readHandedIn(runAside, season.readingPlan, file.bytes)
+  if ('passed' in read) return back({ errors: { file: translate(`planning.hallPlan.passed.${read.passed}`) } })
   return showPage(
     params,
     context,

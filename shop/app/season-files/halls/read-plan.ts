@@ -8,6 +8,9 @@ import { planField } from './plan-field.ts'
 /** Nobody reads further. */
 const mostFlaws = 40
 
+/** The same of a file that somebody has handed in, on a thread of its own. */
+export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
+
 /** A plan as it stands in a hall's file, or alone in a file of its own. */
 export function readPlan(text: string): ReadPlan {
   const problems: Problem[] = []

@@ -18,8 +18,20 @@ interface Sending {
 export async function sendSeason(
   desk: TestDesk,
   visitor: TestVisitor,
-  { file: { name, bytes }, url = '/desk/season/files', seen = '' }: Sending,
+  sending: Sending,
 ): Promise<{ status: number; look: FileLook | null }> {
+  const answer = await sendFile(desk, visitor, sending)
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  const look: FileLook | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
+  return { status: answer.statusCode, look }
+}
+
+/** Sends a file as a browser does, to whatever takes one. */
+export async function sendFile(
+  desk: TestDesk,
+  visitor: TestVisitor,
+  { file: { name, bytes }, url = '/desk/season/files', seen = '' }: Sending,
+): ReturnType<TestDesk['inject']> {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
   const body = new Response(form)
@@ -41,7 +53,5 @@ export async function sendSeason(
     },
   })
   for (const { name: cookie, value } of answer.cookies) visitor.cookies.set(cookie, encodeURIComponent(value))
-  const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  const look: FileLook | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
-  return { status: answer.statusCode, look }
+  return answer
 }

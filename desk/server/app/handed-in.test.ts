@@ -1,0 +1,143 @@
+/** Every route that takes a file: what it may be made of at most, who reads it, and what is said of each limit that is passed. */
+import { readFileSync } from 'node:fs'
+import { href, listRoutes } from '@cadenza/navigation'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { ThreadWork } from '../../../platform/threads/run-aside.ts'
+import { createWorkThread } from '../../../platform/threads/work-thread.ts'
+import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { deskRoutes } from '../../routes.ts'
+import { sendFile } from '../../season/server/files/testing/send-season.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const thread = createWorkThread()
+/** Of what was read on the thread of what is handed in. */
+const read: string[] = []
+const desk = await createTestDesk({
+  season: false,
+  dependencies: {
+    runAside: <input, output>(work: ThreadWork<input, output>, input: input) => {
+      if (work.mostMilliseconds !== undefined) read.push(work.module.pathname.split('/').at(-1)!)
+      return thread.run(work, input)
+    },
+  },
+})
+afterAll(async () => {
+  await desk.close()
+  await thread.close()
+})
+const { venueId } = await storeConcert(desk.db, { bystanders: false })
+
+const xml = (path: string, content: string) => [path, new TextEncoder().encode(content)] as const
+const sheet = '<worksheet><sheetData/></worksheet>'
+const workbook = (shared: string, first = sheet) =>
+  zipSync(
+    Object.fromEntries([
+      xml('[Content_Types].xml', '<Types/>'),
+      xml('xl/workbook.xml', '<workbook/>'),
+      xml('xl/sharedStrings.xml', shared),
+      xml('xl/worksheets/sheet1.xml', first),
+    ]),
+  )
+const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+const bytesOf = (text: string) => Buffer.from(text)
+
+interface Sample {
+  route: string
+  what: string
+  file: { name: string; bytes: Uint8Array }
+  says: string
+  /** The module that reads it on a thread; none where it is refused before, or by the threads of the image library. */
+  by?: string
+}
+
+/** Wider than any picture that is shown. */
+const wide = await sharp({ create: { width: 20_001, height: 500, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
+const season = { route: 'season.files.store', by: 'read-file.ts' }
+const plan = { route: 'season.hall.plan.look', by: 'read-plan.ts' }
+const samples: Sample[] = [
+  {
+    ...season,
+    what: 'strings',
+    file: { name: 'a.xlsx', bytes: workbook(`<sst>${'<si><t/></si>'.repeat(3_000_000)}</sst>`) },
+    says: 'tooManyStrings',
+  },
+  {
+    ...season,
+    what: 'depth',
+    file: { name: 'a.xlsx', bytes: workbook('<sst/>', nested('<a>', '</a>', 1_000_000)) },
+    says: 'tooDeep',
+  },
+  {
+    ...season,
+    what: 'cells',
+    file: {
+      name: 'a.xlsx',
+      bytes: workbook('<sst/>', `<sheetData><row>${'<c><v>1</v></c>'.repeat(400_001)}</row></sheetData>`),
+    },
+    says: 'tooManyCells',
+  },
+  {
+    ...season,
+    what: 'unpacked bytes',
+    file: { name: 'a.xlsx', bytes: workbook(' '.repeat(65 * 1024 * 1024)) },
+    says: 'tooLarge',
+  },
+  {
+    ...season,
+    what: 'depth of JSON',
+    file: { name: 'a.json', bytes: bytesOf(`{"halls":${nested('[', ']', 1_000_000)}}`) },
+    says: 'tooDeep',
+  },
+  {
+    ...season,
+    by: undefined,
+    what: 'bytes',
+    file: { name: 'a.json', bytes: Buffer.alloc(4 * 1024 * 1024 + 70_000, 32) },
+    says: 'tooLarge',
+  },
+  { ...plan, what: 'depth', file: { name: 'plan.yaml', bytes: bytesOf('['.repeat(190_000)) }, says: 'deep' },
+  {
+    ...plan,
+    by: undefined,
+    what: 'bytes',
+    file: { name: 'plan.yaml', bytes: Buffer.alloc(270_000, 32) },
+    says: 'larger than a plan',
+  },
+  ...['media.store', 'media.replace'].flatMap((route) => [
+    { route, what: 'pixels', file: { name: 'a.png', bytes: wide }, says: 'too many pixels' },
+    { route, what: 'bytes', file: { name: 'a.png', bytes: Buffer.alloc(30_070_000) }, says: '30 MB' },
+  ]),
+]
+
+const routesOfFiles = ['season.files.store', 'season.hall.plan.look', 'media.store', 'media.replace']
+
+test('handed in: these routes take a file, and each has its samples', () => {
+  const files = import.meta.dirname + '/../..'
+  const users = [
+    'season/server/files/handlers.ts',
+    'season/server/halls/plan-handlers.ts',
+    'content/media/server/receive-picture.ts',
+  ]
+  for (const one of users) expect(readFileSync(`${files}/${one}`, 'utf8')).toContain('readUpload(')
+  expect([...new Set(samples.map(({ route }) => route))].toSorted()).toEqual(routesOfFiles.toSorted())
+  expect(listRoutes(deskRoutes).map(({ name }) => name)).toEqual(expect.arrayContaining(routesOfFiles))
+})
+
+// Holds: desk.handed-in-files-read-within-limits
+test.each(samples)('handed in: $route with too much of its $what says so', async ({ route, file, says, by }) => {
+  read.length = 0
+  const { visitor } = await desk.signedIn('owner')
+  const url = href(deskRoutes[route as 'media.replace'], { venue: venueId, picture: 1 } as never)
+  const { statusCode, body } = await sendFile(desk, visitor, { file, url })
+  expect(statusCode).toBeLessThan(500)
+  // What is told at a field is told by the page that follows.
+  const page = route.startsWith('media.') ? href(deskRoutes['media.index']) : url
+  const told = body === '' ? JSON.stringify((await visitor.hybrid(page)).props['errors']) : body
+  expect(told).toContain(says)
+  expect(read).toEqual(by ? [by] : [])
+})
