@@ -7,6 +7,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import { readMultipartForms } from '../../../platform/http/requests/multipart-forms.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { goodPassword } from '../../../shop/accounts/server/testing/account-holder.ts'
+import { codeAt } from '../../../shop/accounts/server/testing/second-factor.ts'
 import { locales } from '../../../values/locales.ts'
 import { compileDeskMessages } from '../../i18n/server/catalogue.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -79,14 +80,20 @@ test('desk: over https each of its cookies has a prefix and is sent over https a
   try {
     const { email } = await secure.staff('viewer')
     const visitor = secure.visitor()
-    // The second form is refused, and says so on the next page.
+    const first = await visitor.post(signIn, { email, password: goodPassword }, noFollow)
+    const { secretKey } = (await visitor.get(href(deskRoutes['set-up']))).props
+    const code = codeAt(secretKey, new Date())
+    // The last form is refused, and says so on the next page.
     const answers = [
-      await visitor.post(signIn, { email, password: goodPassword }, noFollow),
-      await visitor.post(signIn, { email, password: 'wrong' }, noFollow),
+      first,
+      await visitor.post(href(deskRoutes['set-up.store']), { code }, noFollow),
+      await secure.visitor().post(signIn, { email, password: 'wrong' }, noFollow),
     ]
     const cookies = answers.flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat().map(String))
     const names = new Set(cookies.map((cookie) => cookie.split('=')[0]))
-    expect(names).toEqual(new Set(['XSRF-TOKEN', '__Host-cadenza_desk_flash', '__Secure-cadenza_desk']))
+    expect(names).toEqual(
+      new Set(['XSRF-TOKEN', '__Host-cadenza_desk_flash', '__Host-cadenza_device', '__Secure-cadenza_desk']),
+    )
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; Secure/)
       expect(cookie).toMatch(/; SameSite=(Strict|Lax)/)
