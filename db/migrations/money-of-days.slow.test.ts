@@ -35,7 +35,8 @@ const concerts = `
   declare
     rule text;
   begin
-    for rule in select conname from pg_constraint where conrelid = 'money_entries'::regclass and contype = 'c' loop
+    for rule in select conname from pg_constraint where conrelid = 'money_entries'::regclass and contype = 'c'
+      and conname <> 'money_entries_gross_cents_check' loop
       execute format('alter table money_entries drop constraint %I', rule);
     end loop;
   end $$;
