@@ -114,6 +114,7 @@ test('desk: a form that is none is refused at its field, whatever it is of', asy
   expect(written).toEqual([])
 })
 
+// Holds: desk.no-address-is-a-fault
 test('desk: numbers that no column holds, and signs that PostgreSQL takes in no text, are no fault of the desk', async () => {
   const reading = listRoutes(deskRoutes).filter(
     ({ guards, methods }) => guards.includes('staff') && methods[0] === 'GET',

@@ -132,6 +132,7 @@ test.each(staffRoutes.map(({ name, methods }) => [name, methods[0]!] as const))(
   },
 )
 
+// Holds: desk.forms-of-its-own-pages
 test('desk: every form is refused without the token of this very session, with that of another, and from elsewhere', async () => {
   const [{ visitor }, { visitor: other }] = [await desk.signedIn('owner'), await desk.signedIn('owner')]
   const theirs = decodeURIComponent(other.cookies.get('XSRF-TOKEN')!)
