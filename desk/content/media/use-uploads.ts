@@ -7,7 +7,7 @@ import { deskRoutes } from '../../routes.ts'
 /** As many are taken at once. */
 const mostFiles = 200
 /** As the server has it: what it would refuse is not sent. */
-const mostBytes = 30_000_000
+export const mostBytes = 30_000_000
 
 /** A file on its way. */
 export interface Upload {

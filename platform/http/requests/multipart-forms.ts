@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 /** What a form has around its one file. */
-const aroundFile = 64 * 1024
+export const aroundFile = 64 * 1024
 
 /** Reads the one file of a form that was left. What says to be larger than a form may be is not read at all. */
 export async function readUpload(
