@@ -80,7 +80,7 @@ test('desk: what is no form at all is told like one that is empty', async () => 
     })
 })
 
-test('desk: halls of one place stand in the order in which they were made; what is none chooses all of them', async () => {
+test('desk: halls of one place stand in the order in which they were made; what is none chooses nothing', async () => {
   const halls = [await storeConcert(db, { bystanders: false }), await storeConcert(db, { bystanders: false })]
   const [first, last] = halls.map(({ venueId }) => venueId) as [number, number]
   for (const hall of [last, first]) await sql`update venues set position = 1 where id = ${hall}`.execute(db)
@@ -88,9 +88,10 @@ test('desk: halls of one place stand in the order in which they were made; what 
   const choose = async (hall: unknown) => (await visitor.post(href(deskRoutes['hall.choose']), { hall })).props.me
   expect((await choose(last)).halls.map(({ id }: { id: number }) => id)).toEqual([first, last])
   expect((await choose(String(last))).hall).toBe(last)
-  for (const none of ['x', 1.5, undefined, null, {}]) {
+  for (const none of ['x', 1.5, -1, undefined, {}, null, '']) {
     await choose(last)
-    expect([none, (await choose(none)).hall]).toEqual([none, null])
+    const isForAll = none === null || none === ''
+    expect([none, (await choose(none)).hall]).toEqual([none, isForAll ? null : last])
   }
 })
 

@@ -57,7 +57,7 @@ const forms: Record<string, Form> = {
     prepare: mailing('/register', { firstname: 'Nadia', lastname: 'Boulanger', password: goodPassword }),
   },
   'a forgotten password': { limit: 'accountMail', field: 'email', prepare: mailing('/forgot-password') },
-  'the link that makes a browser known': { limit: 'accountMail', field: 'email', prepare: mailing('/login/link') },
+  'the link that makes a browser known': { limit: 'deviceLink', field: 'email', prepare: mailing('/login/link') },
   'a new address of an account': {
     limit: 'accountMail',
     field: 'email',
