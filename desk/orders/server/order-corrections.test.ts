@@ -41,7 +41,7 @@ test.each([
   ['lastname', '', 'Type a name.'],
   ['firstname', 'x'.repeat(1_000), /\d/],
   ['email', 'anna@', /complete/],
-  ['email', '', /complete/],
+  ['email', '', 'Please enter your e-mail address.'],
   ['phone', '1'.repeat(41), /phone|number/i],
 ])('orders: as %s of a buyer %j is refused in its own words', async (field, typed, told) => {
   const order = await insertPaidOrder(db)

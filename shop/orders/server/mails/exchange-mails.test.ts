@@ -52,7 +52,7 @@ test.each([
   const sale = await exchangeFirst(price, back)
   const { order, serials } = sale
   const mail = await read('ticket-exchanged', sale)
-  const fresh = 'No. 000005: Stalls, Adult, Winterreise, Salle Cortot, Wednesday, March 12, 2031, 7:30 PM'
+  const fresh = 'No. 000005: Stalls, Adult, Winterreise, Salle Cortot, Paris, Wednesday, March 12, 2031, 7:30 PM'
   expect(serials).toEqual([1, 2])
   expect(mail).toMatchObject({
     subject: `Your new ticket – order ${order.ref_nr}`,
@@ -67,7 +67,7 @@ test.each([
   expect(mail.text.split('\n\n')).toEqual([
     'Dear Anna Kovács,',
     'Your ticket is exchanged.',
-    `Order: ${order.ref_nr}\nNew ticket: ${fresh}\nOld ticket: No. 000001: Stalls, Adult, Winterreise, Salle Cortot, Wednesday, March 5, 2031, 7:30 PM`,
+    `Order: ${order.ref_nr}\nNew ticket: ${fresh}\nOld ticket: No. 000001: Stalls, Adult, Winterreise, Salle Cortot, Paris, Wednesday, March 5, 2031, 7:30 PM`,
     'The old ticket is no longer valid and does not open the door; please throw away any copies. The new one is attached.',
     ...money,
     `Open my order: ${linkOf(order, shop.config.origins.en)}`,

@@ -301,7 +301,11 @@ describe('tickets that are given back', () => {
     if (!('done' in outcome)) throw new Error('Nothing went back.')
     // As the buyer is told of it, by serial.
     await db.updateTable('tickets').set({ holder_name: 'Nadia' }).where('id', '=', sale.tickets[0]!).execute()
-    const titles = { title: 'Stalls (fr), Adult (fr)', eventTitle: 'Winterreise (fr)', venueTitle: 'Salle Cortot (fr)' }
+    const titles = {
+      title: 'Stalls (fr), Adult (fr)',
+      eventTitle: 'Winterreise (fr)',
+      hall: 'Salle Cortot (fr), Paris (fr)',
+    }
     const [first, second] = await serialsOf(sale)
     expect(await findToldReturn(db, outcome.done.id, 'fr')).toMatchObject({
       amount: 6700,
