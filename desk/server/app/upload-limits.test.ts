@@ -93,6 +93,11 @@ test('upload limits: forms without a file have the same everywhere, and the brow
   expect(read('docs/security/input.md')).toContain('| 30 MB; 20,000 pixels a side')
 })
 
+test('upload limits: both proxies wait for a season that takes minutes to be stored', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/location = \/desk\/season\/files \{[^}]*proxy_read_timeout 600s;/)
+  expect(read('docs/operations.md')).toContain('set-timeout server 600s if { path /desk/season/files }')
+})
+
 test('upload limits: the unit of a process may open more files than many systems allow', () => {
   expect(read('deploy/cadenza@.service')).toMatch(/^LimitNOFILE=65536$/m)
 })
