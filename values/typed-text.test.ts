@@ -66,6 +66,7 @@ test.each([
   ['06 1 411 6600 mellék: 7', '06 1 411 6600 mellék 7'],
   ['01 23 45 67 89 e', '01 23 45 67 89 e'],
   ['01 2 ext 3', '01 2  3'],
+  ['+33 6 12 34 56 78 please', '+33 6 12 34 56 78 '],
 ])('of the phone number %j is kept %j', (typed, kept) => expect(cleanPhone(typed)).toBe(kept))
 
 // Holds: validation.phone-input-keeps-digits-spaces

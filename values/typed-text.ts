@@ -27,12 +27,16 @@ export function cleanPhone(typed: string): string {
   const plain = plainDigits(typed).replaceAll('\uFF0B', '+')
   const [tail, word = '', extension = ''] = extensionAtEnd.exec(plain) ?? ['']
   const number = plain.slice(0, plain.length - tail.length)
-  if (tail === '' || number.replace(/\D/g, '').length < 6) return digitsOf(plain)
+  const said = word.toLowerCase().replace('.', '')
+  const isExtension = said !== '' && extensionWords.some((one) => one.startsWith(said))
+  if (!isExtension || number.replace(/\D/g, '').length < 6) return digitsOf(plain)
   return `${digitsOf(number).trimEnd()} ${`${word.toLowerCase()} ${extension}`.trim()}`
 }
 
 /** `ext. 12`, `x12`, `#12`, `poste 12`, `mellék 12`, also while it is being typed. */
 const extensionAtEnd = /([#expm]\p{L}{0,8}\.?):?\s{0,3}(\d{0,7})\s*$/iu
+
+const extensionWords = ['extension', 'x', '#', 'poste', 'mellék', 'mellek']
 
 const digitsOf = (typed: string): string =>
   typed
