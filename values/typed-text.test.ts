@@ -31,6 +31,8 @@ describe('a line', () => {
     ['علی\u200C رضا\u200D \u200Cمهدی\u200C\u200C\u200Cا', 'علی رضا مهدیا'],
     ['Ma\u200Dria\u200Cnna', 'Marianna'],
     ['\u2060\u00AD', ''],
+    ['\u3164\u115F\u1160 \uFFA0', ''],
+    ['김\u3164민준', '김민준'],
   ])('%j is kept as %j', (typed, kept) => expect(cleanLine(typed)).toBe(kept))
 })
 
@@ -42,6 +44,7 @@ describe('a message', () => {
     ['turned \u202Eround', 'turned round'],
     ['a singer \u{1F469}\u200D\u{1F3A4}', 'a singer \u{1F469}\u200D\u{1F3A4}'],
     ['bell\u0007', 'bell'],
+    ['\u3164\n\uFFA0', ''],
   ])('%j is kept as %j', (typed, kept) => expect(cleanLines(typed)).toBe(kept))
 })
 

@@ -14,7 +14,7 @@ export function cleanLine(typed: string): string {
 /** A message: as a line, but its line breaks and tabs stay, and the joiners of emoji and of Persian words. */
 export function cleanLines(typed: string): string {
   const lines = typed.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-  return compose(lines.replace(/[^\P{C}\n\t\u200C\u200D\p{Cn}\p{Co}]/gu, '')).trim()
+  return compose(lines.replace(/[^\P{C}\n\t\u200C\u200D\p{Cn}\p{Co}]/gu, '').replace(blankLetters, '')).trim()
 }
 
 /** A mail address, as pasted from anywhere: nothing invisible, nothing around it. */
@@ -85,8 +85,14 @@ function compose(text: string): string {
  * direction of a text (U+202E) or hide in a word (U+200B). Halves of characters are none.
  */
 function withoutInvisible(text: string, invisible: RegExp = /[\p{Cf}\p{Cs}]/gu): string {
-  return text.replace(invisible, '').replace(/\p{Cc}/gu, ' ')
+  return text
+    .replace(invisible, '')
+    .replace(blankLetters, '')
+    .replace(/\p{Cc}/gu, ' ')
 }
+
+/** Letters of Hangul that are drawn as nothing: a name of them would be none on any paper. No Korean word is spelled with them today. */
+const blankLetters = /[\u115F\u1160\u3164\uFFA0]/g
 
 /** All of them, but a joiner between letters of a writing that joins them. */
 const joiners =

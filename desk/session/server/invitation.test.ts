@@ -112,6 +112,17 @@ test.each([
   expect(props.invitation).toMatchObject({ isKnown: false })
 })
 
+// Holds: accounts.two-passwords-differ
+test('an invitation takes a password that is said twice alike, and refuses two that differ', async () => {
+  const email = newEmail()
+  const token = await invite(email)
+  const differ = await accept(token, { ...person, password_confirmation: `${person.password}!` })
+  expect(Object.keys(differ.props.errors)).toEqual(['password_confirmation'])
+  const alike = await accept(token, { ...person, password_confirmation: person.password })
+  expect(alike.payload.view?.component).toBe('set-up')
+  expect(await rolesOf(email)).toHaveLength(1)
+})
+
 test('an invitation does not take its own address for a password', async () => {
   const email = newEmail()
   const { props } = await accept(await invite(email), { ...person, password: email })

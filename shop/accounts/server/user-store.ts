@@ -57,10 +57,11 @@ export function findUserByEmail(
 
 /** Makes an account. Null where the address has one already. */
 export async function createUser(trx: Transaction<Database>, user: NewUser): Promise<number | null> {
-  const { passwordHash, ...values } = user
+  const { email, firstname, lastname, locale, passwordHash } = user
   const created = await trx
     .insertInto('users')
-    .values({ ...values, password_hash: passwordHash })
+    // By name: what else a form has is no column.
+    .values({ email, firstname, lastname, locale, password_hash: passwordHash })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst()
