@@ -1,5 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,27 +7,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { findFamily, signalAll } from '../packages/embedded-postgres/src/lib/testing/server.ts'
 import { storeConcert } from '../shop/cart/server/testing/samples.ts'
 import { createTestDatabase } from '../shop/app/testing/database.ts'
-import { productionEnvironment } from '../shop/app/testing/production.ts'
-import { deskApp } from '../desk/server/app/desk-app.ts'
-import { readPageFiles } from '../platform/build/page-sources.ts'
-import { pageSources } from '../shop/app/pages/page-sources.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
+import { isReady, type ShopProcess, startShop, waitUntilReady, writeBuild } from './testing/shop-process.ts'
 
 /** One for all tests: a new database takes longer than all else that a start does. */
 let directory: string
 let port: number
-let running: Process[]
-
-interface Process {
-  child: ChildProcess
-  output: () => string
-  /** Resolves to the exit code, or to the signal that ended the process. */
-  ended: Promise<number | string | null>
-}
+let running: ShopProcess[]
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cadenza-main-'))
-  await writeBuild(join(directory, 'build'))
+  await writeBuild(directory)
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -45,56 +34,27 @@ afterEach(async () => {
   await killDatabase()
 })
 
-/** A production start: no demo season is made, which would take its time. */
-function start(environment: Record<string, string> = {}): Process {
-  const child = fork(join(import.meta.dirname, 'main.ts'), {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...productionEnvironment,
-      ORIGINS: `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`,
-      LOG_LEVEL: 'info',
-      PORT: String(port),
-      DATA_DIR: join(directory, 'var'),
-      BUILD_DIR: join(directory, 'build'),
-      ...environment,
-    },
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  const ended = new Promise<number | string | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(code ?? signal)),
-  )
-  const started = { child, output: () => text, ended }
+function start(environment: Record<string, string> = {}, at = port): ShopProcess {
+  const started = startShop({ directory, port: at }, environment)
   running.push(started)
   return started
 }
 
-const isReady = async (at = port) => (await fetch(`http://localhost:${at}/health/ready`).catch(() => null))?.ok === true
-
-async function startUntilReady(at = port): Promise<Process> {
-  const started = start({ PORT: String(at) })
-  await vi.waitFor(
-    async () => {
-      if (started.child.exitCode !== null) throw new Error(started.output())
-      expect(await isReady(at)).toBe(true)
-    },
-    { timeout: 50_000, interval: 50 },
-  )
-  await vi.waitFor(() => expect(started.output()).toContain('The shop is open.'))
+async function startUntilReady(at = port): Promise<ShopProcess> {
+  const started = start({}, at)
+  await waitUntilReady(started, at)
   return started
 }
 
 /** What a process in production said, line by line. Throws where a line is none of JSON. */
-const linesOf = ({ output }: Process) =>
+const linesOf = ({ output }: ShopProcess) =>
   output()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
 
 /** The last words of a process may arrive after it has ended. */
-async function waitForOutput({ output }: Process, expected: string | RegExp): Promise<void> {
+async function waitForOutput({ output }: ShopProcess, expected: string | RegExp): Promise<void> {
   await vi.waitFor(() => expect(output()).toMatch(expected))
 }
 
@@ -221,7 +181,7 @@ test('a shop whose database is killed is ready again, as the same process', asyn
   await vi.waitFor(
     async () => {
       expect(await readDatabasePid()).not.toBe(killed)
-      expect(await isReady()).toBe(true)
+      expect(await isReady(port)).toBe(true)
     },
     // The promise is ten seconds; a machine that is busy with other tests takes longer.
     { timeout: 40_000, interval: 50 },
@@ -260,16 +220,3 @@ test('a database that refuses the password is said in a sentence, at once', asyn
   await waitForOutput(shop, 'refuses the password of')
   expect(linesOf(shop).at(-1)).toMatchObject({ level: 60, msg: expect.stringContaining('correct it in DATABASE_URL') })
 })
-
-/** As little of a build as a process needs to start. */
-async function writeBuild(build: string): Promise<void> {
-  await mkdir(join(build, 'client/.vite'), { recursive: true })
-  await mkdir(join(build, 'server'))
-  for (const sources of [pageSources, deskApp.sources]) {
-    const { entry, loader = entry, manifest } = sources
-    const keys = [entry, loader, 'style.css', ...readPageFiles(sources).values()]
-    const files = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
-    await writeFile(join(build, 'client', manifest), JSON.stringify(files))
-  }
-  await writeFile(join(build, 'server/render.js'), 'export const createRender = () => async () => ({ html: "" })')
-}
