@@ -43,6 +43,21 @@ test.each(locales)('desk texts: in %s plurals have every form', (locale) => {
   expect(incomplete).toEqual([])
 })
 
+test.each(locales)('desk texts: in %s the shop calls the desk what it calls itself', (locale) => {
+  const mark = shopSources[locale]['accounts.devices.desk'].toLowerCase()
+  expect(deskSources[locale]['frame.desk'].toLowerCase().split(' ')).toContain(mark)
+})
+
+test('desk texts: attempts to log in are tentatives in French, in the shop, too', () => {
+  const [en, fr] = [
+    { ...shopSources.en, ...deskSources.en },
+    { ...shopSources.fr, ...deskSources.fr },
+  ]
+  const tries = Object.entries(en).filter(([, text]) => /\battempts\b/.test(text))
+  expect(tries.length).toBeGreaterThan(5)
+  expect(tries.filter(([key]) => !fr[key as keyof typeof fr].includes('tentatives'))).toEqual([])
+})
+
 test('desk texts: every one is said somewhere', () => {
   const root = join(import.meta.dirname, '..')
   const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
