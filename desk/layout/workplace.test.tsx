@@ -90,7 +90,7 @@ test('workplace: in French and Hungarian', async () => {
         Nyelv
         <button "English" pressed=false lang=en> <button "Français" pressed=false lang=fr> <button "Magyar" pressed lang=hu>
       <button "Billentyűparancsok"> <button "Körbevezetés"> [A jegyboltba](https://cadenza.example/) <button "Kijelentkezés">
-    nav "Helyek":
+    nav "Menüpontok":
       [Ma](/desk)
       [Rendelések](/desk/orders)
       [Kuponkódok](/desk/promo-codes)

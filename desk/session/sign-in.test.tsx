@@ -43,6 +43,26 @@ test('sign-in: in French, and what is wrong with it', async () => {
   await expect.poll(() => document.activeElement).toBe(field('Mot de passe'))
 })
 
+test('sign-in: whom too many attempts keep out is offered a link by mail, and told where it went', async () => {
+  const flashes = [{ limited: 'a@b.example' }, { deviceLink: 'a@b.example' }]
+  const answer = () => ({ flash: flashes.shift() })
+  const { user, sent, settled } = await openDeskPage('sign-in', signIn, { me: null, url: '/desk/sign-in', answer })
+  await user.click(button('Continue'))
+  await settled()
+  expect(readPage().slice(5)).toEqual([
+    'Sign in with the help of a mail',
+    'There were too many attempts, perhaps not yours. We can write to a@b.example: the link in the mail tells us that this browser is yours, and you can sign in at once.',
+    '<"Send the link" submit>',
+  ])
+  await user.click(button('Send the link'))
+  await settled()
+  expect(sent()[1]).toEqual({ method: 'POST', path: '/desk/sign-in/link', data: { email: 'a@b.example' } })
+  expect(readPage().slice(1, 3)).toEqual([
+    'Check your mailbox',
+    'If a@b.example has an account, we have just written there. Open the link in this browser; it is good for 15 minutes, once.',
+  ])
+})
+
 const sample = (ways: Partial<SecondFactorWays> = {}, changes: Partial<SecondFactorPageProps> = {}) =>
   ({
     to: '/desk/orders',

@@ -94,7 +94,7 @@ const move = {
     address: '2 Rue B, Paris',
     slot: 'late',
   },
-  odd: ['night', 'early_doors'],
+  odd: ['night', 'early_doors', 'slot_stays'],
 } satisfies ShownMove
 
 test('move: a new time takes the doors along', async () => {
@@ -112,7 +112,7 @@ test('move: where and when it is stands before and after, and what is odd is con
   const { user, sent, settled } = await open({}, { answer: () => ({ plan, move }) })
   await user.click(button('See what will happen'))
   await settled()
-  expect(readPart('What will happen').slice(1, 12)).toEqual([
+  expect(readPart('What will happen').slice(1, 13)).toEqual([
     'table: Where and when, before and after',
     'What | Before | After',
     'Day | Saturday, November 28, 2026 | Friday, January 1, 2027',
@@ -123,6 +123,7 @@ test('move: where and when it is stands before and after, and what is odd is con
     'Word in the address | – | late',
     '- The concert begins at night.',
     '- The doors open more than three hours before the concert.',
+    '- The word in the address stays, though the time or the hall is another one.',
     '[ ] "Yes, this is meant"',
   ])
   await user.click(button('Move it, and tell 12 buyers'))
@@ -133,7 +134,7 @@ test('move: where and when it is stands before and after, and what is odd is con
   expect(document.body.textContent).not.toContain('Confirm what is unusual, or change it.')
   await user.click(button('Move it, and tell 12 buyers'))
   await settled()
-  expect(sent()[1]).toMatchObject({ data: { intent: 'do', expected: { odd: ['night', 'early_doors'] } } })
+  expect(sent()[1]).toMatchObject({ data: { intent: 'do', expected: { odd: ['night', 'early_doors', 'slot_stays'] } } })
 })
 
 test('move: what is changed after a look wants another one', async () => {

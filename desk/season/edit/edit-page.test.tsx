@@ -41,7 +41,7 @@ test('edit: one thing of many coming concerts, first its price', async () => {
     '12 coming concerts: search to narrow them, choose what is changed, and look before anything is.',
     '{search "Event, hall or day" = ""} <"Search" submit>',
     '{"What is changed" required = "Price of a ticket" of [Choose one | Publish drafts | Doors open | Beginning of the sale | End of the sale | Price of a ticket | Seats of a part]}',
-    '{"Of what" required = "Choose one" of [Choose one | Stalls, Adult]}',
+    '{"Of what" required = "Choose one" of [Choose one | Stalls, adult]}',
     '{"Price" = ""}',
     '<"See what changes" submit>',
   ])
@@ -71,14 +71,14 @@ test('edit: each thing asks what it needs', async () => {
     'doors {"Minutes before the concert" = ""}',
     'opens {datetime-local "Sold from; empty: at once" = ""}',
     'closes {"Minutes before the concert; empty: no end" = ""}',
-    'price {"Of what" required = "Choose one" of [Choose one | Stalls, Adult]} {"Price" = ""}',
+    'price {"Of what" required = "Choose one" of [Choose one | Stalls, adult]} {"Price" = ""}',
     'capacity {"Of what" required = "Choose one" of [Choose one | Stalls]} {"Seats; empty: no limit" = ""}',
   ])
 })
 
 test('edit: what was chosen and typed for one thing is not sent with another', async () => {
   const { user, sent, settled } = await open({}, { answer: () => ({ preview: [] }) })
-  await user.selectOptions(field('Of what'), 'Stalls, Adult')
+  await user.selectOptions(field('Of what'), 'Stalls, adult')
   await user.type(field('Price'), '45')
   await user.selectOptions(field('What is changed'), 'Doors open')
   await user.click(button('See what changes'))
@@ -95,7 +95,7 @@ test('edit: a look shows each before and after, and as many are changed as can b
   ]
   let answers = 0
   const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : { preview: null }) })
-  await user.selectOptions(field('Of what'), 'Stalls, Adult')
+  await user.selectOptions(field('Of what'), 'Stalls, adult')
   await user.type(field('Price'), '45')
   await user.click(button('See what changes'))
   await settled()
@@ -156,7 +156,7 @@ test('edit: what is wrong stands beside its field', async () => {
   await user.click(button('See what changes'))
   await settled()
   expect(readPage().filter((one) => one.includes(' wrong '))).toEqual([
-    '{"Of what" required wrong = "Choose one" of [Choose one | Stalls, Adult] (Choose what it is about.)}',
+    '{"Of what" required wrong = "Choose one" of [Choose one | Stalls, adult] (Choose what it is about.)}',
     '{"Price" wrong = "" (Write an amount.)}',
   ])
 })

@@ -74,6 +74,19 @@ test('desk: its cookies are sent to the desk alone, and its secret to no script'
   expect(cookies.get('XSRF-TOKEN')).not.toMatch(/HttpOnly/)
 })
 
+test('desk: a form of a page without encryption says where the page is to be opened', async () => {
+  const ORIGINS = 'en=https://shop.example,fr=https://fr.shop.example,hu=https://hu.shop.example'
+  const secure = await createTestDesk({ season: false, environment: { ORIGINS } })
+  const origin = 'http://shop.example'
+  const headers = { origin, referer: `${origin}${signIn}` }
+  const { status, props } = await secure.visitor().post(signIn, { email: 'a@b.example', password: 'x' }, { headers })
+  await secure.close()
+  expect([status, props.flash.notice.text]).toEqual([
+    419,
+    `This page was opened without encryption, so nothing was sent. Please open https://shop.example instead.`,
+  ])
+})
+
 test('desk: over https each of its cookies has a prefix and is sent over https alone; a page reads none but the token', async () => {
   const ORIGINS = 'en=https://shop.example,fr=https://fr.shop.example,hu=https://hu.shop.example'
   const secure = await createTestDesk({ season: false, environment: { ORIGINS } })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { href, listRoutes } from '@cadenza/navigation'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import type { ThreadWork } from '../../../platform/threads/run-aside.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { type ThreadWork, WorkTooLarge } from '../../../platform/threads/run-aside.ts'
 import { createWorkThread } from '../../../platform/threads/work-thread.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -14,11 +14,14 @@ import { createTestDesk } from '../../testing/desk.ts'
 const thread = createWorkThread()
 /** Of what was read on the thread of what is handed in. */
 const read: string[] = []
+/** Said of the next file that is read there. */
+let passed: 'time' | 'memory' | null = null
 const desk = await createTestDesk({
   season: false,
   dependencies: {
     runAside: <input, output>(work: ThreadWork<input, output>, input: input) => {
       if (work.mostMilliseconds !== undefined) read.push(work.module.pathname.split('/').at(-1)!)
+      if (passed) return Promise.reject(new WorkTooLarge(passed))
       return thread.run(work, input)
     },
   },
@@ -140,4 +143,27 @@ test.each(samples)('handed in: $route with too much of its $what says so', async
   const told = body === '' ? JSON.stringify((await visitor.hybrid(page)).props['errors']) : body
   expect(told).toContain(says)
   expect(read).toEqual(by ? [by] : [])
+})
+
+test.each([
+  ['season.files.store', 'time', '"flaw":"tooLong"'],
+  ['season.files.store', 'memory', '"flaw":"tooMuch"'],
+  [
+    'season.hall.plan.look',
+    'time',
+    'This file takes longer than five seconds to read: it is no plan, or one with far too many areas.',
+  ],
+  [
+    'season.hall.plan.look',
+    'memory',
+    'This file takes more memory to read than there is for it: it is no plan, or one with far too many areas.',
+  ],
+] as const)('handed in: %s that takes too much %s to read says so', async (route, what, says) => {
+  passed = what
+  onTestFinished(() => void (passed = null))
+  const { visitor } = await desk.signedIn('owner')
+  const url = href(deskRoutes[route], { venue: venueId })
+  const file = { name: 'a.json', bytes: bytesOf('{}') }
+  const { body } = await sendFile(desk, visitor, { file, url })
+  expect(body === '' ? JSON.stringify((await visitor.hybrid(url)).props['errors']) : body).toContain(says)
 })

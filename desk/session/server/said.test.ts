@@ -305,7 +305,7 @@ test('desk: a browser that keeps no cookies is told so at the sign-in', async ()
     expect([payload.view?.component, payload.url]).toEqual(['sign-in', expect.stringContaining(path('sign-in'))])
     expect(payload.url).not.toContain('cookies-given')
     expect([props.flash.notice.text, Object.keys(props.errors)]).toEqual([
-      expect.stringContaining('Please allow cookies for this site'),
+      'Your browser has not kept the cookie by which the desk knows you. Please allow cookies for this site, then try again.',
       ['_cookies'],
     ])
   }
