@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
 import { categoryOf } from '../../../shop/catalogue/ticket-category.ts'
+import { isLastIssue } from '../../../shop/tickets/server/ticket-store.ts'
 import { formatName, formatSerial } from '../../../shop/tickets/ticket.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import { stateOfMail } from '../../server/mail-state.ts'
@@ -29,9 +30,7 @@ export async function findTicketsOfOrder(
     .select(['price_cents', 'fee_cents', 'discount_cents', 'event_dates.starts_at'])
     .select(['venues.title as venue', 'zones.title as zone'])
     .where('order_id', '=', orderId)
-    .where(
-      sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`,
-    )
+    .where(isLastIssue)
     .orderBy('serial')
     .execute()
   return rows.map((row) => ({

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { buy } from '../../../shop/orders/server/exchange/testing/two-evenings.ts'
 import { addItemsOf, hallsOf, insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
+import { reissueTickets } from '../../../shop/tickets/server/reissue-ticket.ts'
 import { readCsvByPostgres } from '../../../platform/testing/copied-csv.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -100,6 +101,18 @@ test('tickets of orders: a line for each, with what was paid for it, by whom, to
   expect(all.map(({ Language }) => Language)).toEqual(['hu', 'fr', 'fr'])
   expect(all.map((line) => line['State of the ticket'])).toContain('let in')
   expect((await visitor.get(file({}, 'xlsx'))).status).toBe(200)
+})
+
+// Holds: desk.orders-a-line-a-ticket
+test('tickets of orders: one that was made anew is told once, with what was paid once', async () => {
+  const order = await buy(desk, desk.visitor(), await storeConcert(db), { quantity: 2 })
+  const { visitor } = await desk.signedIn('finance')
+  const before = await linesOf(visitor, { q: order.ref_nr })
+  expect(await db.transaction().execute((trx) => reissueTickets(trx, order.id))).toBe(2)
+  const after = await linesOf(visitor, { q: order.ref_nr })
+  const sold = (lines: typeof before) => lines.map((line) => [line['State of the ticket'], line['Paid']])
+  expect(sold(after)).toEqual(sold(before))
+  expect(after.map(({ Ticket }) => Number(Ticket))).toEqual(before.map(({ Ticket }) => Number(Ticket) + 2))
 })
 
 test('tickets of orders: nobody sees a line of a hall that is not theirs, nor of one that they do not look at', async () => {

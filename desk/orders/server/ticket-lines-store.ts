@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OrderState } from '../../../shop/orders/order.ts'
+import { isLastIssue } from '../../../shop/tickets/server/ticket-store.ts'
 import type { Locale, Translated } from '../../../values/locales.ts'
 
 export interface TicketLine {
@@ -38,7 +39,7 @@ export interface TicketLine {
   locale: Locale
 }
 
-/** In the order of the references, then of their numbers. `halls`: those whose tickets are meant; null: all. */
+/** In the order of the references, then of their numbers; what was made anew is told once, since it was paid once. `halls`: those whose tickets are meant; null: all. */
 export async function findTicketLines(
   db: Kysely<Database>,
   { references, halls }: { references: readonly string[]; halls: readonly number[] | null },
@@ -60,7 +61,7 @@ export async function findTicketLines(
     join event_tickets on event_tickets.id = order_items.event_ticket_id
     left join promo_codes on promo_codes.id = orders.promo_code_id
     left join legal_entities on legal_entities.id = seller_of_ticket(tickets.id)
-    where ${halls}::bigint[] is null or event_dates.venue_id = any(${halls}::bigint[])
+    where ${isLastIssue} and (${halls}::bigint[] is null or event_dates.venue_id = any(${halls}::bigint[]))
     order by asked.place, tickets.serial`.execute(db)
   return rows
 }

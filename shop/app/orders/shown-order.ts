@@ -7,6 +7,7 @@ import { translated } from '../../../values/locales.ts'
 import { type Cents, toCents } from '../../../values/money.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
 import { sumRefundedTickets } from '../../payments/server/refund-store.ts'
+import { isLastIssue } from '../../tickets/server/ticket-store.ts'
 import { formatSerial, type Ticket } from '../../tickets/ticket.ts'
 import { AdminError } from '../admin/command.ts'
 
@@ -53,9 +54,7 @@ export async function findShownTickets(
       sql<number>`price_cents + fee_cents - discount_cents`.as('cost'),
     ])
     .where('order_id', '=', orderId)
-    .where(
-      sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`,
-    )
+    .where(isLastIssue)
     .orderBy('serial')
     .execute()
   return rows.map(({ snapshot, starts_at, cost, ...ticket }, index) => ({

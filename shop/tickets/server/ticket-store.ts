@@ -126,6 +126,9 @@ export interface TicketReading {
   config: SigningConfig
 }
 
+/** Of a ticket that was made anew the last alone, of one that was exchanged both: whatever lists or sums tickets has each of them once. */
+export const isLastIssue = sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`
+
 /**
  * The order's tickets by serial, in the given language: titles and prices as they were bought, place and time as they are now. Their QR
  * codes are signed; where that cannot be, they say what is typed at the door, which opens it as well. Of a ticket that was made anew only
@@ -144,9 +147,7 @@ export async function findOrderTickets(
     .innerJoin('events', 'events.id', 'event_dates.event_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .where('orders.id', '=', orderId)
-    .where(
-      sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`,
-    )
+    .where(isLastIssue)
     .orderBy('tickets.serial')
     .select([
       'tickets.uuid',
