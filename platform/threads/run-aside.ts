@@ -5,7 +5,7 @@ export interface ThreadWork<input, output> {
   module: URL
   /** Loads the same module here. */
   load: () => Promise<{ work: (input: input) => Promise<output> }>
-  /** Of what somebody has handed in: milliseconds after which it is given up. It is done beside the app's own work, which never waits for it. */
+  /** Of what somebody has handed in: milliseconds of the processor after which it is given up. It is done beside the app's own work, which never waits for it. */
   mostMilliseconds?: number
 }
 

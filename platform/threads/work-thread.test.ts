@@ -60,6 +60,13 @@ test('what is handed in and never ends is given up, the next file has its whole 
   expect(outcomes[1]).not.toMatchObject({ value: { thread: own.thread } })
 })
 
+test('what is handed in has its time of the processor, however long a busy machine makes it wait', async () => {
+  const brief = { ...working, mostMilliseconds: 1_000 }
+  expect(await readHandedIn(thread.run, brief, { idleMilliseconds: 2_500 })).toMatchObject({
+    thread: expect.any(Number),
+  })
+})
+
 test('what is handed in and takes all memory says so, and what it throws is thrown', async () => {
   const small = createWorkThread({ mostMegabytes: 32 })
   onTestFinished(() => small.close())

@@ -18,6 +18,9 @@ const idleMilliseconds = 30_000
 
 /** So many files that somebody has handed in wait for each other. */
 const mostFiles = 20
+const lookEveryMilliseconds = 100
+/** Reading waits for nothing: who gets hardly any of the processor is given up after so many times what they may use of it. */
+const longestFactor = 30
 
 /**
  * One thread beside the one that answers visitors, and another for what somebody has handed in, each started when there is something to do. It does
@@ -40,11 +43,11 @@ export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
   const [own, files] = [open(), open()]
   let [waiting, last] = [0, Promise.resolve<unknown>(undefined)]
 
-  /** The time of each begins when those before it are done. */
+  /** The time of each begins when those before it are done; it is the processor's, for on a busy machine little of it comes to this thread. */
   async function runFile(asked: object, milliseconds: number): Promise<unknown> {
     if (waiting >= mostFiles) throw new Overloaded()
     waiting++
-    const done = last.then(async () => files.run(asked, { signal: AbortSignal.timeout(milliseconds) }))
+    const done = last.then(async () => runWithin(files, asked, milliseconds))
     last = done.catch(() => {}).finally(() => waiting--)
     return done.catch(explain)
   }
@@ -58,6 +61,23 @@ export function createWorkThread({ mostMegabytes = 256 } = {}): WorkThread {
     },
     close: async () => void (await Promise.all([own.destroy(), files.destroy()])),
   }
+}
+
+async function runWithin(files: Piscina, asked: object, milliseconds: number): Promise<unknown> {
+  const giveUp = new AbortController()
+  const before = await timeOf(files)
+  const end = performance.now() + longestFactor * milliseconds
+  const looking = setInterval(async () => {
+    const used = (await timeOf(files)) - before
+    if (used > milliseconds || performance.now() > end) giveUp.abort()
+  }, lookEveryMilliseconds)
+  return files.run(asked, { signal: giveUp.signal }).finally(() => clearInterval(looking))
+}
+
+/** Milliseconds of the processor that the thread has used; 0 before it is started. */
+async function timeOf({ threads: [thread] }: Piscina): Promise<number> {
+  const used = await thread?.cpuUsage().catch(() => undefined)
+  return used ? (used.user + used.system) / 1000 : 0
 }
 
 function explain(error: Error & { code?: string }): never {
