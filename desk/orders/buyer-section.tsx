@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
+import { marksOfName } from '../../shop/forms/one-name.ts'
 import { useCheckedForm } from '../../shop/forms/use-checked-form.ts'
 import { Button } from '../../shop/ui/controls/button.tsx'
 import { Choice } from '../../shop/ui/controls/choice.tsx'
@@ -116,8 +117,14 @@ function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void })
           )}
         </>
       )}
-      {names.map((name) => (
-        <TextField key={name} {...form.control(name)} label={t(`orders.buyer.${name}`)} autoComplete="off" required />
+      {names.map((name, index) => (
+        <TextField
+          key={name}
+          {...form.control(name)}
+          {...marksOfName(form.fields[name], form.fields[names[1 - index]!])}
+          label={t(`orders.buyer.${name}`)}
+          autoComplete="off"
+        />
       ))}
       <TextField {...form.control('phone')} label={t('orders.buyer.phone')} type="tel" autoComplete="off" optional />
     </DeskForm>

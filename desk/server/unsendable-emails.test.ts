@@ -16,7 +16,12 @@ import { inviteSchema } from '../people/server/people-forms.ts'
 import { readSetting } from '../settings/settings.ts'
 import { sellerFieldNames, readSeller, type SellerFields } from '../settings/sellers/seller.ts'
 
-const checkout = createCheckoutSchema({ requiredAddressFields: [], allowedCountries: null, defaultCountry: 'FR' })
+const checkout = createCheckoutSchema({
+  requiredAddressFields: [],
+  allowedCountries: null,
+  defaultCountry: 'FR',
+  locale: 'en',
+})
 const survey = createAnswersSchema([{ kind: 'email', field: 'email', label: 'E-mail' }], 'en')
 const forms: Record<string, z.ZodType> = {
   checkout,

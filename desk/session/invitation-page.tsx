@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { StaffRole } from '../../shop/accounts/roles/roles.ts'
+import { marksOfName } from '../../shop/forms/one-name.ts'
 import { useCheckedForm } from '../../shop/forms/use-checked-form.ts'
 import { useLocale } from '../../shop/i18n/translation.tsx'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
@@ -76,13 +77,13 @@ function NewForm({ url, email }: { url: string; email: string }) {
   })
   return (
     <DeskForm form={form} isFleeting submit={t('session.invitation.accept')}>
-      {names.map((name) => (
+      {names.map((name, index) => (
         <TextField
           key={name}
           {...form.control(name)}
           label={t(`session.field.${name}`)}
           autoComplete={name === 'firstname' ? 'given-name' : 'family-name'}
-          required
+          {...marksOfName(form.fields[name], form.fields[names[1 - index]!])}
         />
       ))}
       <HiddenAddress email={email} />

@@ -1,3 +1,4 @@
+import { marksOfName } from '../forms/one-name.ts'
 import { useLocale } from '../i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '../ui/controls/text-field.tsx'
 import { useAccountTexts } from './account-texts.tsx'
@@ -16,13 +17,14 @@ export function useNameOrder(): readonly Name[] {
 /** How somebody is called. */
 export function NameFields({ control }: { control: (name: Name) => Omit<TextFieldProps, 'label'> }) {
   const t = useAccountTexts()
-  return useNameOrder().map((name) => (
+  const names = useNameOrder()
+  return names.map((name, index) => (
     <TextField
       key={name}
       {...control(name)}
       label={t(`accounts.field.${name}`)}
       autoComplete={autoComplete[name]}
-      required
+      {...marksOfName(control(name).value, control(names[1 - index]!).value)}
     />
   ))
 }

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { marksOfName } from '../forms/one-name.ts'
 import { useLiveForm } from '../forms/use-live-form.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
@@ -86,8 +87,13 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
           />
         </div>
       )}
-      {names.map((name) => (
-        <TextField key={name} {...text(name)} autoComplete={autoComplete[name]} required />
+      {names.map((name, index) => (
+        <TextField
+          key={name}
+          {...text(name)}
+          {...marksOfName(form.fields[name], form.fields[names[1 - index]!])}
+          autoComplete={autoComplete[name]}
+        />
       ))}
       <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
       <TextField

@@ -9,6 +9,7 @@ import {
   longestEmail,
   type UnsendableEmail,
 } from '../../values/typed-text.ts'
+import { letters } from './one-name.ts'
 
 /** What a field takes. Plain functions: the browser asks them as a field is left, the server within its schemas. */
 export interface TextRule {
@@ -26,7 +27,6 @@ export interface TextRule {
 
 export type TextFlaw = 'missing' | 'tooLong' | 'wrong' | UnsendableEmail
 
-const letters = /\p{L}/u
 const lettersOrNumbers = /[\p{L}\p{N}]/u
 
 /** A line of words: a town, a street, a company. */

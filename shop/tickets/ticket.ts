@@ -62,7 +62,7 @@ export function formatCode(code: string): string {
   return code.replace(/(.{5})(?=.)/g, '$1 ')
 }
 
-/** A person's name in the order in which the language says it: Hungarian begins with the family name. */
+/** A person's name in the order in which the language says it: Hungarian begins with the family name. Some have only one of the two. */
 export function formatName({ firstname, lastname }: { firstname: string; lastname: string }, locale: Locale): string {
-  return locale === 'hu' ? `${lastname} ${firstname}` : `${firstname} ${lastname}`
+  return (locale === 'hu' ? `${lastname} ${firstname}` : `${firstname} ${lastname}`).trim()
 }

@@ -142,7 +142,7 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: order.expires_at.toISOString(),
     isErased: order.erased_at !== null,
-    name: formatName(order, locale).trim(),
+    name: formatName(order, locale),
     buyer: { firstname, lastname, email, phone },
     address: [order.address_line_1, order.address_line_2, `${order.zip_code} ${order.city}`.trim()].filter(Boolean),
     company: company_name === null ? null : { name: company_name, vat: company_vat! },

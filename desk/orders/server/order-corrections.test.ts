@@ -37,8 +37,6 @@ const linesOf = ({ ref_nr }: Order) =>
   db.selectFrom('audit_log').selectAll().where('subject', '=', `order ${ref_nr}`).orderBy('id').execute()
 
 test.each([
-  ['firstname', ' ', 'Type a name.'],
-  ['lastname', '', 'Type a name.'],
   ['firstname', 'x'.repeat(1_000), /\d/],
   ['email', 'anna@', /complete/],
   ['email', '', 'Please enter your e-mail address.'],
@@ -49,6 +47,16 @@ test.each([
   const { errors } = await correct(order, { [field]: typed })
   expect(errors).toEqual({ [field]: expect.stringMatching(told) })
   expect(await buyerOf(order)).toEqual(was)
+})
+
+test('orders: a buyer keeps one name at least, and one is enough', async () => {
+  const order = await insertPaidOrder(db)
+  const was = await buyerOf(order)
+  const { errors } = await correct(order, { firstname: ' ', lastname: '—' })
+  expect(errors).toEqual({ firstname: 'Type a name.', lastname: 'Type a name.' })
+  expect(await buyerOf(order)).toEqual(was)
+  expect((await correct(order, { firstname: '', lastname: 'Suharto' })).errors).toEqual({})
+  expect(await buyerOf(order)).toMatchObject({ firstname: '', lastname: 'Suharto' })
 })
 
 test('orders: a corrected name is no reason to send tickets, and another order keeps its own', async () => {

@@ -1,38 +1,35 @@
 import { z } from 'zod'
 import { messageKey } from '../../../shop/forms/server/read-form.ts'
 import { emailField } from '../../server/email-field.ts'
-import { textField, typedText } from '../../../shop/forms/server/text-field.ts'
-import { findFlaw, nameRule, phoneRule } from '../../../shop/forms/text-rules.ts'
+import { oneOfNames, refuseNameless } from '../../../shop/forms/server/one-name.ts'
+import { typedText } from '../../../shop/forms/server/text-field.ts'
+import { findFlaw, phoneRule } from '../../../shop/forms/text-rules.ts'
 import { returnedMoney, returnedSeats } from '../../../shop/orders/ticket-return.ts'
 import { cleanLine, cleanLines } from '../../../values/typed-text.ts'
 import { deskMessage } from '../../server/desk-message.ts'
 import { longestReason } from '../return-choice.ts'
 
-const name = textField(nameRule, {
-  isRequired: true,
-  messages: {
-    missing: deskMessage('orders.errors.name'),
-    tooLong: 'accounts.errors.tooLong',
-    wrong: deskMessage('orders.errors.name'),
-  },
-})
+const missing = deskMessage('orders.errors.name')
+const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
 
 /** Who bought: only what was changed is written, so that two people at once do not undo each other. */
-export const buyerSchema = z.object({
-  firstname: name,
-  lastname: name,
-  email: emailField,
-  phone: typedText(phoneRule.clean).refine(
-    (phone) => findFlaw(phoneRule, phone, false) === null,
-    messageKey('accounts.errors.phone'),
-  ),
-  /** What the form began with. */
-  was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
-  /** Whether the tickets are sent to the new address. */
-  send: z.boolean(),
-  /** Whether those that are sent are made anew, so that those of the old address open nothing. */
-  reissue: z.boolean().default(false),
-})
+export const buyerSchema = z
+  .object({
+    firstname: name,
+    lastname: name,
+    email: emailField,
+    phone: typedText(phoneRule.clean).refine(
+      (phone) => findFlaw(phoneRule, phone, false) === null,
+      messageKey('accounts.errors.phone'),
+    ),
+    /** What the form began with. */
+    was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
+    /** Whether the tickets are sent to the new address. */
+    send: z.boolean(),
+    /** Whether those that are sent are made anew, so that those of the old address open nothing. */
+    reissue: z.boolean().default(false),
+  })
+  .check(...refuseNameless({ firstname: missing, lastname: missing }))
 
 export type BuyerFields = Pick<z.output<typeof buyerSchema>, 'firstname' | 'lastname' | 'email' | 'phone'>
 

@@ -131,7 +131,7 @@ function describeRow(row: OrderRow, locale: Locale): OrderLine {
     reference: row.ref_nr,
     state: row.state,
     placedAt: row.created_at.toISOString(),
-    buyer: formatName({ firstname, lastname }, locale).trim(),
+    buyer: formatName({ firstname, lastname }, locale),
     email: row.email,
     concert: event ? translated(event, locale) : '',
     otherConcerts: Math.max(0, row.concerts - 1),

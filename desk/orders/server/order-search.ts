@@ -21,7 +21,7 @@ export async function findOrders({ db, locale, ...asked }: SearchAsked): Promise
   const rows = await planForPage(db, (trx) => selectFound(trx, asked))
   return rows.map((row) => ({
     kind: 'order',
-    title: [row.ref_nr, formatName(row, locale).trim()].filter(Boolean).join(' · '),
+    title: [row.ref_nr, formatName(row, locale)].filter(Boolean).join(' · '),
     caption: row.email,
     href: href(deskRoutes['orders.show'], { order: row.ref_nr }),
   }))

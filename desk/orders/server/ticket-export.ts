@@ -95,7 +95,7 @@ function cellsOf(line: TicketLine, { locale, translate, timeZone }: Written & { 
     line.code ?? '',
     line.seller ?? '',
     translate(`orders.channel.${line.channel}`),
-    formatName(line, locale).trim(),
+    formatName(line, locale),
     line.email,
     line.phone,
     line.company_name ?? '',

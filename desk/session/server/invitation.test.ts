@@ -103,8 +103,8 @@ test('an invitation is good for a week, stored as a hash, and forgotten after it
 test.each([
   ['no password', { password: '' }, 'password'],
   ['a password that everybody has', { password: 'password1' }, 'password'],
-  ['no name', { firstname: ' ' }, 'firstname'],
-  ['no family name', { lastname: '' }, 'lastname'],
+  ['no name', { firstname: ' ', lastname: '' }, 'firstname'],
+  ['no family name either', { firstname: ' ', lastname: '' }, 'lastname'],
 ])('an invitation says at its field what is wrong: %s, and stays good', async (_, wrong, field) => {
   const token = await invite(newEmail())
   const { props } = await accept(token, { ...person, ...wrong })

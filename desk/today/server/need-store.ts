@@ -57,7 +57,7 @@ const finders: Record<NeedKind, Finder> = {
   // A message belongs to no hall, either. The longest wait comes first.
   messagesOpen: ({ halls }) => sql`
     select extract(epoch from created_at) as at, json_build_object('message', id) as "leadsTo",
-      case locale when 'hu' then last_name || ' ' || first_name else first_name || ' ' || last_name end as example
+      trim(case locale when 'hu' then last_name || ' ' || first_name else first_name || ' ' || last_name end) as example
     from contact_messages where state = 'open' and ${halls === null ? sql`true` : sql`false`}`,
   // The house itself.
   jobsBehind: ({ halls }) => sql`

@@ -1,5 +1,4 @@
-import { textField } from '../../forms/server/text-field.ts'
-import { nameRule } from '../../forms/text-rules.ts'
+import { oneOfNames, refuseNameless } from '../../forms/server/one-name.ts'
 
 /** What is said of an address that is none. */
 export const emailMessages = {
@@ -8,8 +7,12 @@ export const emailMessages = {
   wrong: 'accounts.errors.emailWrong',
 } as const
 
-const nameField = (missing: 'accounts.errors.firstname' | 'accounts.errors.lastname') =>
-  textField(nameRule, { isRequired: true, messages: { missing, tooLong: 'accounts.errors.tooLong', wrong: missing } })
+const missing = { firstname: 'accounts.errors.firstname', lastname: 'accounts.errors.lastname' } as const
 
-export const firstnameField = nameField('accounts.errors.firstname')
-export const lastnameField = nameField('accounts.errors.lastname')
+/** How somebody is called: one of the two is enough, as `refuseUnnamed` says of the form. */
+export const nameFields = {
+  firstname: oneOfNames({ missing: missing.firstname, tooLong: 'accounts.errors.tooLong', wrong: missing.firstname }),
+  lastname: oneOfNames({ missing: missing.lastname, tooLong: 'accounts.errors.tooLong', wrong: missing.lastname }),
+}
+
+export const refuseUnnamed = refuseNameless(missing)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Locale } from '../../../values/locales.ts'
 import { readPhone } from '../../forms/server/read-phone.ts'
+import { oneOfNames, refuseNameless } from '../../forms/server/one-name.ts'
 import { messageKey } from '../../forms/server/read-form.ts'
 import { textField, typedText } from '../../forms/server/text-field.ts'
-import { emailRule, linesRule, nameRule, phoneRule, type TextRule } from '../../forms/text-rules.ts'
+import { emailRule, linesRule, phoneRule, type TextRule } from '../../forms/text-rules.ts'
 import type { ContactFields } from '../contact.ts'
 
 const messages = {
@@ -23,14 +24,16 @@ function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
 
 /** What may be typed into the contact form by a visitor of that language. */
 export function createContactSchema(locale: Locale, defaultCountry: string): z.ZodType<ContactFields> {
-  return z.object({
-    firstName: textField(nameRule, { isRequired: true, messages }),
-    lastName: textField(nameRule, { isRequired: true, messages }),
-    email: textField(emailRule, { isRequired: true, messages }),
-    phone: textField(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
-    message: textField(linesRule(5000), { isRequired: true, messages }),
-    turnstileToken: typedText((token) => token)
-      .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
-      .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),
-  })
+  return z
+    .object({
+      firstName: oneOfNames(messages),
+      lastName: oneOfNames(messages),
+      email: textField(emailRule, { isRequired: true, messages }),
+      phone: textField(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
+      message: textField(linesRule(5000), { isRequired: true, messages }),
+      turnstileToken: typedText((token) => token)
+        .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
+        .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),
+    })
+    .check(...refuseNameless({ firstName: messages.missing, lastName: messages.missing }))
 }

@@ -121,12 +121,17 @@ test('a phone number is not asked for', async () => {
   expect((await send({ phone: '' })).props.errors).toEqual({})
 })
 
+test('no text at all is no name', async () => {
+  const { errors } = (await send({ firstName: '', lastName: { evil: true } })).props
+  expect(Object.keys(errors).sort()).toEqual(['firstName', 'lastName'])
+})
+
 test('what is too long, or no text at all, is refused', async () => {
   const errors = (
     await send({
       firstName: 'a'.repeat(81),
       message: 'a'.repeat(5001),
-      lastName: { evil: true },
+      lastName: 'a'.repeat(81),
       email: ['a@example.com'],
     })
   ).props.errors

@@ -104,7 +104,7 @@ async function writeReply(
 }
 
 function formatSender({ firstName, lastName, locale }: ContactMessage): string {
-  return locale === 'hu' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`
+  return (locale === 'hu' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
 }
 
 /** One line without control characters, of a length that a list of mails can show. */

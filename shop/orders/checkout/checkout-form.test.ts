@@ -29,16 +29,15 @@ test('a form begins empty, without an invoice to a company', () => {
 })
 
 test('a second line, a message and the number of a company without an invoice are never required', () => {
-  const company = { companyInvoice: true }
+  const company = { ...emptyCheckoutForm, companyInvoice: true }
   expect(checkoutTexts.filter((field) => isRequired(company, field, { required_address_fields: [] }))).toEqual([
     'firstname',
     'lastname',
     'email',
     'phone',
     'company_name',
-    'company_vat',
   ])
-  expect(checkoutTexts.filter((field) => isRequired({ companyInvoice: false }, field, rules))).toEqual([
+  expect(checkoutTexts.filter((field) => isRequired(emptyCheckoutForm, field, rules))).toEqual([
     'firstname',
     'lastname',
     'email',
@@ -47,4 +46,14 @@ test('a second line, a message and the number of a company without an invoice ar
     'zip_code',
     'city',
   ])
+})
+
+test('one name is enough: that of the other field is required until then', () => {
+  const named = (names: object) =>
+    (['firstname', 'lastname'] as const).filter((field) =>
+      isRequired({ ...emptyCheckoutForm, ...names }, field, { required_address_fields: [] }),
+    )
+  expect(named({ firstname: 'Björk' })).toEqual(['firstname'])
+  expect(named({ lastname: 'Suharto' })).toEqual(['lastname'])
+  expect(named({ firstname: '—', lastname: ' ' })).toEqual(['firstname', 'lastname'])
 })

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../values/locales.ts'
+import { isNamed } from '../../forms/one-name.ts'
 
 /** What a buyer types to order, by the names that travel. */
 export interface CheckoutForm {
@@ -93,18 +94,20 @@ export const emptyCheckoutForm: CheckoutForm = {
   company_vat: '',
 }
 
-type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message'>
+type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message' | 'company_vat'>
 
-const alwaysRequired: readonly CheckoutText[] = ['firstname', 'lastname', 'email', 'phone']
-/** They show, and are required, while the company's box is ticked. */
+const alwaysRequired: readonly CheckoutText[] = ['email', 'phone']
+/** They show while the company's box is ticked; not every company has a VAT number. */
 export const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
 
-/** Whether the order cannot do without this field. Those of the company count while its box is ticked. */
+/** Whether the order cannot do without this field: one name is enough. Those of the company count while its box is ticked. */
 export function isRequired(
-  form: Pick<CheckoutForm, 'companyInvoice'>,
+  form: Pick<CheckoutForm, 'companyInvoice' | 'firstname' | 'lastname'>,
   field: CheckoutText,
   rules: { required_address_fields: readonly AddressField[] },
 ): field is RequiredField {
-  if (companyFields.includes(field)) return form.companyInvoice
+  if (companyFields.includes(field)) return form.companyInvoice && field === 'company_name'
+  if (field === 'firstname' || field === 'lastname')
+    return !isNamed([form[field === 'firstname' ? 'lastname' : 'firstname']])
   return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
 }

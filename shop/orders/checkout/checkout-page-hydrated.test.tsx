@@ -207,7 +207,7 @@ test('checkout: the country of a number that was typed before stays, and without
 })
 
 // Holds: checkout.company-invoice-checkbox-revealing-company
-test('checkout: the fields of a company are required while its box is ticked, and no problem afterwards', async () => {
+test('checkout: the name of a company is required while its box is ticked, and no problem afterwards', async () => {
   const errors = { company_name: 'No company.', company_vat: 'No number.' }
   const page = await open(
     {},
@@ -220,13 +220,34 @@ test('checkout: the fields of a company are required while its box is ticked, an
   fill(page)
   await user.click(box)
   expect(field('company_name').required).toBe(true)
-  expect(field('company_vat').required).toBe(true)
+  expect(field('company_vat').required).toBe(false)
   await user.click(order)
   await vi.waitFor(() => expect(problems()?.textContent).toContain(t('checkout.problems', { count: 2 })))
   await user.click(box)
   expect(problems()).toBeNull()
   await user.click(order)
   await vi.waitFor(() => expect(requests).toHaveLength(2))
+})
+
+// Holds: checkout.one-name
+test('checkout: once one name is typed the other may stay empty, and says so', async () => {
+  const { user, t, field } = await open()
+  const optional = (name: CheckoutText) => field(name).closest('div')!.textContent.includes(t('common.optional'))
+  const marks = () => (['firstname', 'lastname'] as const).map((name) => [field(name).required, optional(name)])
+  expect(marks()).toEqual([
+    [true, false],
+    [true, false],
+  ])
+  await user.type(field('lastname'), 'Suharto')
+  expect(marks()).toEqual([
+    [false, true],
+    [true, false],
+  ])
+  await user.type(field('firstname'), 'Anna')
+  expect(marks()).toEqual([
+    [false, false],
+    [false, false],
+  ])
 })
 
 // Holds: visitors.17-eight-visible-fields-fewer

@@ -1,6 +1,7 @@
+import { isNamed } from '../../forms/one-name.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '../../ui/controls/text-field.tsx'
-import { type CheckoutText, companyFields } from './checkout-form.ts'
+import type { CheckoutText } from './checkout-form.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type Own = 'name' | 'id' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional'
@@ -14,13 +15,14 @@ interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
 export function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
   const t = useTranslate()
   const isRequired = checkout.isRequired(field)
+  const isTypedName = (field === 'firstname' || field === 'lastname') && isNamed([checkout.fields[field]])
   return (
     <TextField
       {...props}
       {...checkout.control(field)}
       label={t(`checkout.field.${field}`)}
       required={isRequired}
-      optional={!isRequired && !companyFields.includes(field)}
+      optional={!isRequired && field !== 'company_name' && !isTypedName}
     />
   )
 }

@@ -6,7 +6,7 @@ import { messageKey } from '../../../forms/server/read-form.ts'
 import { anything, textField, typedText } from '../../../forms/server/text-field.ts'
 import { emailRule, phoneRule } from '../../../forms/text-rules.ts'
 import { normalizePassword } from '../../password.ts'
-import { emailMessages, firstnameField, lastnameField } from '../person-fields.ts'
+import { emailMessages, nameFields, refuseUnnamed } from '../person-fields.ts'
 
 /** Which forms were sent: the account page sends who somebody is apart from their address; whoever sends both changes both. */
 export const sentFormsSchema = z.object({ email: anything, firstname: anything }).transform(({ email, firstname }) => ({
@@ -17,21 +17,22 @@ export const sentFormsSchema = z.object({ email: anything, firstname: anything }
 /** How somebody is called, in which language, and by which number: in international format, if they give one. */
 export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
   const rules = { country: config.defaultCountry, allowedCountries: config.phoneCountries }
-  return z.object({
-    firstname: firstnameField,
-    lastname: lastnameField,
-    phone: typedText(phoneRule.clean).transform((typed, issues) => {
-      if (typed === '') return ''
-      const phone = readPhone(typed, rules)
-      if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
-      return phone?.formatInternational() ?? ''
-    }),
-    locale: anything.transform((sent, issues) => {
-      if (isLocale(sent)) return sent
-      issues.addIssue({ code: 'custom', message: messageKey('forms.unreadable') })
-      return z.NEVER
-    }),
-  })
+  return z
+    .object({
+      ...nameFields,
+      phone: typedText(phoneRule.clean).transform((typed, issues) => {
+        if (typed === '') return ''
+        const phone = readPhone(typed, rules)
+        if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
+        return phone?.formatInternational() ?? ''
+      }),
+      locale: anything.transform((sent, issues) => {
+        if (isLocale(sent)) return sent
+        issues.addIssue({ code: 'custom', message: messageKey('forms.unreadable') })
+        return z.NEVER
+      }),
+    })
+    .check(...refuseUnnamed)
 }
 
 /** A new address, with the password of who asks for it: whether that is wanted depends on how long ago it was last given. */

@@ -3,18 +3,18 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { textField } from '../../../forms/server/text-field.ts'
 import { emailRule } from '../../../forms/text-rules.ts'
 import { refuseDifferent, refusePersonal, setPasswordFields } from '../new-password.ts'
-import { emailMessages, firstnameField, lastnameField } from '../person-fields.ts'
+import { emailMessages, nameFields, refuseUnnamed } from '../person-fields.ts'
 import { typedPassword } from '../typed-password.ts'
 
 /** What makes an account. */
 export function createRegistrationSchema({ passwords, config }: Pick<ShopContext, 'passwords' | 'config'>) {
   return z
     .object({
-      firstname: firstnameField,
-      lastname: lastnameField,
+      ...nameFields,
       email: textField(emailRule, { isRequired: true, messages: emailMessages }),
       ...setPasswordFields(passwords),
     })
+    .check(...refuseUnnamed)
     .superRefine(refuseDifferent)
     .superRefine(({ email, firstname, lastname, password }, issues) => {
       refusePersonal(password, [email, `${firstname}${lastname}`, `${lastname}${firstname}`, config.shopName], issues)

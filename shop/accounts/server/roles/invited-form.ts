@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { refuseDifferent, refusePersonal, setPasswordFields } from '../new-password.ts'
-import { firstnameField, lastnameField } from '../person-fields.ts'
+import { nameFields, refuseUnnamed } from '../person-fields.ts'
 
 /** What makes the account of somebody who is invited: the address is the invitation's. */
 export function createInvitedSchema({ passwords, config }: Pick<ShopContext, 'passwords' | 'config'>, email: string) {
   return z
     .object({
-      firstname: firstnameField,
-      lastname: lastnameField,
+      ...nameFields,
       ...setPasswordFields(passwords),
     })
+    .check(...refuseUnnamed)
     .superRefine(refuseDifferent)
     .superRefine(({ firstname, lastname, password }, issues) => {
       refusePersonal(password, [email, `${firstname}${lastname}`, `${lastname}${firstname}`, config.shopName], issues)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCheckoutSchema, keptCheckoutSchema } from './checkout-request.ts'
 
-const rules = { requiredAddressFields: [], allowedCountries: null, defaultCountry: 'GB' }
+const rules = { requiredAddressFields: [], allowedCountries: null, defaultCountry: 'GB', locale: 'en' } as const
 const readPhoneOf = (sent: object) => createCheckoutSchema(rules).safeParse(sent).data?.form.phone
 const buyer = { firstname: 'Ana', lastname: 'Sousa', email: 'ana@example.com', phone: '020 7946 0958' }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Locale } from '../../../../values/locales.ts'
 import { readPhone } from '../../../forms/server/read-phone.ts'
 import { sentAmount } from '../../../forms/server/number-field.ts'
 import { messageKey } from '../../../forms/server/read-form.ts'
@@ -10,6 +11,7 @@ import {
   type KeptCheckout,
   checkoutTexts,
 } from '../../checkout/checkout-form.ts'
+import { nameCountry } from './countries.ts'
 import { checkoutRules, findProblems } from './checkout-rules.ts'
 
 const texts = Object.fromEntries(
@@ -57,15 +59,26 @@ export interface RequestRules {
   allowedCountries: readonly string[] | null
   /** Of a number without a plus, where the form does not say it. */
   defaultCountry: string
+  /** In which countries are named. */
+  locale: Locale
 }
 
 /** The schema of an order. */
-export function createCheckoutSchema({ requiredAddressFields, allowedCountries, defaultCountry }: RequestRules) {
+export function createCheckoutSchema({
+  requiredAddressFields,
+  allowedCountries,
+  defaultCountry,
+  locale,
+}: RequestRules) {
   return fields.transform((sent, context): CheckoutRequest => {
     const { phone_country, idempotency_key, expected_total, ...form } = sent
     const country = phone_country ?? defaultCountry
     const phone = readPhone(form.phone, { country, allowedCountries })
-    const rules = { required_address_fields: requiredAddressFields, isPhoneValid: () => phone !== null }
+    const rules = {
+      required_address_fields: requiredAddressFields,
+      isPhoneValid: () => phone !== null,
+      nameCountry: (code: string) => nameCountry(code, locale),
+    }
     for (const [field, { key, values }] of Object.entries(findProblems(form, rules)))
       context.addIssue({ code: 'custom', path: [field], message: key, params: values })
     return {

@@ -4,7 +4,11 @@ import { cleanPhone } from '../../../../values/typed-text.ts'
 import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../checkout/checkout-form.ts'
 import { checkoutRules, findProblem, findProblems } from './checkout-rules.ts'
 
-const rules = { required_address_fields: ['zip_code', 'city', 'address_line_1'], isPhoneValid: () => true } as const
+const rules = {
+  required_address_fields: ['zip_code', 'city', 'address_line_1'],
+  isPhoneValid: () => true,
+  nameCountry: (code: string) => code,
+} as const
 const complete: CheckoutForm = {
   ...emptyCheckoutForm,
   firstname: 'Anna',
@@ -35,9 +39,6 @@ test('an empty form names every required field, in the order of the page', () =>
 })
 
 test.each([
-  ['firstname', '\u200B'],
-  ['lastname', '\u2060\u00AD'],
-  ['lastname', '123'],
   ['city', '—'],
   ['address_line_1', '\u200B12'],
   ['zip_code', '\u200B'],
@@ -69,15 +70,14 @@ test('which address fields are required is a setting', () => {
 
 describe('the fields of the company', () => {
   // Holds: checkout.company-invoice-checkbox-revealing-company
-  test('are required while its box is ticked', () => {
-    expect(Object.keys(findProblems({ ...complete, companyInvoice: true }, rules))).toEqual([
-      'company_name',
-      'company_vat',
-    ])
+  test('ask for a name while its box is ticked: not every company has a VAT number', () => {
+    expect(Object.keys(findProblems({ ...complete, companyInvoice: true }, rules))).toEqual(['company_name'])
   })
 
   test('do not matter while it is not', () => {
-    expect(findProblems({ ...complete, companyInvoice: false, company_name: '' }, rules)).toEqual({})
+    expect(findProblems({ ...complete, companyInvoice: false, company_name: '', company_vat: 'abc' }, rules)).toEqual(
+      {},
+    )
   })
 })
 
@@ -108,8 +108,25 @@ test('no field takes more than its longest text', () => {
   )
 })
 
-test('spaces are not an answer', () => {
-  expect(findProblem({ ...complete, lastname: '   ' }, 'lastname', rules)).toEqual({ key: 'checkout.missing.lastname' })
+// Holds: checkout.vat-number-by-form
+test('a number that is none is refused, with the country whose form was expected', () => {
+  const problemOf = (company_vat: string) =>
+    findProblems({ ...complete, companyInvoice: true, company_name: 'Acme', company_vat }, rules).company_vat
+  expect(problemOf('abc')).toEqual({ key: 'checkout.vatUnknown' })
+  expect(problemOf('DE12')).toEqual({ key: 'checkout.vatInvalid', values: { country: 'DE' } })
+  expect(problemOf('DE 136 695 976')).toBeUndefined()
+})
+
+// Holds: checkout.one-name
+test.each([{ firstname: '' }, { lastname: '' }])('one name is enough: %j', (names) => {
+  expect(findProblems({ ...complete, ...names }, rules)).toEqual({})
+})
+
+test.each(['\u200B', '\u2060\u00AD', '123', '   '])('%j is no name', (nothing) => {
+  expect(findProblems({ ...complete, firstname: nothing, lastname: '' }, rules)).toEqual({
+    firstname: { key: 'checkout.missing.firstname' },
+    lastname: { key: 'checkout.missing.lastname' },
+  })
 })
 
 test('what is too long is told with the most that is taken', () => {

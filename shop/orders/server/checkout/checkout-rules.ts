@@ -19,6 +19,7 @@ import {
   checkoutTexts,
   isRequired,
 } from '../../checkout/checkout-form.ts'
+import { findVatFlaw } from './vat-number.ts'
 
 /** What each field takes. */
 export const checkoutRules: Record<CheckoutText, TextRule> = {
@@ -40,6 +41,8 @@ export interface CheckoutRules {
   required_address_fields: readonly AddressField[]
   /** Whether the number can be called. */
   isPhoneValid: (phone: string) => boolean
+  /** What a country is called, in the buyer's language. */
+  nameCountry: (code: string) => string
 }
 
 const emailMessages: FlawMessages = {
@@ -64,7 +67,15 @@ export function findProblem(form: CheckoutForm, field: CheckoutText, rules: Chec
   if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
   if (flaw) return { key: messageOfFlaw(flaw, emailMessages) }
   if (field === 'phone' && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
+  if (field === 'company_vat' && form.companyInvoice && text !== '') return findVatProblem(text, rules.nameCountry)
   return null
+}
+
+function findVatProblem(text: string, nameCountry: (code: string) => string): FieldProblem | null {
+  const flaw = findVatFlaw(text)
+  if (!flaw) return null
+  if (flaw.country === null) return { key: 'checkout.vatUnknown' }
+  return { key: 'checkout.vatInvalid', values: { country: nameCountry(flaw.country) } }
 }
 
 /** Every field that something is wrong with. */

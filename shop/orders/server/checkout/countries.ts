@@ -50,3 +50,6 @@ function nameInItsLanguage(code: CountryCode): string {
   const { language } = new Intl.Locale(`und-${code}`).maximize()
   return new Intl.DisplayNames(`${language}-${code}`, { type: 'region' }).of(code) ?? code
 }
+
+export const nameCountry = (code: string, locale: Locale): string =>
+  new Intl.DisplayNames(formattingTags[locale], { type: 'region' }).of(code) ?? code

@@ -97,19 +97,23 @@ describe('what was typed', () => {
     const { visitor } = await fillCart()
     const page = await sendCheckout(visitor, {
       firstname: ' ',
+      lastname: '—',
       email: 'anna@example',
       phone: '12',
       zip_code: '',
       companyInvoice: true,
+      company_vat: 'HUabc',
     })
     expect(page.payload.view?.component).toBe('checkout')
     expect(page.props.errors).toEqual({
-      firstname: 'Adja meg a keresztnevét',
+      firstname: 'Adja meg a keresztnevét (vagy csak a vezetéknevét)',
+      lastname: 'Adja meg a vezetéknevét (vagy csak a keresztnevét)',
       email: 'Ez az e-mail-cím hiányos vagy hibás',
       phone: 'A telefonszám nem érvényes',
       zip_code: 'Adja meg az irányítószámot',
       company_name: 'Adja meg a cég nevét',
-      company_vat: 'Adja meg a cég adószámát',
+      company_vat:
+        'Ennek az országnak más alakú az adószáma: Magyarország. Kérjük, ellenőrizze, vagy hagyja üresen, ha nincs',
     })
     expect(await countEverything(shop)).toMatchObject({ orders: 0 })
   })
@@ -123,6 +127,7 @@ describe('what was typed', () => {
       phone: 'abc',
       companyInvoice: '1',
       company_name: 'Kft.',
+      company_vat: 'abc',
       message: 'Köszönöm',
     })
     expect(page.props.errors).toMatchObject({ phone: expect.any(String), company_vat: expect.any(String) })
@@ -130,6 +135,7 @@ describe('what was typed', () => {
       firstname: 'Anna',
       city: 'Paris',
       company_name: 'Kft.',
+      company_vat: 'abc',
       message: 'Köszönöm',
       companyInvoice: '1',
     })
@@ -186,7 +192,7 @@ describe('what was typed', () => {
       message: 'One\r\ntwo \u202Ethree',
       companyInvoice: true,
       company_name: 'Kft.\nZrt.',
-      company_vat: 'HU\u200B1',
+      company_vat: 'HU\u200B12345678',
     })
     expect(
       await shop.db.selectFrom('orders').where(ofVisitors.orders).selectAll().executeTakeFirstOrThrow(),
@@ -197,7 +203,7 @@ describe('what was typed', () => {
       city: 'Paris',
       message: 'One\ntwo three',
       company_name: 'Kft. Zrt.',
-      company_vat: 'HU1',
+      company_vat: 'HU12345678',
     })
   })
 
@@ -226,6 +232,15 @@ describe('what was typed', () => {
   })
 
   // Holds: states.company-fields-show-while-box
+  // Holds: checkout.one-name
+  test('is an order of a person with one name and a company without a VAT number', async () => {
+    const { visitor } = await fillCart()
+    await sendCheckout(visitor, { firstname: '', lastname: 'Björk', companyInvoice: true, company_name: 'Kórus' })
+    expect(
+      await shop.db.selectFrom('orders').where(ofVisitors.orders).selectAll().executeTakeFirstOrThrow(),
+    ).toMatchObject({ firstname: '', lastname: 'Björk', company_name: 'Kórus', company_vat: '' })
+  })
+
   test('of a company that is not wanted is not written', async () => {
     const { visitor } = await fillCart()
     await sendCheckout(visitor, { companyInvoice: false, company_name: 'Kft.', company_vat: 'HU1' })
@@ -252,9 +267,9 @@ describe('who has signed in', () => {
         zip_code: '75001',
         address_line_1: '1 rue de Rivoli',
         company_name: 'First',
-        company_vat: 'FR1',
+        company_vat: 'FR40303265045',
       },
-      { city: 'Lyon', zip_code: '69001', address_line_1: '2 rue Neuve', company_name: 'Last', company_vat: 'FR2' },
+      { city: 'Lyon', zip_code: '69001', address_line_1: '2 rue Neuve', company_name: 'Last', company_vat: '' },
     ]
     for (const place of places) {
       await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })

@@ -95,12 +95,13 @@ export const checkoutHandlers = {
 /** What an order takes; what is wrong with it is said beside the fields, as they are left and as it is sent. */
 export const checkoutSchemas = {
   'checkout.store': {
-    schema: ({ config }: ShopContext) =>
+    schema: ({ config, locale }: ShopContext) =>
       routeSchema(
         createCheckoutSchema({
           requiredAddressFields: config.requiredAddressFields,
           allowedCountries: config.phoneCountries,
           defaultCountry: config.defaultCountry,
+          locale,
         }),
       ),
     back: { fields: checkoutFields, fallback: href(routes.checkout) },

@@ -20,7 +20,7 @@ export async function findKnownBuyer(db: Kysely<Database>, userId: number): Prom
   return {
     ...address,
     // The box of the company is not ticked: it may be for themselves this time.
-    ...(company_name && { company_name, company_vat: company_vat! }),
+    ...(company_name && { company_name, company_vat: company_vat ?? '' }),
     ...user,
     phone: user?.phone || order?.phone || '',
   }

@@ -103,7 +103,7 @@ function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: Tick
   const street = [address_line_1, buyer.address_line_2 ?? '']
   return [
     company_name ?? '',
-    formatName({ firstname, lastname }, locale).trim(),
+    formatName({ firstname, lastname }, locale),
     ...(locale === 'hu' ? [town, ...street] : [...street, town]),
     company_vat ? `${translate('document.buyerVat')} ${company_vat}` : '',
   ].filter((line) => line !== '')
