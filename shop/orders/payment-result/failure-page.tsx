@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import styles from './failure-page.module.css'
+import { NotTaken } from './not-taken.tsx'
 
 export interface FailurePageProps {
   order: Order
@@ -16,7 +17,11 @@ export interface FailurePageProps {
   /** The bank's own word for it. */
   error_code: string | null
   /** What is true about the buyer's account: nothing else is said. */
-  charge: { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' } | { kind: 'held' }
+  charge:
+    | { kind: 'none' }
+    | { kind: 'refunded'; amount: Euros; not_taken: Euros }
+    | { kind: 'unknown' }
+    | { kind: 'held' }
   can_retry: boolean
   retry_url: string
 }
@@ -70,7 +75,13 @@ function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
   if (charge.kind === 'held') return <p className={styles.text}>{t('payment.failure.held')}</p>
   if (charge.kind === 'refunded')
     return (
-      <p className={styles.text}>{t('payment.failure.refunded', { amount: formatPrice(charge.amount, locale) })}</p>
+      <p className={styles.text}>
+        {charge.not_taken > 0 ? (
+          <NotTaken amount={charge.not_taken} />
+        ) : (
+          t('payment.failure.refunded', { amount: formatPrice(charge.amount, locale) })
+        )}
+      </p>
     )
   return (
     <div>

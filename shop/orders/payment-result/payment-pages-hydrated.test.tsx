@@ -19,6 +19,7 @@ const success = {
   status: 'paid',
   total: 87,
   refunded: 0,
+  not_taken: 0,
   documents: [],
   tickets: [laterTicket, ticket, { ...ticket, uuid: '3', serial: 44, holder: 'Béla Kovács' }],
   links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend', names: null, exchange: null },
@@ -255,8 +256,8 @@ test('failure: what is said of the money is what is true', async () => {
   }
   expect(await saysNothingCharged({ kind: 'none' })).toBe(true)
   expect(await saysNothingCharged({ kind: 'unknown' })).toBe(false)
-  expect(await saysNothingCharged({ kind: 'refunded', amount: 87 })).toBe(false)
-  const { t } = await openFailure({ charge: { kind: 'refunded', amount: 87 } })
+  expect(await saysNothingCharged({ kind: 'refunded', amount: 87, not_taken: 0 })).toBe(false)
+  const { t } = await openFailure({ charge: { kind: 'refunded', amount: 87, not_taken: 0 } })
   expect(screen.getByText(t('payment.failure.refunded', { amount: '€87.00' }))).toBeDefined()
 })
 

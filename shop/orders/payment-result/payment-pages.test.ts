@@ -9,6 +9,7 @@ const paidPage = {
   status: 'paid',
   total: 87,
   refunded: 0,
+  not_taken: 0,
   tickets: [],
   links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
   documents: [],
@@ -47,7 +48,7 @@ test('a failure says its cause, that nothing was charged, and how to go on', asy
 
 // Holds: visitors.24-failure-cause-nothing-charged
 test('a failure claims nothing about money that is not true', async () => {
-  for (const charge of [{ kind: 'unknown' }, { kind: 'refunded', amount: 87 }]) {
+  for (const charge of [{ kind: 'unknown' }, { kind: 'refunded', amount: 87, not_taken: 0 }]) {
     const text = readMain(await renderFailure({ charge, can_retry: charge.kind === 'unknown' }))
     expect(text).not.toContain('no amount was deducted')
     expect(text).not.toContain("Don't worry!")
@@ -114,6 +115,20 @@ test('a refunded order thanks nobody: the amount, void tickets, and no code that
   expect(failed).toContain('your bank did not take the €87.00')
   expect(failed).not.toContain('is going back')
   expect(failed).not.toContain('Requiem')
+})
+
+// Holds: payment.not-taken-is-said
+test('money that the buyer’s bank did not take is not said to be on its way, whatever has become of the order', async () => {
+  const failure = readMain(
+    await renderFailure({ charge: { kind: 'refunded', amount: 87, not_taken: 87 }, can_retry: false }),
+  )
+  const success = readMain(await renderPage('payment-success', { ...paidPage, not_taken: 87 }))
+  for (const text of [failure, success]) {
+    expect(text).toContain('Your bank did not take the €87.00 that we sent back. We will find another way')
+    expect(text).toContain('hello@cadenza.example')
+    expect(text).not.toMatch(/We have sent it back|is going back/)
+  }
+  expect(readMain(await renderPage('payment-success', paidPage))).not.toContain('did not take')
 })
 
 test('a part that was refunded is said beside tickets that stay valid', async () => {

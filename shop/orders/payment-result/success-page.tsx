@@ -15,6 +15,7 @@ import { Price } from '../../ui/display/price.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { type AccountLinks, AccountSection } from './account-section.tsx'
 import { type Invoice, InvoiceDetails } from './invoice-details.tsx'
+import { NotTaken } from './not-taken.tsx'
 import { ResendForm } from './resend-form.tsx'
 import styles from './success-page.module.css'
 import { WaitingForBank } from './waiting-for-bank.tsx'
@@ -26,6 +27,8 @@ export interface SuccessPageProps {
   total: Euros
   /** What of it has gone back or is on its way; tickets that are not void are still good. */
   refunded: Euros
+  /** What was sent back, and the buyer's bank did not take. */
+  not_taken: Euros
   tickets: Ticket[]
   /** `names`, `exchange`: null where no ticket takes a name or is exchanged (any more). */
   links: { pdf: string; calendar: string; resend: string; names: string | null; exchange: string | null }
@@ -54,6 +57,7 @@ function Paid({
   order,
   total,
   refunded,
+  not_taken,
   tickets,
   links,
   email_hint,
@@ -63,7 +67,6 @@ function Paid({
   account,
 }: SuccessPageProps) {
   const t = useTranslate()
-  const returned = tickets.filter(({ state }) => state === 'void').length
   return (
     <>
       <section className={styles.thanks}>
@@ -88,8 +91,7 @@ function Paid({
             </div>
           )}
         </dl>
-        {returned > 0 && <p>{t('payment.returned.text', { count: returned })}</p>}
-        {refunded > 0 && <p>{t(returned > 0 ? 'payment.returned.delay' : 'payment.refunded.part')}</p>}
+        <WhatWentBack tickets={tickets} refunded={refunded} not_taken={not_taken} />
         <p className={styles.confirmation}>{t('payment.success.confirmation', { email: order.email })}</p>
         <div className={styles.files}>
           <Button as="a" href={links.pdf} icon="download" download>
@@ -136,6 +138,22 @@ function Paid({
           {t('payment.success.home')}
         </Button>
       </div>
+    </>
+  )
+}
+
+function WhatWentBack({ tickets, refunded, not_taken }: Pick<SuccessPageProps, 'tickets' | 'refunded' | 'not_taken'>) {
+  const t = useTranslate()
+  const returned = tickets.filter(({ state }) => state === 'void').length
+  return (
+    <>
+      {returned > 0 && <p>{t('payment.returned.text', { count: returned })}</p>}
+      {refunded > 0 && <p>{t(returned > 0 ? 'payment.returned.delay' : 'payment.refunded.part')}</p>}
+      {not_taken > 0 && (
+        <p>
+          <NotTaken amount={not_taken} />
+        </p>
+      )}
     </>
   )
 }

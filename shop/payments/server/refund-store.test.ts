@@ -15,7 +15,6 @@ import {
   dropRequest,
   findRefunds,
   findRefundStates,
-  findSentBack,
   insertReportedRefund,
   maximumAttempts,
   moveRefund,
@@ -23,8 +22,8 @@ import {
   refuseRefund,
   resizeRequest,
   sumClaimed,
-  sumRefundedTickets,
 } from './refund-store.ts'
+import { findSentBack, sumNotTaken, sumRefundedTickets } from './refund-sums-store.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -311,7 +310,7 @@ describe('what a buyer is told of refunds', () => {
       amount: 30,
       reason: 'made_at_provider',
     })
-    expect(await findSentBack(db, orderId)).toEqual({ amount: 50, reason: 'seats_gone' })
+    expect(await findSentBack(db, orderId)).toEqual({ amount: 50, reason: 'seats_gone', notTaken: 20 })
   })
 
   it('is the money of the tickets of this order that has gone back', async () => {
@@ -330,6 +329,9 @@ describe('what a buyer is told of refunds', () => {
     ] as const) {
       const { orderId } = await storeRefund(db, { settlement: 'tickets', state, amount: 20 })
       expect(await sumRefundedTickets(db, orderId)).toBe(sum)
+      expect(await sumNotTaken(db, { orderId, refunded: toCents(sum) })).toBe(20 - sum)
+      // Somebody has given at the provider what had failed.
+      expect(await sumNotTaken(db, { orderId, refunded: toCents(30) })).toBe(0)
     }
   })
 })

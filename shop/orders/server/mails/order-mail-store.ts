@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import { sumRefundedTickets } from '../../../payments/server/refund-store.ts'
+import { sumRefundedTickets } from '../../../payments/server/refund-sums-store.ts'
 import { formatAddress, nameHall } from '../../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../../values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'

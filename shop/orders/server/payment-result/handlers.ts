@@ -43,6 +43,7 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, request, 
       status: isWaiting ? 'waiting' : 'paid',
       total: toEuros(order.total_cents),
       refunded: outcome.kind === 'paid' ? outcome.refunded : toEuros(noCents),
+      not_taken: outcome.kind === 'paid' ? outcome.notTaken : toEuros(noCents),
       tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, context)),
       links: {
         pdf: link('order.tickets'),

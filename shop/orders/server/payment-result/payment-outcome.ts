@@ -8,12 +8,12 @@ import type { RefundReason } from '../../../payments/refund.ts'
 import { isOpen, isPaymentErrorCode } from '../../../payments/payment.ts'
 import type { CheckOutcome } from './payment-check.ts'
 import { findLatestPayment, hasOtherMoney, type StoredPayment } from '../../../payments/server/payment-store.ts'
-import { findSentBack, sumRefundedTickets } from '../../../payments/server/refund-store.ts'
+import { findSentBack, sumNotTaken, sumRefundedTickets } from '../../../payments/server/refund-sums-store.ts'
 
 /** The outcome of an order's payment, as the buyer is shown it. */
 export type PaymentOutcome =
-  /** `refunded`: what of it has gone back, while the tickets are still good. */
-  | { kind: 'paid'; refunded: Euros }
+  /** `refunded`: what of it has gone back, while tickets are still good; `notTaken`: what the buyer's bank did not take of it. */
+  | { kind: 'paid'; refunded: Euros; notTaken: Euros }
   /** The order is undone and its tickets are void. */
   | { kind: 'undone'; money: UndoneMoney }
   /** The money is on its way, or may be. */
@@ -30,7 +30,8 @@ export interface UndoneMoney {
 /** What is true of the buyer's bank account; the page may say nothing else. */
 export type ChargeState =
   | { kind: 'none' }
-  | { kind: 'refunded'; amount: Euros }
+  /** `not_taken`: what of it the buyer's bank did not take. */
+  | { kind: 'refunded'; amount: Euros; not_taken: Euros }
   | { kind: 'unknown' }
   | { kind: 'held' }
 
@@ -52,15 +53,18 @@ export async function findPaymentOutcome(
   check: CheckOutcome,
 ): Promise<PaymentOutcome> {
   const refunded = await sumRefundedTickets(db, order.id)
-  if (order.state === 'paid') return { kind: 'paid', refunded: toEuros(refunded) }
+  if (order.state === 'paid') {
+    const notTaken = await sumNotTaken(db, { orderId: order.id, refunded })
+    return { kind: 'paid', refunded: toEuros(refunded), notTaken: toEuros(notTaken) }
+  }
   // A cancelled order that was paid once is one whose tickets are void.
   if (order.state === 'cancelled' && order.paid_at)
     return { kind: 'undone', money: await weighMoney(db, order, refunded) }
   const sentBack = await findSentBack(db, order.id)
   if (sentBack) {
-    const amount = toEuros(sentBack.amount)
+    const [amount, notTaken] = [toEuros(sentBack.amount), toEuros(sentBack.notTaken)]
     const reason = refundReasons[sentBack.reason] ?? 'payment.error.seats_gone'
-    return { kind: 'failed', reason, errorCode: null, charge: { kind: 'refunded', amount } }
+    return { kind: 'failed', reason, errorCode: null, charge: { kind: 'refunded', amount, not_taken: notTaken } }
   }
   if (await hasOtherMoney(db, order.id))
     return { kind: 'failed', reason: 'payment.error.other_money', errorCode: null, charge: { kind: 'held' } }

@@ -334,10 +334,23 @@ describe('the buyer', () => {
     await give(requestOf(sale, [sale.tickets[0]!]))
     const { uuid, page } = await pageOf(sale)
     expect(page.payload.view?.component).toBe('payment-success')
-    expect(page.props).toMatchObject({ total: 130.5, refunded: 43.5 })
+    expect(page.props).toMatchObject({ total: 130.5, refunded: 43.5, not_taken: 0 })
     expect(page.props.tickets.map(({ state }: { state: string }) => state)).toEqual(['void', 'valid', 'valid'])
     expect((await sale.visitor.get(`/orders/${uuid}/tickets`)).props).toMatchObject({ number: 2, count: 3 })
     expect((await sale.visitor.get(`/orders/${uuid}/tickets/1`)).props).toMatchObject({ ticket: { state: 'void' } })
+  })
+
+  // Holds: payment.not-taken-is-said
+  test('is told where their bank did not take what was sent back for some of the tickets', async () => {
+    const [sale, other] = [await sell(3), await sell(3)]
+    for (const { tickets, ...one } of [sale, other]) await give(requestOf({ tickets, ...one }, [tickets[0]!]))
+    await give(requestOf(sale, [sale.tickets[1]!]))
+    const { rows } = await sql<{ id: number }>`update refunds set state = 'failed'
+      where id = (select max(refunds.id) from refunds join payments on payments.id = payment_id where order_id = ${sale.orderId})
+      returning id`.execute(db)
+    expect(rows).toHaveLength(1)
+    expect((await pageOf(sale)).page.props).toMatchObject({ refunded: 43.5, not_taken: 43.5 })
+    expect((await pageOf(other)).page.props).toMatchObject({ refunded: 43.5, not_taken: 0 })
   })
 
   test.each([

@@ -43,6 +43,9 @@ const letTimePass = (time: '2 hours' | '2 minutes') =>
 
 const refundsAtStripe = () => [...books.refunds.values()].map(({ amount, status }) => `${amount} ${status}`)
 
+/** What the buyer's page says of their money. */
+const chargeOf = async ({ visitor, uuid }: PaidOrder) => (await visitor.get(`/payment/failure/${uuid}`)).props.charge
+
 describe('a refund that the shop asked for', () => {
   test('is known again when notices and the reconciler tell of it', async () => {
     const order = await lateMoney()
@@ -76,6 +79,7 @@ describe('a refund that the shop asked for', () => {
     },
   )
 
+  // Holds: payment.not-taken-is-said
   test('and that comes back from the buyer’s bank is asked for again, and what is still said of the first try is old', async () => {
     const order = await lateMoney()
     await desk.sendRefunds()
@@ -83,8 +87,10 @@ describe('a refund that the shop asked for', () => {
     const early = books.event('refund.created', first!)
     await desk.sendWebhook(books.endRefund(first!.id, 'failed'))
     expect(await desk.look(order)).toEqual({ ...sentBack, refunds: ['shop 8700 failed'] })
+    expect(await chargeOf(order)).toEqual({ kind: 'refunded', amount: 87, not_taken: 87 })
     await letTimePass('2 hours')
     await desk.sendRefunds()
+    expect(await chargeOf(order)).toEqual({ kind: 'refunded', amount: 87, not_taken: 0 })
     await desk.sendWebhook(early)
     await desk.sendWebhook(books.event('refund.failed', first!))
     await desk.reconcile()
