@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, external, redirect, view } from '@cadenza/navigation/server'
+import { z } from 'zod'
 import { isSecret } from '../../../../platform/http/sessions/secrets.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
@@ -18,9 +19,12 @@ const own = href(accountRoutes.login)
 const readSignInPath = (asked: unknown, { config, locale }: Pick<ShopContext, 'config' | 'locale'>): string =>
   readPagePath(asked, config.origins[locale], own)
 
+const whereToSchema = z.object({ to: z.string().optional().catch(undefined) })
+
 /** Writes to who is kept out by the attempts of others. The answer is the same where nobody has an account. */
 const sendLink: ShopHandler<'login.link'> = async ({ body, request, context }) => {
-  const form = readForm(resetRequestSchema, body, context.translate)
+  const { translate } = context
+  const form = readForm(resetRequestSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
   const limit = await findRequestLimit(rateLimits.deviceLink, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email'] })
@@ -49,7 +53,8 @@ const useDeviceLink: ShopHandler<'login.device.store'> = async ({ params, body, 
   const { db, config, translate } = context
   const { token } = params
   const cookie = deviceCookieOf(config)
-  const to = readSignInPath((body as { to?: unknown } | undefined)?.to, context)
+  const form = readForm(whereToSchema, body, translate)
+  const to = readSignInPath('errors' in form ? undefined : form.value.to, context)
   const device = await db.transaction().execute(async (trx) => {
     const link = isSecret(token) ? await findDeviceLink(trx, token) : undefined
     if (!link || (await takeDeviceLink(trx, token)) === null) return null

@@ -162,7 +162,7 @@ describe('a ticket is exchanged', () => {
     const sale = await sellFirstEvening(shop, { isFree: true, prices: [0], fee: 0 })
     expect(await exchange(shop, sale)).toMatchObject({ done: {} })
     expect(await ticketsOf(sale)).toEqual(['1 exchanged', '2 valid', '3 valid for 1'])
-    expect(await moneyOf(sale)).toEqual([])
+    expect(await moneyOf(sale)).toEqual(['first 0 with 0', 'second 0 with 0'])
     expect(await documentsOf(sale)).toEqual([])
     expect(await differences()).toEqual([])
   })

@@ -243,6 +243,7 @@ describe('its notice', () => {
       eventId: 'notice_2',
       payments: [report],
       refunds: [refundReport],
+      disputes: [],
     })
   })
 
