@@ -142,7 +142,7 @@ function positionOf(typed: string) {
 }
 
 /** Whether something else of the shop answers there. */
-export const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
+const isTakenByShop = (slug: string): boolean => findTakenSlugs({ en: slug }).length > 0
 
 /** Makes a draft of nothing but a title and an address. */
 export async function insertPage(trx: Transaction<Database>, fields: Fields): Promise<number> {
