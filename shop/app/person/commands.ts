@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { isLastOwner } from '../../accounts/server/roles/role-store.ts'
 import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
 import { counted } from '../admin/counted.ts'
@@ -16,12 +17,14 @@ const exportPerson: Command = {
   async run({ arguments: [given = '', file] }, context) {
     const email = readEmail(given)
     const { db } = await context.database()
-    const { person, files } = await collect(db, email, context)
-    const text = JSON.stringify({ email, exported_at: new Date().toISOString(), ...person, files }, null, 2)
+    const { person, files, also } = await collect(db, email, context)
+    const about = { email, ...(also && { also_known_as: also }), exported_at: new Date().toISOString() }
+    const text = JSON.stringify({ ...about, ...person, files }, null, 2)
     if (file === undefined) return context.print(text)
     const path = context.resolvePath(file)
     await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' })
     context.print(`${path}: ${summarise(person)}, ${counted(files.length, 'mail in a file', 'mails in files')}.`)
+    if (also) context.print(tellOf(also))
   },
 }
 
@@ -38,7 +41,7 @@ const erase: Command = {
   async run({ arguments: [given = ''], options }, context) {
     const email = readEmail(given)
     const { db } = await context.database()
-    const { files } = await collect(db, email, context)
+    const { files, also } = await collect(db, email, context)
     const isMeant = options.yes === true
     const erasure = await db
       .transaction()
@@ -61,6 +64,7 @@ const erase: Command = {
     if (isMeant) for (const file of files) await rm(file, { force: true })
     context.print(isMeant ? 'Erased:' : 'This would be erased:')
     for (const line of describe(erasure, files.length, context)) context.print(line)
+    if (also) context.print(tellOf(also))
     if (!isMeant) context.print('Nothing has been changed: add --yes to do it.')
   },
 }
@@ -83,19 +87,37 @@ function readEmail(given: string): string {
   return email
 }
 
+/**
+ * The other way to write a mailbox whose domain has letters beyond ASCII: as it is read (`bücher.example`) or as it travels
+ * (`xn--bcher-kva.example`). Null where there is one way only.
+ */
+function otherSpelling(email: string): string | null {
+  const [name, domain = ''] = email.toLowerCase().split('@')
+  const travels = domainToASCII(domain)
+  const other = domain === travels ? domainToUnicode(domain) : travels
+  return other === '' || other === domain ? null : `${name}@${other}`
+}
+
+const tellOf = (also: string) => `The shop knows ${also}, too, which is the same mailbox: ask for that as well.`
+
+/** `also`: the same mailbox by its other spelling, where the shop knows that one, too. */
 async function collect(db: Parameters<typeof findPerson>[0], email: string, context: AdminContext) {
   const person = await findPerson(db, email)
   const files = await findMailFiles(join(context.config().dataDirectory, 'mail'), email)
-  const { account, orders, messages, mails, answers, sessions, notices } = person
-  const hasAccount = account.userId !== null || account.registrations.length > 0
+  const other = otherSpelling(email)
+  const also = other !== null && isKnown(await findPerson(db, other)) ? other : null
+  if (!isKnown(person) && files.length === 0)
+    throw new AdminError([`The shop knows nothing of ${email}.`, ...(also ? [tellOf(also)] : [])].join('\n'))
+  return { person, files, also }
+}
+
+function isKnown({ account, orders, messages, mails, answers, sessions, notices }: Person): boolean {
   const { surveys, questionnaires } = answers
-  if (
-    !hasAccount &&
-    [orders, messages, mails, surveys, questionnaires, sessions, notices, files].every((found) => found.length === 0)
-  ) {
-    throw new AdminError(`The shop knows nothing of ${email}.`)
-  }
-  return { person, files }
+  const hasAccount = account.userId !== null || account.registrations.length > 0
+  return (
+    hasAccount ||
+    [orders, messages, mails, surveys, questionnaires, sessions, notices].some((found) => found.length > 0)
+  )
 }
 
 function summarise({ account, orders, tickets, messages, mails, answers, sessions, notices }: Person): string {

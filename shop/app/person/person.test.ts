@@ -427,3 +427,25 @@ test('the audit log is only written to', async () => {
   )
   await expect(shop.db.deleteFrom('audit_log').execute()).rejects.toThrow('stay as they were written')
 })
+
+test('person: a mailbox whose domain has two spellings is told by both', async () => {
+  const message = (email: string) => ({
+    locale: 'en' as const,
+    first_name: 'A',
+    last_name: 'B',
+    email,
+    message: 'x',
+    sender_hash: '',
+  })
+  await shop.db.insertInto('contact_messages').values(message('anna@Bücher.example')).execute()
+  const [read, travels] = ['anna@bücher.example', 'anna@xn--bcher-kva.example']
+  const told = /knows (\S+), too/
+  const stranger = await run('person', 'erase', travels)
+  expect([stranger.code, told.exec(stranger.errors)?.[1]]).toEqual([1, read])
+  await shop.db.insertInto('contact_messages').values(message(travels)).execute()
+  expect(told.exec((await run('person', 'erase', travels)).out)?.[1]).toBe(read)
+  expect(told.exec((await run('person', 'erase', read.toUpperCase())).out)?.[1]).toBe(travels)
+  expect(JSON.parse((await run('person', 'export', read)).out)).toMatchObject({ email: read, also_known_as: travels })
+  await run('person', 'erase', travels, '--yes')
+  expect((await run('person', 'erase', read)).out).not.toMatch(told)
+})
