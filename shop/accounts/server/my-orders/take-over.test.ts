@@ -66,6 +66,27 @@ describe('a guest’s earlier orders', () => {
     expect(await ownerOf(db, order.id)).toEqual({ userId: first.id, isTakenOver: true })
   })
 
+  // Holds: accounts.orders-follow-the-confirmed-address
+  test('of a new address are told of and had once its link is opened, not while it waits; an order keeps its own address', async () => {
+    const { visitor, id, email: old } = await signedIn(shop)
+    const email = `new-${old}`
+    const [own, guests] = [await storeOrder(db, { email: old, userId: id }), await storeOrder(db, { email })]
+    const changing = '/user/profile-information'
+    await visitor.get('/account')
+    await visitor.submit(changing, { _method: 'PUT', _error_bag: 'updateProfileInformation', email })
+    expect((await visitor.get(orders)).props.offer.count).toBe(0)
+    await visitor.submit(claim)
+    expect(await ownerOf(db, guests.id)).toEqual({ userId: null, isTakenOver: false })
+    await visitor.submit(`${changing}/confirm/${await tokenOf(db, email)}`)
+    expect((await visitor.get(orders)).props.offer.count).toBe(1)
+    await visitor.submit(claim)
+    expect(await ownerOf(db, guests.id)).toEqual({ userId: id, isTakenOver: true })
+    // As the account's page says: a change of the account's address moves no mail about an order.
+    const stored = await db.selectFrom('orders').select('email').where('user_id', '=', id).orderBy('id').execute()
+    expect(stored).toEqual([{ email: old }, { email }])
+    expect(await ownerOf(db, own.id)).toMatchObject({ userId: id })
+  })
+
   test('are not to be had without an account', async () => {
     const visitor = shop.visitor()
     await visitor.post('/contact/submit', {})
