@@ -22,6 +22,7 @@ export const pages = {
   prices: () => import('./season/prices/prices-page.tsx'),
   'edit-dates': () => import('./season/edit/edit-page.tsx'),
   'season-files': () => import('./season/files/files-page.tsx'),
+  'season-upload': () => import('./season/files/upload-page.tsx'),
   halls: () => import('./season/halls/halls-page.tsx'),
   hall: () => import('./season/halls/hall-page.tsx'),
   'hall-plan': () => import('./season/halls/hall-plan-page.tsx'),

@@ -86,6 +86,8 @@ export const permissions = {
   'season.files.publish': { action: 'season.edit', of: 'house' },
   'season.files.template': { action: 'season.edit', of: 'house' },
   'season.files.export': { action: 'season.edit', of: 'house', isFresh: true },
+  'season.upload': { action: 'season.edit', of: 'house' },
+  'season.upload.store': { action: 'season.edit', of: 'house' },
   'season.halls': { action: 'season.edit', of: 'halls' },
   'season.hall.new': { action: 'season.edit', of: 'house' },
   'season.hall.create': { action: 'season.edit', of: 'house' },

@@ -85,6 +85,7 @@ const landed = {
   '0077_fee_on_free_tickets.sql': '29e920a4a59182a12a043f8e21a59e6427fd06fbc0af228b57c3d8f7d756ced9',
   '0078_disputes.sql': '5210b7020f2225a98fbd5fb9ca15939bcc910961c27c32569795e08d75201321',
   '0079_browsers_of_several.sql': '27d10dc2daa015f29e71b4483d68062501b6c8dc1788e65dc02fffe8935db927',
+  '0080_season_uploads.sql': 'ee990d160c3c650ed009c552d1a354d994fcfdd6d2ad4d97754e57e757b2fe05',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

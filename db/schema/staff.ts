@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Locale } from '../../values/locales.ts'
-import type { GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
+import type { GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Who works for the house, in the back office. */
 export interface StaffTables {
@@ -8,6 +8,7 @@ export interface StaffTables {
   staff_settings: StaffSettingsTable
   content_drafts: ContentDraftsTable
   revisions: RevisionsTable
+  season_uploads: SeasonUploadsTable
 }
 
 /** `password`: the password was right, and the second factor is outstanding, or still to be set up. */
@@ -53,4 +54,21 @@ interface RevisionsTable {
   changed_at: GeneratedMoment
   before: Json<Record<string, string | number | boolean | null>>
   after: Json<Record<string, string | number | boolean | null>>
+}
+
+/** A season's file that somebody has sent, and what came of it. */
+interface SeasonUploadsTable {
+  operation_id: number
+  user_id: number
+  name: string
+  bytes: Uint8Array
+  locale: Locale
+  seen: string
+  network: string
+  device: string
+  step: Generated<'waiting' | 'reading' | 'comparing' | 'writing'>
+  written: Generated<number>
+  entries: Generated<number>
+  outcome: NullableJson<object>
+  sent_at: GeneratedMoment
 }

@@ -17,6 +17,8 @@ import type { StaffPerson } from './staff-store.ts'
 /** What a request to the desk brings to its handler. Made once a request; nothing in it is global. */
 export interface DeskContext {
   db: Kysely<Database>
+  /** For work that goes on after its request. */
+  workDb: House['workDb']
   config: Config
   locale: Locale
   translate: DeskTranslate

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -86,6 +88,8 @@ const largestPage = 256 * 1024
 export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
   renderer: Renderer
+  /** For work that goes on after its request. Default: the same. */
+  workDb?: Kysely<Database>
   clock: () => Date
   /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
   mostDelay?: number
@@ -120,6 +124,7 @@ export async function createApp(
     mostConnections,
     passwordHasher = createPasswordHasher(),
     runAside = runInPlace,
+    workDb = database.db,
     log = createLog({ level: config.logLevel, clock }),
     publicPages,
     settings = createLiveSettings(config),
@@ -188,7 +193,7 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  await mountBeside(app, { beside, config, db, passwords, clock, texts, isShed, runAside, settings, previews })
+  await mountBeside(app, { beside, config, db, workDb, passwords, clock, texts, isShed, runAside, settings, previews })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)

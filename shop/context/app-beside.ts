@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import type { BrowserSources } from '../../platform/build/page-sources.ts'
 import type { PageFiles } from '../../platform/build/renderer.ts'
+import type { OperationKinds } from '../../platform/jobs/operations/operation.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { QueuedMail } from '../../platform/mail/outbox.ts'
 import type { RunAside } from '../../platform/threads/run-aside.ts'
@@ -10,6 +11,7 @@ import type { Locale } from '../../values/locales.ts'
 import type { ServerTranslate } from '../i18n/server/areas.ts'
 import type { SettingValues } from '../settings.ts'
 import type { Config } from './config.ts'
+import type { ShopJobContext } from './job-context.ts'
 import type { StoredSettings } from './settings-store.ts'
 import type { OpenPreview } from './preview-port.ts'
 import type { SeasonPort } from './season-port.ts'
@@ -27,6 +29,8 @@ export interface HouseSettings {
 export interface House {
   config: Config
   db: Kysely<Database>
+  /** Connections with the patience of jobs, for work that goes on after its request. */
+  workDb: Kysely<Database>
   passwords: Passwords
   clock: () => Date
   /** What the shop says, for the rules of fields that both apps have. */
@@ -51,6 +55,8 @@ export type MountBeside = (app: FastifyInstance, house: House) => Promise<void>
 export interface AppBeside {
   sources: BrowserSources
   mount(files: PageFiles): MountBeside
+  /** Long work of its own, with which jobs go on. */
+  operations?(given: Pick<House, 'runAside' | 'season'>): OperationKinds<ShopJobContext>
   /** Lines for a person at a terminal, once the server listens. */
   describeStart(house: Pick<House, 'config' | 'db'>): Promise<string[]>
 }

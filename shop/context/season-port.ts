@@ -38,9 +38,13 @@ export interface SeasonPort {
   read(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly SeasonEntry[]>>
   /**
    * Stores files of a season, `events/first-evening.json`. Prices may change, whatever has sold. Of files with flaws nothing is stored: these are
-   * answered.
+   * answered. `onWritten` hears how many of the changed entries are written.
    */
-  store(trx: Transaction<Database>, files: ReadonlyMap<string, string>): Promise<readonly SeasonFlaw[]>
+  store(
+    trx: Transaction<Database>,
+    files: ReadonlyMap<string, string>,
+    onWritten?: (written: number, of: number) => void,
+  ): Promise<readonly SeasonFlaw[]>
   /** Reads a hall's plan, as YAML or JSON in UTF-8. */
   readingPlan: ThreadWork<Uint8Array, ReadPlan>
 }

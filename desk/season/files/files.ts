@@ -188,3 +188,23 @@ export interface Draft {
   id: number
   title: string
 }
+
+/** How far the work on a file is. Entries are of the season, and counted where they are written. */
+export interface ImportStep {
+  step: 'waiting' | 'reading' | 'comparing' | 'writing'
+  written: number
+  entries: number
+}
+
+/** A file that was sent, while it is worked on and afterwards. */
+export interface Upload extends ImportStep {
+  /** Of its operation. */
+  id: number
+  name: string
+  /** Whether it is to be imported, or only looked at. */
+  isMeant: boolean
+  state: 'running' | 'done' | 'failed'
+  outcome: ImportOutcome | null
+}
+
+export type ImportOutcome = { look: FileLook } | { done: { count: number; changed: number } }

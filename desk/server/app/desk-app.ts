@@ -14,6 +14,7 @@ import { compileDeskMessages, createDeskTranslator } from '../../i18n/server/cat
 import type { DeskApp } from '../../register.ts'
 import { deskRoutes } from '../../routes.ts'
 import type { DeskContext, DeskGuarded } from '../context.ts'
+import { createUploadWork } from '../../season/server/files/upload-work.ts'
 import { createPreviewLinks, type PreviewLinks } from '../preview-links.ts'
 import { createDeskSessions, deskPath } from '../session.ts'
 import { findStaffPerson } from '../staff-store.ts'
@@ -38,6 +39,7 @@ const deskSources = {
 export const deskApp: AppBeside = {
   sources: deskSources,
   mount: (files) => (app, house) => mountDesk(app, { files, house }),
+  operations: createUploadWork,
   describeStart: describeFirstOwner,
 }
 
@@ -109,6 +111,7 @@ function createContextOpener(
   {
     config,
     db,
+    workDb,
     passwords,
     clock,
     translatorOf,
@@ -142,6 +145,7 @@ function createContextOpener(
     const translate = translators.get(locale)!
     return {
       db,
+      workDb,
       config,
       passwords,
       writeMail,

@@ -8,7 +8,7 @@ import { type ThreadWork, WorkTooLarge } from '../../../platform/threads/run-asi
 import { createWorkThread } from '../../../platform/threads/work-thread.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { deskRoutes } from '../../routes.ts'
-import { sendFile } from '../../season/server/files/testing/send-season.ts'
+import { followUpload, sendFile } from '../../season/server/files/testing/send-season.ts'
 import { createTestDesk } from '../../testing/desk.ts'
 
 const thread = createWorkThread()
@@ -136,11 +136,16 @@ test.each(samples)('handed in: $route with too much of its $what says so', async
   read.length = 0
   const { visitor } = await desk.signedIn('owner')
   const url = href(deskRoutes[route as 'media.replace'], { venue: venueId, picture: 1 } as never)
-  const { statusCode, body } = await sendFile(desk, visitor, { file, url })
+  const { statusCode, body, headers } = await sendFile(desk, visitor, { file, url })
   expect(statusCode).toBeLessThan(500)
+  const upload = await followUpload(visitor, headers.location)
   // What is told at a field is told by the page that follows.
   const page = route.startsWith('media.') ? href(deskRoutes['media.index']) : url
-  const told = body === '' ? JSON.stringify((await visitor.hybrid(page)).props['errors']) : body
+  const told = upload
+    ? JSON.stringify(upload)
+    : body === ''
+      ? JSON.stringify((await visitor.hybrid(page)).props['errors'])
+      : body
   expect(told).toContain(says)
   expect(read).toEqual(by ? [by] : [])
 })

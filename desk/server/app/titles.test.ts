@@ -34,6 +34,7 @@ const titles: Record<string, [english: string, french: string]> = {
   'season.prices': ['Prices of the halls', 'Tarifs des salles'],
   'season.edit': ['Change many concerts', 'Modifier plusieurs concerts'],
   'season.files': ['In and out by file', 'Import et export'],
+  'season.upload': ['Season file', 'Fichier de saison'],
   'season.halls': ['Halls', 'Salles'],
   'season.hall.new': ['New hall', 'Nouvelle salle'],
   'season.hall': ['Salle Cortot', 'Salle Cortot (fr)'],

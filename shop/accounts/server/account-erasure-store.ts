@@ -52,6 +52,11 @@ export async function findAccount(db: Kysely<Database>, email: string) {
       .select(['subject', 'was', 'mine', 'saved_at'])
       .where(isOfUser)
       .execute(),
+    deskSeasonFiles: await db
+      .selectFrom('season_uploads')
+      .select(['name', 'locale', 'seen', 'network', 'device', 'step', 'outcome', 'sent_at'])
+      .where(isOfUser)
+      .execute(),
     passkeys: await db
       .selectFrom('passkeys')
       .select(['name', 'created_at', 'last_used_at', 'transports', 'is_synced'])

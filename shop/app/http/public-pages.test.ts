@@ -433,6 +433,7 @@ describe('public pages: what changes', () => {
         "revisions",
         "sale_terms",
         "search_words",
+        "season_uploads",
         "sessions",
         "sign_ins",
         "skipped_document_numbers",

@@ -51,6 +51,10 @@ async function plantMaria(): Promise<number> {
   await db.insertInto('staff_settings').values({ user_id, locale: 'en' }).execute()
   await db.insertInto('user_roles').values({ user_id, role: 'editor', venue_id: venueId }).execute()
   await db.insertInto('content_drafts').values({ user_id, subject: 'page 1', was: '{}', mine: '{}' }).execute()
+  await sql`with operation as (
+      insert into operations (kind, subject, parameters, plan, started_by) values ('season-upload', 'x', '{}', '{}', 'x') returning id)
+    insert into season_uploads (operation_id, user_id, name, bytes, locale, seen, network, device)
+    select id, ${user_id}, 'x', '', 'en', '', '', '' from operation`.execute(db)
   await sql`insert into passkeys (id, user_id, public_key, counter, name) values ('p', ${user_id}, '\\x00', 0, 'Laptop')`.execute(
     db,
   )
@@ -115,6 +119,7 @@ const unmarkable = namesIn(`
   questionnaire_submissions.locale questionnaire_submissions.session_id
   refunds.origin refunds.state
   registrations.locale registrations.password_hash registrations.session_id
+  season_uploads.step
   sessions.id
   sign_ins.method
   staff_sessions.step

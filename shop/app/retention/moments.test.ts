@@ -137,6 +137,18 @@ const kept: [what: string, span: string, write: Write][] = [
       ),
   ],
   [
+    'season files that were sent at the desk',
+    '24 hours',
+    async (db, at) =>
+      run(
+        db,
+        sql`with operation as (
+            insert into operations (kind, subject, parameters, plan, started_by) values ('season-upload', 'x', '{}', '{}', 'x') returning id)
+          insert into season_uploads (operation_id, user_id, name, bytes, locale, seen, network, device, sent_at)
+          select id, ${await user(db)}, 'x', '', 'en', '', '', '', ${at} from operation`,
+      ),
+  ],
+  [
     'browsers in which somebody has signed in',
     '400 days',
     async (db, at) =>

@@ -23,6 +23,7 @@ import { deleteFailedAttempts } from '../../payments/server/payment-store.ts'
 import { forgetAnswers } from '../../surveys/server/submission-store.ts'
 import type { Retention } from '../../context/config.ts'
 import type { ShopJobContext } from '../../context/job-context.ts'
+import { forgetUploads, uploadHours } from './season-upload-store.ts'
 import { forgetReconciliations } from '../reconcile/reconciliation-store.ts'
 import { shareImagesFolder } from '../feeds/share-images.ts'
 import { daysAgo, removeOldFiles } from '../old-files.ts'
@@ -137,6 +138,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'texts that were typed at the desk and not saved',
     period: () => `${draftDays} days`,
     forget: ({ db }, limit) => forgetDrafts(db, limit),
+  },
+  {
+    what: 'season files that were sent at the desk',
+    period: () => `${uploadHours} hours`,
+    forget: ({ db }, limit) => forgetUploads(db, limit),
   },
   {
     what: 'browsers in which somebody has signed in',

@@ -23,6 +23,8 @@ export interface ImportOptions {
   isDryRun?: boolean
   /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
+  /** Hears how many of the changed entries are written, kind by kind. */
+  onWritten?: (written: number, of: number) => void
   /** Belongs to the same transaction. */
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
 }
@@ -93,8 +95,12 @@ export async function importInto(
   )
   for (const { kind, changes } of plans) await guard(kind, changes, { options, problems, context })
   if (problems.length > 0) throw new SeasonError(problems)
+  const entriesToWrite = plans.reduce((sum, { changes }) => sum + changes.length, 0)
+  let written = 0
   for (const { kind, changes, archived } of plans) {
+    options.onWritten?.(written, entriesToWrite)
     await kind.write(changes, context)
+    written += changes.length
     await kind.archive(
       archived.map(({ id }) => id),
       context,

@@ -23,9 +23,9 @@ export const seasonPort: SeasonPort = {
     }
     return found
   },
-  async store(trx, files) {
+  async store(trx, files, onWritten) {
     try {
-      await importInto(trx, files, { forcePrices: true })
+      await importInto(trx, files, { forcePrices: true, ...(onWritten && { onWritten }) })
       return []
     } catch (error) {
       if (error instanceof SeasonError) return error.problems

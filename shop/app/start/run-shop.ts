@@ -16,6 +16,7 @@ import { settleTimeZone } from './settle-time-zone.ts'
 import { createLiveSettings, followSettings, type LiveSettings } from '../settings/live-settings.ts'
 import { noteSaleTerms, settleDatabase } from '../../context/settings-store.ts'
 import { createJobs } from '../job-list.ts'
+import { seasonPort } from '../season-files/season-port.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { migrate } from '../../../platform/database/migrate.ts'
@@ -74,6 +75,7 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
   // While the shop is developed, its pages change with their files.
   const app = await createApp(config, {
     database,
+    workDb: jobDatabase.db,
     clock,
     renderer,
     log,
@@ -99,7 +101,14 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
   const { signal } = stopping
-  const jobs = startJobs({ pool: jobDatabase.pool, jobs: createJobs(config, thread.run), context, signal })
+  const given = { runAside: thread.run, season: seasonPort }
+  const operations = Object.assign({}, ...beside.map((one) => one.operations?.(given)))
+  const jobs = startJobs({
+    pool: jobDatabase.pool,
+    jobs: createJobs(config, { runAside: thread.run, operations }),
+    context,
+    signal,
+  })
   shutdown.add(async () => {
     stopping.abort()
     await jobs.then(

@@ -1,6 +1,6 @@
 /** A season's file into the shop: a look at everything first, then all of it at once. */
 import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { SeasonFlaw, SeasonPort } from '../../../../shop/context/season-port.ts'
 import type { Locale } from '../../../../values/locales.ts'
@@ -10,6 +10,7 @@ import {
   type CellFlaw,
   type FileLook,
   type Flaw,
+  type ImportStep,
   type MadeRows,
   mostListed,
 } from '../../files/files.ts'
@@ -31,38 +32,29 @@ interface BringIn {
   seen: unknown
   /** Hears in English what has no words of its own at the desk. */
   tellLog: (message: string) => void
+  onStep: (step: ImportStep) => void
   /** In the same transaction, where something is done. */
   afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
-}
-
-/** Takes back what was tried. */
-class OnlyALook extends Error {
-  readonly look: FileLook
-  constructor(look: FileLook) {
-    super('A look changes nothing.')
-    this.look = look
-  }
 }
 
 type Ready = Extract<FileLook, { kind: 'ready' }>
 
 /** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
-export async function bringIn(db: Kysely<Database>, wanted: BringIn): Promise<{ look: FileLook } | { done: Ready }> {
+export async function bringIn(
+  trx: Transaction<Database>,
+  wanted: BringIn,
+): Promise<{ look: FileLook } | { done: Ready }> {
   const { file } = wanted
   if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
   if (file.flaws.length > 0) return { look: tellFlaws(file.flaws, file) }
-  try {
-    const done = await db.transaction().execute(async (trx) => {
-      const { look, ...told } = await tryIt(trx, file, wanted)
-      if (look.kind !== 'ready' || look.seen !== wanted.seen) throw new OnlyALook(look)
-      await wanted.afterwards(trx, told)
-      return look
-    })
-    return { done }
-  } catch (error) {
-    if (error instanceof OnlyALook) return { look: error.look }
-    throw error
+  await sql`savepoint before_look`.execute(trx)
+  const { look, ...told } = await tryIt(trx, file, wanted)
+  if (look.kind !== 'ready' || look.seen !== wanted.seen) {
+    await sql`rollback to savepoint before_look`.execute(trx)
+    return { look }
   }
+  await wanted.afterwards(trx, told)
+  return { done: look }
 }
 
 /** Seasons come in one after the other: the number is that of the importer's lock on files. */
@@ -71,9 +63,10 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, locale, timeZone, tellLog }: BringIn,
+  { port, locale, timeZone, tellLog, onStep }: BringIn,
 ): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  onStep({ step: 'comparing', written: 0, entries: 0 })
   const stored = await readSeason(trx, port)
   const flaws: Flaw[] = []
   const comparison = compareSeason(file.sheets, stored, flaws)
@@ -81,7 +74,7 @@ async function tryIt(
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
   const following =
-    flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws, tellLog })
+    flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws, tellLog, onStep })
   const made = tellMade(comparison)
   const changes = tellChanges(comparison, { file, locale })
   if (flaws.length > 0) return { look: tellFlaws(flaws, file), made, changes }
@@ -106,12 +99,14 @@ interface Storing {
   timeZone: string
   flaws: Flaw[]
   tellLog: BringIn['tellLog']
+  onStep: BringIn['onStep']
 }
 
 async function store(trx: Transaction<Database>, storing: Storing): Promise<number> {
-  const { stored, comparison, port, timeZone, flaws } = storing
+  const { stored, comparison, port, timeZone, flaws, onStep } = storing
   const { texts, origins } = toFiles(comparison, stored)
-  const refused = texts.size > 0 ? await port.store(trx, texts) : []
+  const tellWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
+  const refused = texts.size > 0 ? await port.store(trx, texts, tellWritten) : []
   for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
 }

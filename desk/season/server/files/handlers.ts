@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { href } from '@cadenza/navigation'
-import { back, redirect } from '@cadenza/navigation/server'
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { readUpload } from '../../../../platform/http/requests/multipart-forms.ts'
-import { readHandedIn } from '../../../../platform/threads/read-handed-in.ts'
-import type { ThreadWork } from '../../../../platform/threads/run-aside.ts'
+import { createOperationJobs } from '../../../../platform/jobs/operations/operation-jobs.ts'
+import { OperationRunning } from '../../../../platform/jobs/operations/operation-store.ts'
+import { describeOrigin } from '../../../../shop/accounts/server/security-log.ts'
 import { readStoredSettings } from '../../../../shop/context/settings-store.ts'
 import { readForm } from '../../../../shop/forms/server/read-form.ts'
 import { calendarDateOf } from '../../../../values/dates.ts'
@@ -11,22 +13,18 @@ import { mayOpen, permissions } from '../../../permissions.ts'
 import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
-import { deskHandler } from '../../../server/desk-handler.ts'
+import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
 import { tellLegalGap } from '../../../server/legal-gap.ts'
-import type { FileLook } from '../../files/files.ts'
+import type { FileLook, Upload } from '../../files/files.ts'
 import { largestFile } from '../../files/sheets.ts'
-import { bringIn } from './bring-in.ts'
 import { listDrafts, publishDrafts } from './drafts-store.ts'
-import type { FileToRead, ReadFile } from './read-file.ts'
 import { readSeason } from './read-season.ts'
-import { fileTitles } from './titles.ts'
+import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUpload } from './upload-store.ts'
+import { createUploadWork } from './upload-work.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 
-const reading: ThreadWork<FileToRead, ReadFile> = {
-  module: new URL('./read-file.ts', import.meta.url),
-  load: () => import('./read-file.ts'),
-  mostMilliseconds: 20_000,
-}
+/** Milliseconds for which whoever sends a file waits for what comes of it; then they are led to the page that shows how far it is. */
+const patience = 3_000
 
 const showPage = async ({ db, locale, translate }: DeskContext, look: FileLook | null) =>
   view('season-files', { look, drafts: await listDrafts(db, locale) }, { head: { title: translate('files.title') } })
@@ -34,38 +32,91 @@ const showPage = async ({ db, locale, translate }: DeskContext, look: FileLook |
 const showFiles = deskHandler('season.files', ({ context }) => showPage(context, null))
 
 /** A file is looked at, and what it would change is shown; what was seen is done, if it still is the same. */
-const storeFile = deskHandler('season.files.store', async ({ query, person, request, context }) => {
-  const { db, locale, translate, config, season, runAside } = context
+const storeFile = deskHandler('season.files.store', async (input) => {
+  const { query, request, context } = input
   const file = await readUpload(request, { mostBytes: largestFile })
-  if (file === 'missing') return back({ errors: { file: translate('files.errors.file') } })
+  if (file === 'missing') return back({ errors: { file: context.translate('files.errors.file') } })
   if (file === 'tooHeavy') return showPage(context, { kind: 'unreadable', flaw: 'tooLarge' })
-  const read = await readHandedIn(runAside, reading, {
-    bytes: file.bytes,
-    name: file.name,
-    locale,
-    titles: fileTitles(),
-  })
-  if ('passed' in read)
-    return showPage(context, { kind: 'unreadable', flaw: read.passed === 'time' ? 'tooLong' : 'tooMuch' })
-  const outcome = await bringIn(db, {
-    file: read,
-    port: season,
-    locale,
-    timeZone: config.timeZone,
-    seen: query['seen'],
-    tellLog: (problem) =>
-      request.log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
-    afterwards: (trx, { made, changes }) => {
-      const details = { file: file.name.slice(0, 100), before: null, after: { made, changes } }
-      return auditStaff(trx, { action: 'season brought in', subject: 'season', details }, { person, request })
-    },
-  })
-  if ('look' in outcome) return showPage(context, outcome.look)
-  const { made, count: changed } = outcome.done
-  const count = made.reduce((sum, one) => sum + one.count, 0)
+  const sent = await sendUpload(input, { ...file, seen: String(query['seen'] ?? '') })
+  if ('answer' in sent) return sent.answer
+  const { outcome } = sent.upload
+  if (outcome && 'look' in outcome) return showPage(context, outcome.look)
+  return leadOn(sent.upload, context)
+})
+
+/** What was seen of a file that is stored is done, if it still is the same. */
+const storeUploaded = deskHandler('season.upload.store', async (input) => {
+  const { params, body, context } = input
+  const found = await readUploaded(context.db, Number(params.upload))
+  if (!found) throw new HttpError(404)
+  const form = readForm(seenSchema, body, context.translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const sent = await sendUpload(input, { ...found, seen: form.value.seen })
+  return 'answer' in sent ? sent.answer : leadOn(sent.upload, context)
+})
+
+const seenSchema = z.object({ seen: z.string().min(1).max(100) })
+
+type Sender = Pick<DeskInput<'season.files.store'>, 'person' | 'request' | 'context'>
+
+/** Starts the work on a file, and waits for it as long as people do. */
+async function sendUpload(
+  { person, request, context }: Sender,
+  { name, bytes, seen }: { name: string; bytes: Uint8Array; seen: string },
+): Promise<{ answer: Answer } | { upload: Upload }> {
+  const { db, locale, translate } = context
+  const until = Date.now() + patience
+  const sending = { userId: person.id, name, bytes, locale, seen, ...describeOrigin(request) }
+  const id = await storeWhenFree(db, sending, until)
+  if (id === null) {
+    const running = await findRunningUpload(db)
+    const notice = { kind: 'warning' as const, text: translate('files.upload.busy') }
+    return {
+      answer: running === null ? back({ flash: { notice } }) : redirect(addressOf(running), { flash: { notice } }),
+    }
+  }
+  await Promise.race([goOn({ request, context }), sleep(until - Date.now(), undefined, { ref: false })])
+  return { upload: (await findUpload(db, id))! }
+}
+
+/** Null where another file is worked on until then. */
+async function storeWhenFree(db: DeskContext['db'], upload: NewUpload, until: number): Promise<number | null> {
+  for (;;) {
+    try {
+      return await storeUpload(db, upload)
+    } catch (error) {
+      if (!(error instanceof OperationRunning)) throw error
+      if (Date.now() > until) return null
+      await sleep(100)
+    }
+  }
+}
+
+/** Begins at once what the job would begin in a moment; what this process does not end, the job of any process does. */
+async function goOn({ request: { log }, context }: Pick<Sender, 'request' | 'context'>): Promise<void> {
+  const { workDb: db, config, now } = context
+  const jobs = createOperationJobs(createUploadWork(context))
+  try {
+    for (const job of jobs) await job.run({ db, config, now, log }, new AbortController().signal)
+  } catch (error) {
+    log.warn({ err: error }, "The work on a season's file was broken off; the job goes on with it.")
+  }
+}
+
+const addressOf = (upload: number) => href(deskRoutes['season.upload'], { upload })
+
+function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
+  if (!outcome || 'look' in outcome) return redirect(addressOf(id))
   return redirect(href(deskRoutes['season.files']), {
-    flash: { notice: { kind: 'positive', text: translate('files.done', { count, changed }) } },
+    flash: { notice: { kind: 'positive', text: translate('files.done', outcome.done) } },
   })
+}
+
+/** How far the work on a file is, and what came of it. */
+const showUpload = deskHandler('season.upload', async ({ params, context: { db, translate } }) => {
+  const upload = await findUpload(db, Number(params.upload))
+  if (!upload) throw new HttpError(404)
+  return view('season-upload', { upload }, { head: { title: translate('files.upload.title') } })
 })
 
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).default([])
@@ -124,6 +175,8 @@ const exportSeason = deskHandler('season.files.export', async ({ params, person,
 export const seasonFileHandlers = {
   'season.files': showFiles,
   'season.files.store': storeFile,
+  'season.upload': showUpload,
+  'season.upload.store': storeUploaded,
   'season.files.publish': publish,
   'season.files.template': downloadTemplate,
   'season.files.export': exportSeason,

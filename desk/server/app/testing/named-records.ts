@@ -1,5 +1,6 @@
 /** What the addresses of the desk name: once of the house, and once for each hall. */
 import { sql } from 'kysely'
+import { storeUpload } from '../../../season/server/files/upload-store.ts'
 import { startOperation } from '../../../../platform/jobs/operations/operation-store.ts'
 import { type SampleConcert, storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
 import { datePostponed } from '../../../../shop/orders/server/changed-dates/operations.ts'
@@ -28,6 +29,16 @@ export async function storeHouseRecords(db: Db) {
   const picture = await insert('media', { name: 'foyer', alt_text, width: 3, height: 2, variants: '[]' })
   const page = await insert('pages', { key: 'access', slug: '{"en":"access"}', title })
   const link = await insert('menu_items', { menu: 'footer', title, address: '/venues' })
+  const upload = await storeUploadOf(
+    db,
+    await insert('users', {
+      email: 'sends@example.com',
+      firstname: 'S',
+      lastname: 'T',
+      locale: 'en',
+      password_hash: '$argon2id$x',
+    }),
+  )
   const [first_name, last_name, email] = ['A', 'B', 'a@example.com']
   return {
     question: await insert('faqs', { key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) }),
@@ -50,6 +61,7 @@ export async function storeHouseRecords(db: Db) {
       sender_hash: '',
     }),
     picture,
+    upload,
     item: await insert('gallery_items', { media_id: picture }),
     link,
     entry: `link-${link}`,
@@ -196,5 +208,21 @@ export async function storeRevisionFor(
     .values({ subject, actor: 'user 1', before: JSON.stringify(before), after: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A season's file that somebody has sent, in vain. */
+async function storeUploadOf(db: Db, userId: number): Promise<number> {
+  const file = {
+    name: 'season.xlsx',
+    bytes: new Uint8Array(),
+    locale: 'en',
+    seen: '',
+    network: '',
+    device: '',
+  } as const
+  const id = await storeUpload(db, { ...file, userId })
+  await sql`update operation_items set state = 'failed', error = 'refused' where operation_id = ${id}`.execute(db)
+  await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(db)
   return id
 }

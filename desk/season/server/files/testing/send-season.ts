@@ -1,6 +1,7 @@
+import { expect, vi } from 'vitest'
 import type { TestVisitor } from '../../../../../shop/app/testing/test-visitor.ts'
 import type { TestDesk } from '../../../../testing/desk.ts'
-import type { FileLook } from '../../../files/files.ts'
+import type { FileLook, Upload } from '../../../files/files.ts'
 
 export interface SentSeason {
   name: string
@@ -21,9 +22,24 @@ export async function sendSeason(
   sending: Sending,
 ): Promise<{ status: number; look: FileLook | null }> {
   const answer = await sendFile(desk, visitor, sending)
+  const upload = await followUpload(visitor, answer.headers.location)
+  if (upload?.outcome) return { status: answer.statusCode, look: 'look' in upload.outcome ? upload.outcome.look : null }
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   const look: FileLook | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
   return { status: answer.statusCode, look }
+}
+
+/** What came of a file, where it took so long that its sender was led to its page; null: they were not. */
+export async function followUpload(visitor: TestVisitor, location: string | undefined): Promise<Upload | null> {
+  if (!/^\/desk\/season\/files\/\d+$/.test(location ?? '')) return null
+  return vi.waitFor(
+    async () => {
+      const upload = (await visitor.get(location!)).props['upload'] as Upload
+      expect(upload.outcome ?? upload.state).not.toBe('running')
+      return upload
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 }
 
 /** Sends a file as a browser does, to whatever takes one. */

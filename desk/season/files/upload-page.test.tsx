@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { button } from '../../testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '../../testing/open-page.tsx'
+import { readPage, readPart } from '../../testing/read-page.ts'
+import type { FileLook, Upload } from './files.ts'
+
+const url = '/desk/season/files/7'
+const sample = (changes: Partial<Upload> = {}): Upload => ({
+  id: 7,
+  name: 'season.xlsx',
+  isMeant: false,
+  state: 'running',
+  step: 'reading',
+  written: 0,
+  entries: 0,
+  outcome: null,
+  ...changes,
+})
+const open = (changes: Partial<Upload> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('season-upload', { upload: sample(changes) }, { url, ...options })
+const look: FileLook = {
+  kind: 'ready',
+  made: [{ sheet: 'halls', count: 1, names: ['town'] }],
+  changes: [],
+  count: 0,
+  following: 0,
+  ignored: [],
+  ignoredColumns: [],
+  seen: 'as-seen',
+}
+
+test.each([
+  ['waiting', {}, ['open: Waiting to begin']],
+  ['reading', {}, ['open: Reading the file']],
+  ['comparing', {}, ['open: Comparing it with the season']],
+  ['writing', { isMeant: true }, ['open: Importing']],
+  ['writing', { written: 1200, entries: 13000 }, ['open: Trying it out; nothing is kept', '1200 of 13000']],
+] as const)('upload: while it is %s the page says so, and asks how far it is', async (step, changes, lines) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { requests } = await open({ step, ...changes })
+  const told = readPart('How far it is')
+  expect(told).toEqual(expect.arrayContaining([...lines]))
+  expect(told.at(-1)).toBe('It is under way, and goes on when you leave this page.')
+  await vi.advanceTimersByTimeAsync(1000)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect([requests[0]!.path, requests[0]!.headers['x-hybrid-only-data']]).toEqual([url, '["upload"]'])
+})
+
+test('upload: the look that came of it is shown with the focus, and what was seen is imported from there', async () => {
+  const { user, sent, settled } = await open({ state: 'done', outcome: { look } })
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Result')
+  expect(readPage().join('\n')).toContain('town')
+  await user.click(button('Bring it in'))
+  await settled()
+  expect(sent()).toEqual([{ method: 'POST', path: url, data: { seen: 'as-seen' } }])
+})
+
+test('upload: what was done, and what failed, is said, and nothing more is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const done = await open({ state: 'done', isMeant: true, outcome: { done: { count: 12, changed: 1 } } })
+  expect(readPart('Result').join()).toContain('12 things are made, 1 is changed')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(done.requests).toEqual([])
+  done.close()
+  const failed = await open({ state: 'failed' }, { locale: 'hu' })
+  expect(readPart('Eredmény').join()).toContain('Ez nem sikerült, és semmi sem változott.')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(failed.requests).toEqual([])
+})
