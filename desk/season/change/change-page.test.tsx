@@ -146,6 +146,13 @@ test('move: what is changed after a look wants another one', async () => {
   expect(readPage().at(-1)).toBe('<"See what will happen" submit>')
 })
 
+test('move: where nobody has a ticket nobody is told', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ plan: { ...plan, orders: 0 } }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Move it" submit>')
+})
+
 test('move: what is wrong stands beside its field, and what is refused below all', async () => {
   const errors = {
     starts: 'This time lies in the past.',
@@ -203,6 +210,10 @@ test('postpone: one buyer is told, or several', async () => {
   await user.click(button('Postpone it, and tell 12 buyers'))
   await settled()
   expect(readPage().at(-1)).toBe('<"Postpone it, and tell 1 buyer" submit>')
+  orders = 0
+  await user.click(button('Postpone it, and tell 1 buyer'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Postpone it" submit>')
 })
 
 test('cancel: whoever cancels types how many tickets become void, and reads what goes back', async () => {
