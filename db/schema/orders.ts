@@ -39,6 +39,8 @@ interface OrdersTable {
   city: Generated<string>
   address_line_1: Generated<string>
   address_line_2: Generated<string>
+  /** ISO 3166-1, two letters; null: it is older than that record. */
+  country: Nullable<string>
   message: Generated<string>
   /** What the house writes down about it, for itself. */
   note: Generated<string>

@@ -1,4 +1,11 @@
-/** A country as the phone field offers it. */
+import type { Locale } from '../../values/locales.ts'
+
+const countries: Partial<Record<Locale, string>> = { fr: 'FR', hu: 'HU' }
+
+/** The country that a language suggests; English suggests none. */
+export const countryOfLocale = (locale: Locale, otherwise: string): string => countries[locale] ?? otherwise
+
+/** A country as forms offer it. */
 export interface Country {
   /** ISO 3166-1, two letters. */
   iso2: string

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, download, HttpError, redirect } from '@cadenza/navigation/server'
+import { addressLines } from '../../../shop/orders/address-lines.ts'
 import { findMoneyLeft } from '../../../shop/orders/server/returns/ticket-return-store.ts'
 import { createDocumentFile } from '../../../shop/orders/server/documents/document-files.ts'
 import { findDocuments } from '../../../shop/orders/server/documents/document-store.ts'
@@ -144,7 +145,7 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
     isErased: order.erased_at !== null,
     name: formatName(order, locale),
     buyer: { firstname, lastname, email, phone },
-    address: [order.address_line_1, order.address_line_2, `${order.zip_code} ${order.city}`.trim()].filter(Boolean),
+    address: addressLines(order, locale),
     company: company_name === null ? null : { name: company_name, vat: company_vat! },
     message,
     note,

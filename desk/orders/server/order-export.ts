@@ -30,6 +30,7 @@ const columns = [
   ['address', 36],
   ['postcode', 12],
   ['town', 20],
+  ['country', 10],
   ['language', 10],
 ] as const
 
@@ -79,6 +80,7 @@ function cellsOf(
     [order.address_line_1, order.address_line_2].filter(Boolean).join(', '),
     order.zip_code,
     order.city,
+    order.country ?? '',
     order.locale,
   ]
 }

@@ -104,6 +104,7 @@ interface FileRow {
   address_line_2: string
   zip_code: string
   city: string
+  country: string | null
   locale: Locale
 }
 
@@ -118,7 +119,7 @@ export async function listWrittenOrders(
   return planForPage(db, async (trx) => {
     const orders = (await selectOrders(trx, asked))
       .select(['channel', 'phone', 'company_name', 'company_vat', 'address_line_1', 'address_line_2'])
-      .select(['zip_code', 'city', 'locale'])
+      .select(['zip_code', 'city', 'country', 'locale'])
       .select(sql<string | null>`(select code from promo_codes where promo_codes.id = orders.promo_code_id)`.as('code'))
     const { rows, ...page } = await readPage<OrderRow & FileRow>(trx, orders, list)
     return { ...page, rows: rows.map((row) => ({ ...row, ...describeRow(row, locale) })) }

@@ -24,7 +24,7 @@ test('order: who bought it, where they live, when and for how much', async () =>
   const order = await insertPaidOrder(db, { locale: 'fr', isIssued: false })
   await sql`update orders set created_at = ${moment('2026-01-01 10:00Z')}, paid_at = ${moment('2026-01-02 10:00Z')},
     expires_at = ${moment('2026-01-03 10:00Z')}, channel = 'box_office', address_line_1 = '12 rue des Tests', address_line_2 = 'Escalier B',
-    zip_code = '75017', city = 'Paris', company_name = 'Tests SARL', company_vat = 'FR123', message = 'By the aisle.', note = 'Called.',
+    country = 'CH', zip_code = '75017', city = 'Paris', company_name = 'Tests SARL', company_vat = 'FR123', message = 'By the aisle.', note = 'Called.',
     subtotal_cents = 9000, fees_cents = 300, discount_cents = 900, total_cents = 8400,
     promo_title = '{"en": "Spring", "hu": "Tavasz"}' where id = ${order.id}`.execute(db)
   const expected = {
@@ -38,7 +38,7 @@ test('order: who bought it, where they live, when and for how much', async () =>
     isErased: false,
     name: 'Őrs Szűcs',
     buyer: { firstname: 'Őrs', lastname: 'Szűcs', email: 'ors@example.com', phone: '+3612345678' },
-    address: ['12 rue des Tests', 'Escalier B', '75017 Paris'],
+    address: ['12 rue des Tests', 'Escalier B', '75017 Paris', 'Switzerland'],
     company: { name: 'Tests SARL', vat: 'FR123' },
     message: 'By the aisle.',
     note: 'Called.',
@@ -53,9 +53,10 @@ test('order: who bought it, where they live, when and for how much', async () =>
   expect((await pageOf(order, hungarian.visitor)).order).toEqual({
     ...expected,
     name: 'Szűcs Őrs',
+    address: ['75017 Paris', '12 rue des Tests', 'Escalier B', 'Svájc'],
     discountTitle: 'Tavasz',
   })
-  await sql`update orders set paid_at = null, address_line_2 = '', zip_code = '', city = '', company_name = null, company_vat = null,
+  await sql`update orders set paid_at = null, address_line_2 = '', zip_code = '', city = '', country = null, company_name = null, company_vat = null,
     promo_title = null, erased_at = now() where id = ${order.id}`.execute(db)
   expect((await pageOf(order)).order).toMatchObject({
     paidAt: null,

@@ -341,7 +341,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
   const { bytes, headers } = await ask('csv')
   expect(headers['content-disposition']).toMatch(/commandes-\d{4}-\d\d-\d\d\.csv/)
   const titles =
-    'Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé;Version des CGV;Canal de vente;Code promo;Téléphone;Société;Numéro de TVA;Adresse;Code postal;Ville;Langue'.split(
+    'Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé;Version des CGV;Canal de vente;Code promo;Téléphone;Société;Numéro de TVA;Adresse;Code postal;Ville;Pays;Langue'.split(
       ';',
     )
   expect(await readCsvByPostgres(desk.database.pool, bytes, titles)).toEqual([
@@ -364,6 +364,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
       expect.any(String),
       expect.any(String),
       expect.any(String),
+      'FR',
       'fr',
     ],
   ])
@@ -382,7 +383,7 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
     39.3,
     null,
     'en ligne',
-    ...Array.from({ length: 7 }, () => expect.anything()).map((one, index) =>
+    ...Array.from({ length: 8 }, () => expect.anything()).map((one, index) =>
       index === 2 || index === 3 ? null : one,
     ),
     'fr',

@@ -94,6 +94,7 @@ test('tickets of orders: a line for each, with what was paid for it, by whom, to
     Address: '1 rue de la Corde, B',
     Postcode: '75001',
     Town: 'Paris',
+    Country: 'FR',
     Language: 'fr',
   })
   expect(lines[0]!['Date']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)

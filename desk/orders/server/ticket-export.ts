@@ -42,6 +42,7 @@ const columns = [
   ['address', 36],
   ['postcode', 12],
   ['town', 20],
+  ['country', 10],
   ['language', 10],
 ] as const
 
@@ -103,6 +104,7 @@ function cellsOf(line: TicketLine, { locale, translate, timeZone }: Written & { 
     [line.address_line_1, line.address_line_2].filter(Boolean).join(', '),
     line.zip_code,
     line.city,
+    line.country ?? '',
     line.locale,
   ]
 }

@@ -36,6 +36,7 @@ export interface TicketLine {
   address_line_2: string
   zip_code: string
   city: string
+  country: string | null
   locale: Locale
 }
 
@@ -49,7 +50,7 @@ export async function findTicketLines(
       order_items.snapshot -> 'ticket_title' as title, events.title as event, event_dates.starts_at, venues.title as hall, zones.title as zone,
       event_tickets.title as price_type, tickets.price_cents, tickets.fee_cents, tickets.discount_cents, tickets.vat_rate_bp, tickets.vat_cents,
       promo_codes.code, legal_entities.name as seller, orders.channel, orders.firstname, orders.lastname, orders.email, orders.phone,
-      orders.company_name, orders.company_vat, orders.address_line_1, orders.address_line_2, orders.zip_code, orders.city, orders.locale
+      orders.company_name, orders.company_vat, orders.address_line_1, orders.address_line_2, orders.zip_code, orders.city, orders.country, orders.locale
     from unnest(${references}::text[]) with ordinality as asked (reference, place)
     join orders on orders.ref_nr = asked.reference
     join order_items on order_items.order_id = orders.id

@@ -113,7 +113,7 @@ const unmarkable = namesIn(`
   invitations.role
   kept_checkouts.session_id
   order_visits.session_id
-  orders.channel orders.locale orders.session_id orders.state
+  orders.channel orders.country orders.locale orders.session_id orders.state
   outbox.locale
   payments.captured_currency payments.settlement payments.state
   questionnaire_submissions.locale questionnaire_submissions.session_id

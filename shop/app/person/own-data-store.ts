@@ -47,6 +47,7 @@ async function findOrders(db: Kysely<Database>, { userId, email }: { userId: num
       'address_line_2',
       'zip_code',
       'city',
+      'country',
       'company_name',
       'company_vat',
       'message',

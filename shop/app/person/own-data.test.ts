@@ -136,6 +136,7 @@ describe('the export of one’s data', () => {
       expect(subtotal_cents + fees_cents - discount_cents).toBe(total_cents)
       expect(payments).toMatchObject([{ state: 'captured', amount_cents: total_cents }])
     }
+    expect(orders.at(-1)).toMatchObject({ city: 'Paris', country: 'FR' })
     const read = (key: 'items' | 'tickets') =>
       orders.map(({ items }: { items: { quantity: number; tickets: object[] }[] }) =>
         items.map(({ quantity, tickets }) => (key === 'items' ? quantity : tickets.length)),

@@ -35,7 +35,7 @@ async function storeOrder(isPaid: boolean): Promise<Sample> {
     select basket.id as cart, account.id as account from basket, account`.execute(db)
   const { cart, account } = rows[0]!
   await sql`insert into order_visits (session_id, order_id) values (${session}, ${id})`.execute(db)
-  await sql`update orders set session_id = ${session}, cart_id = ${cart}, user_id = ${account}, email = ${email}, zip_code = '1088', city = 'Budapest', address_line_1 = 'Őrház utca 12.', address_line_2 = 'I/1',
+  await sql`update orders set session_id = ${session}, cart_id = ${cart}, user_id = ${account}, email = ${email}, zip_code = '1088', city = 'Budapest', country = 'HU', address_line_1 = 'Őrház utca 12.', address_line_2 = 'I/1',
     company_name = 'Húr Bt.', company_vat = 'HU1', message = 'By the aisle', note = 'Calls often' where id = ${id}`.execute(
     db,
   )
@@ -140,6 +140,7 @@ const invoice = [
   'lastname',
   'zip_code',
   'city',
+  'country',
   'address_line_1',
   'address_line_2',
   'company_name',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Locale } from '../../../values/locales.ts'
+import { countryOfLocale } from '../../forms/country.ts'
 import { readPhone } from '../../forms/server/read-phone.ts'
 import { oneOfNames, refuseNameless } from '../../forms/server/one-name.ts'
 import { messageKey } from '../../forms/server/read-form.ts'
@@ -14,11 +15,9 @@ const messages = {
 } as const
 const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'contact.errors.phone' } as const
 
-/** A number without a plus is one of the country that the language suggests; English suggests none. */
-const countries: Partial<Record<Locale, string>> = { fr: 'FR', hu: 'HU' }
-
+/** A number without a plus is one of the country that the language suggests. */
 function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
-  const rules = { country: countries[locale] ?? defaultCountry, allowedCountries: null }
+  const rules = { country: countryOfLocale(locale, defaultCountry), allowedCountries: null }
   return { ...phoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
 }
 

@@ -1,10 +1,13 @@
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import type { Country } from '../../forms/country.ts'
+import { Field } from '../../ui/controls/field.tsx'
 import { CheckoutTextField } from './checkout-text-field.tsx'
 import styles from './fields.module.css'
+import phone from './phone-field.module.css'
 import type { Checkout } from './use-checkout.ts'
 
 /** Where the receipt is made out to. What few need is folded away. */
-export function AddressFields({ checkout }: { checkout: Checkout }) {
+export function AddressFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const { address_line_2, message } = checkout.fields
   const street = (
@@ -19,6 +22,23 @@ export function AddressFields({ checkout }: { checkout: Checkout }) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('checkout.address')}</legend>
+      <Field name="country" label={t('checkout.field.country')} error={checkout.errors.country} required>
+        {(control) => (
+          <select
+            {...control}
+            className={phone.country}
+            autoComplete="country"
+            value={checkout.fields.country}
+            onChange={(event) => checkout.changeCountry(event.target.value)}
+          >
+            {countries.map(({ iso2, name }) => (
+              <option key={iso2} value={iso2}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       {useLocale() === 'hu' ? [town, street] : [street, town]}
       <details className={styles.more} open={address_line_2 !== '' || message !== '' || undefined}>
         <summary className={styles.moreTitle}>{t('checkout.more')}</summary>

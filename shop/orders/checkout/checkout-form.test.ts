@@ -18,12 +18,12 @@ test('the fields stand in the order in which a language writes a name and an add
     'address_line_1',
     ...rest,
   ])
-  expect(checkoutFields).toEqual([...western, 'companyInvoice', 'phone_country'])
+  expect(checkoutFields).toEqual([...western, 'companyInvoice', 'phone_country', 'country'])
 })
 
 test('a form begins empty, without an invoice to a company', () => {
-  const { companyInvoice, ...texts } = emptyCheckoutForm
-  expect(companyInvoice).toBe(false)
+  const { companyInvoice, country, ...texts } = emptyCheckoutForm
+  expect([companyInvoice, country]).toEqual([false, ''])
   expect(Object.keys(texts).toSorted()).toEqual([...checkoutTexts].toSorted())
   expect(new Set(Object.values(texts))).toEqual(new Set(['']))
 })
@@ -56,4 +56,11 @@ test('one name is enough: that of the other field is required until then', () =>
   expect(named({ firstname: 'Björk' })).toEqual(['firstname'])
   expect(named({ lastname: 'Suharto' })).toEqual(['lastname'])
   expect(named({ firstname: '—', lastname: ' ' })).toEqual(['firstname', 'lastname'])
+})
+
+// Holds: checkout.country
+test('a postcode is not required where addresses have none', () => {
+  const needsPostcode = (country: string) => isRequired({ ...emptyCheckoutForm, country }, 'zip_code', rules)
+  expect(['', 'FR', 'HU', 'US'].map(needsPostcode)).toEqual([true, true, true, true])
+  expect(['AE', 'HK', 'ZW', 'AO'].map(needsPostcode)).toEqual([false, false, false, false])
 })

@@ -11,6 +11,8 @@ export interface CheckoutForm {
   city: string
   address_line_1: string
   address_line_2: string
+  /** ISO 3166-1, two letters. */
+  country: string
   message: string
   companyInvoice: boolean
   company_name: string
@@ -41,7 +43,7 @@ export interface CheckoutRequest {
   expectedTotal: number | null
 }
 
-export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice'>
+export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice' | 'country'>
 
 const contactTexts = ['email', 'phone'] as const satisfies CheckoutText[]
 const otherTexts = ['address_line_2', 'message', 'company_name', 'company_vat'] as const satisfies CheckoutText[]
@@ -74,7 +76,7 @@ export function orderCheckoutTexts(locale: Locale): readonly CheckoutText[] {
 }
 
 /** Every field that a buyer fills in, as the form names it. */
-export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country'] as const
+export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country', 'country'] as const
 
 /** The fields that a shop may leave optional. */
 export type AddressField = 'zip_code' | 'city' | 'address_line_1'
@@ -88,6 +90,7 @@ export const emptyCheckoutForm: CheckoutForm = {
   city: '',
   address_line_1: '',
   address_line_2: '',
+  country: '',
   message: '',
   companyInvoice: false,
   company_name: '',
@@ -98,16 +101,23 @@ type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message' | 'compa
 
 const alwaysRequired: readonly CheckoutText[] = ['email', 'phone']
 /** They show while the company's box is ticked; not every company has a VAT number. */
-export const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
+const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
+
+/** Countries whose addresses have no postcode. */
+const withoutPostcodes =
+  'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LY ML MO MR MW NR NU QA RW SB SC SL SR ST SX SY TD TG TK TL TO TV UG VU YE ZW'.split(
+    ' ',
+  )
 
 /** Whether the order cannot do without this field: one name is enough. Those of the company count while its box is ticked. */
 export function isRequired(
-  form: Pick<CheckoutForm, 'companyInvoice' | 'firstname' | 'lastname'>,
+  form: Pick<CheckoutForm, 'companyInvoice' | 'firstname' | 'lastname' | 'country'>,
   field: CheckoutText,
   rules: { required_address_fields: readonly AddressField[] },
 ): field is RequiredField {
   if (companyFields.includes(field)) return form.companyInvoice && field === 'company_name'
   if (field === 'firstname' || field === 'lastname')
     return !isNamed([form[field === 'firstname' ? 'lastname' : 'firstname']])
+  if (field === 'zip_code' && withoutPostcodes.includes(form.country)) return false
   return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
 }

@@ -14,7 +14,9 @@ const properties = {
   cart: cartOf([cartItem()]),
   countries,
   required_address_fields: ['zip_code', 'city', 'address_line_1'],
+  phone_countries: null as readonly string[] | null,
   default_country: 'FR',
+  address_country: 'HU',
   idempotency_key: '00000000-0000-4000-8000-000000000000',
   terms_url: '/conditions' as string | null,
 }
@@ -69,6 +71,7 @@ test('checkout: what is sent is what was typed, with the key of the page and the
     company_name: '',
     company_vat: '',
     phone_country: 'FR',
+    country: 'HU',
     idempotency_key: properties.idempotency_key,
     expected_total: 87,
   })
@@ -227,6 +230,31 @@ test('checkout: the name of a company is required while its box is ticked, and n
   expect(problems()).toBeNull()
   await user.click(order)
   await vi.waitFor(() => expect(requests).toHaveLength(2))
+})
+
+// Holds: checkout.country
+test('checkout: the country is that of the language until another is chosen, and says whether there is a postcode', async () => {
+  const hongKong = { iso2: 'HK', name: 'Hong Kong', nativeName: '香港', dialCode: '852', continent: 'AS' }
+  const answer: OpenOptions['answer'] = () => ({ errors: { zip_code: 'No postcode.', country: 'No country.' } })
+  const changes = { countries: [...countries, hongKong], phone_countries: ['FR'] }
+  const page = await open(changes, { answer })
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: page.t('checkout.field.country') })
+  expect(select.value).toBe('HU')
+  expect(select.options).toHaveLength(3)
+  // Whose phone numbers are not taken may have an address there.
+  const dialled = screen.getByRole<HTMLSelectElement>('combobox', { name: page.t('checkout.field.phone_country') })
+  expect([...dialled.options].map(({ value }) => value)).toEqual(['FR'])
+  fill(page)
+  await page.user.click(page.order)
+  await vi.waitFor(() => expect(describedAs('No postcode.')).not.toBeNull())
+  expect(select.getAttribute('aria-invalid')).toBe('true')
+  expect(page.field('zip_code').required).toBe(true)
+  await page.user.selectOptions(select, 'HK')
+  expect(page.field('zip_code').required).toBe(false)
+  expect(describedAs('No postcode.')).toBeNull()
+  await page.user.click(page.order)
+  await vi.waitFor(() => expect(page.requests).toHaveLength(2))
+  expect(page.requests[1]!.data).toMatchObject({ country: 'HK' })
 })
 
 // Holds: checkout.one-name
@@ -429,6 +457,7 @@ test('checkout: Hungarian asks for the family name and the town first', async ()
     'firstname',
     'lastname',
     ...reach,
+    'country',
     'address_line_1',
     'zip_code',
     'city',
@@ -438,6 +467,7 @@ test('checkout: Hungarian asks for the family name and the town first', async ()
     'lastname',
     'firstname',
     ...reach,
+    'country',
     'zip_code',
     'city',
     'address_line_1',

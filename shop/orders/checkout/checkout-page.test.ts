@@ -17,6 +17,8 @@ const render = (cart: Cart, options: RenderOptions = {}) =>
       ],
       required_address_fields: ['zip_code', 'city', 'address_line_1'],
       default_country: 'FR',
+      phone_countries: null,
+      address_country: 'FR',
       idempotency_key: '00000000-0000-4000-8000-000000000000',
       terms_url: '/terms',
       known: {},

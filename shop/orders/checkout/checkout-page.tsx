@@ -20,6 +20,8 @@ import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
 export interface CheckoutPageProps extends CheckoutSetup {
   countries: readonly Country[]
+  /** Whose phone numbers are taken; null: all. */
+  phone_countries: readonly string[] | null
   /** Where the terms of sale are in the visitor's language; null: nowhere. */
   terms_url: string | null
   /** Where the form is sent to by who wants to sign in first; null: they have. */
@@ -41,7 +43,7 @@ const formId = 'checkout'
 export default function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
   const checkout = useCheckout(props)
-  const { cart, countries, idempotency_key, terms_url, sign_in_url } = props
+  const { cart, countries, phone_countries, idempotency_key, terms_url, sign_in_url } = props
   return (
     <div className={styles.page}>
       <OrderLine cart={cart} />
@@ -78,8 +80,11 @@ export default function CheckoutPage(props: CheckoutPageProps) {
             </p>
           )}
           <p className={styles.note}>{t('checkout.required')}</p>
-          <ContactFields checkout={checkout} countries={countries} />
-          <AddressFields checkout={checkout} />
+          <ContactFields
+            checkout={checkout}
+            countries={phone_countries ? countries.filter(({ iso2 }) => phone_countries.includes(iso2)) : countries}
+          />
+          <AddressFields checkout={checkout} countries={countries} />
           <CompanyFields checkout={checkout} />
         </form>
         <aside className={styles.aside}>

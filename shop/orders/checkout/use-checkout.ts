@@ -18,7 +18,7 @@ import {
 /** What the parts of the page share of the form. */
 export interface Checkout {
   fields: CheckoutFields
-  errors: Partial<Record<CheckoutText, string>>
+  errors: Partial<Record<CheckoutText | 'country', string>>
   wasRefused: boolean
   problems: FormProblem[]
   /** Why the order was not made, beside what the fields say. */
@@ -30,6 +30,7 @@ export interface Checkout {
   changeCompanyInvoice(isWanted: boolean): void
   /** `isTyped`: the number says it, and is not to be judged before it is whole. */
   changePhoneCountry(country: string, isTyped?: boolean): void
+  changeCountry(country: string): void
   submit(event: SyntheticEvent): void
 }
 
@@ -39,6 +40,8 @@ export interface CheckoutSetup {
   required_address_fields: readonly AddressField[]
   /** Where the phone field begins. */
   default_country: string
+  /** Where the address is, unless somebody says otherwise. */
+  address_country: string
   /** New for every page: however often this one is sent, it orders once. */
   idempotency_key: string
   /** What the fields hold ahead. */
@@ -50,13 +53,14 @@ export function useCheckout({
   cart,
   required_address_fields,
   default_country,
+  address_country,
   idempotency_key,
   known,
 }: CheckoutSetup): Checkout {
   const shared = useShared().errors
   const form = useLiveForm(routes['checkout.store'], {
     key: 'checkout',
-    fields: { ...emptyCheckoutForm, phone_country: default_country, ...known },
+    fields: { ...emptyCheckoutForm, phone_country: default_country, country: address_country, ...known },
     transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
     reset: false,
     order: orderCheckoutTexts(useLocale()),
@@ -76,6 +80,12 @@ export function useCheckout({
       form.setField('phone_country', country)
       // The number may be one of that country.
       if (!isTyped && form.fields.phone.trim() !== '') void form.check('phone')
+    },
+    changeCountry(country) {
+      form.setField('country', country)
+      // Its addresses may have no postcode.
+      form.clearErrors('zip_code')
+      if (form.fields.companyInvoice && form.fields.company_vat.trim() !== '') void form.check('company_vat')
     },
     changeCompanyInvoice(isWanted) {
       form.setField('companyInvoice', isWanted)

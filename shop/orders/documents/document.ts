@@ -28,6 +28,7 @@ export interface DocumentBuyer {
   city: string
   address_line_1: string
   address_line_2: string
+  country?: string
   company_name?: string
   company_vat?: string
 }

@@ -21,7 +21,7 @@ const isOver = sql`(orders.state <> 'awaiting_payment'
 /** Nobody can be reached by it, no link of a mail opens it, and it is in no account. */
 const withoutContact = sql`email = '', phone = '', message = '', note = '', session_id = null, cart_id = null, user_id = null,
   secret = gen_random_uuid()::text || gen_random_uuid()::text`
-const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = '', address_line_1 = '', address_line_2 = '',
+const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country = null,
   company_name = null, company_vat = null, erased_at = now()`
 
 /** Empties up to `limit` orders that came to nothing and are older than so many days. */

@@ -27,10 +27,11 @@ export async function insertOrder(
   trx: Transaction<Database>,
   { cart, sessionId, userId, locale, form, idempotencyKey }: NewOrder,
 ): Promise<StoredOrder> {
-  const { companyInvoice, company_name, company_vat, ...contact } = form
+  const { companyInvoice, company_name, company_vat, country, ...contact } = form
   const { subtotal, fees, discount, total } = cart.totals
   const values = {
     ...contact,
+    country: country || null,
     company_name: companyInvoice ? company_name : null,
     company_vat: companyInvoice ? company_vat : null,
     secret: randomBytes(24).toString('base64url'),

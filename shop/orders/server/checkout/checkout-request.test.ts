@@ -34,7 +34,7 @@ test('checkout: what is sent beside the form is taken where it is what it should
   expect(read({ expected_total: '0' })).toMatchObject({ expectedTotal: 0 })
   expect(read({ idempotency_key: 'mine' })).toMatchObject({ idempotencyKey: null, expectedTotal: null })
   const { form } = read({ phone_country: 'GB' })!
-  expect(Object.keys(form).filter((name) => name.includes('country') || name.includes('key'))).toEqual([])
+  expect(Object.keys(form).filter((name) => name.includes('country') || name.includes('key'))).toEqual(['country'])
 })
 
 // Holds: checkout.no-total-is-refused
@@ -77,4 +77,18 @@ test('checkout: what is kept is what was typed, unjudged; what is empty or not t
 
 test.each(['hu', 'H', 'HUN', 'H1', ' HU', 'xHU'])('checkout: %j is no country', (phone_country) => {
   expect(keptCheckoutSchema.parse({ phone_country })).toEqual({})
+})
+
+// Holds: checkout.country
+test('checkout: where an address is of is what the form says, else what the language suggests; what is none is refused', () => {
+  const countryOf = (country: unknown, locale: 'en' | 'fr' | 'hu' = 'en') => {
+    const { data, error } = createCheckoutSchema({ ...rules, locale }).safeParse({ ...buyer, country })
+    return data?.form.country ?? error?.issues.map(({ path, message }) => [path, message])
+  }
+  expect(countryOf('CH', 'hu')).toBe('CH')
+  expect([countryOf(undefined, 'fr'), countryOf('', 'hu'), countryOf(undefined)]).toEqual(['FR', 'HU', 'GB'])
+  const refused = [[['country'], 'checkout.missing.country']]
+  expect(['ZZ', 'ch', 'Schweiz', "'; --", 'x'.repeat(9_999)].map((sent) => countryOf(sent))).toEqual(
+    Array.from({ length: 5 }, () => refused),
+  )
 })

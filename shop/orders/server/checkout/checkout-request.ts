@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { nameCountry } from '../../../../values/country-names.ts'
 import type { Locale } from '../../../../values/locales.ts'
+import { countryOfLocale } from '../../../forms/country.ts'
+import { cleanLine } from '../../../../values/typed-text.ts'
 import { readPhone } from '../../../forms/server/read-phone.ts'
 import { sentAmount } from '../../../forms/server/number-field.ts'
 import { messageKey } from '../../../forms/server/read-form.ts'
@@ -11,7 +14,7 @@ import {
   type KeptCheckout,
   checkoutTexts,
 } from '../../checkout/checkout-form.ts'
-import { nameCountry } from './countries.ts'
+import { isCountry } from './countries.ts'
 import { checkoutRules, findProblems } from './checkout-rules.ts'
 
 const texts = Object.fromEntries(
@@ -24,6 +27,7 @@ const box = z.preprocess((value) => value === true || value === 'on' || value ==
 const typed = z.object({
   ...texts,
   companyInvoice: box,
+  country: typedText(cleanLine),
   phone_country: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -71,7 +75,10 @@ export function createCheckoutSchema({
   locale,
 }: RequestRules) {
   return fields.transform((sent, context): CheckoutRequest => {
-    const { phone_country, idempotency_key, expected_total, ...form } = sent
+    const { phone_country, idempotency_key, expected_total, ...typed } = sent
+    const form = { ...typed, country: typed.country || countryOfLocale(locale, defaultCountry) }
+    if (!isCountry(form.country))
+      context.addIssue({ code: 'custom', path: ['country'], message: messageKey('checkout.missing.country') })
     const country = phone_country ?? defaultCountry
     const phone = readPhone(form.phone, { country, allowedCountries })
     const rules = {

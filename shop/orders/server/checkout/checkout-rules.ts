@@ -67,12 +67,12 @@ export function findProblem(form: CheckoutForm, field: CheckoutText, rules: Chec
   if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
   if (flaw) return { key: messageOfFlaw(flaw, emailMessages) }
   if (field === 'phone' && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
-  if (field === 'company_vat' && form.companyInvoice && text !== '') return findVatProblem(text, rules.nameCountry)
+  if (field === 'company_vat' && form.companyInvoice && text !== '') return findVatProblem(text, form.country, rules)
   return null
 }
 
-function findVatProblem(text: string, nameCountry: (code: string) => string): FieldProblem | null {
-  const flaw = findVatFlaw(text)
+function findVatProblem(text: string, country: string, { nameCountry }: CheckoutRules): FieldProblem | null {
+  const flaw = findVatFlaw(text, country)
   if (!flaw) return null
   if (flaw.country === null) return { key: 'checkout.vatUnknown' }
   return { key: 'checkout.vatInvalid', values: { country: nameCountry(flaw.country) } }

@@ -26,6 +26,9 @@ export function listCountries(locale: Locale, allowedCountries: readonly string[
   return allowedCountries ? all.filter(({ iso2 }) => allowedCountries.includes(iso2)) : all
 }
 
+/** Whether there is a country with that code. */
+export const isCountry = (code: string): boolean => continents.has(code)
+
 /** Named once: to find the names of all countries in their languages takes milliseconds. */
 const named = new Map<Locale, readonly Country[]>()
 
@@ -50,6 +53,3 @@ function nameInItsLanguage(code: CountryCode): string {
   const { language } = new Intl.Locale(`und-${code}`).maximize()
   return new Intl.DisplayNames(`${language}-${code}`, { type: 'region' }).of(code) ?? code
 }
-
-export const nameCountry = (code: string, locale: Locale): string =>
-  new Intl.DisplayNames(formattingTags[locale], { type: 'region' }).of(code) ?? code

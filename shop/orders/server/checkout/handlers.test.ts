@@ -71,6 +71,7 @@ describe('the page', () => {
       continent: 'EU',
     })
     expect(one.props.countries.length).toBeGreaterThan(240)
+    expect(one.props).toMatchObject({ default_country: 'FR', address_country: 'HU', phone_countries: null })
     expect(one.props.idempotency_key).not.toBe(other.props.idempotency_key)
   })
 })
@@ -161,6 +162,8 @@ describe('what was typed', () => {
     await sendCheckout(visitor, {
       phone: '30 123 4567',
       phone_country: 'HU',
+      country: 'AE',
+      zip_code: '',
       companyInvoice: true,
       company_name: 'Kft.',
       company_vat: 'HU12345678',
@@ -171,6 +174,8 @@ describe('what was typed', () => {
       firstname: 'Anna',
       lastname: 'Kovács',
       phone: '+36 30 123 4567',
+      country: 'AE',
+      zip_code: '',
       company_name: 'Kft.',
       company_vat: 'HU12345678',
       locale: 'hu',

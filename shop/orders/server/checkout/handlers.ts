@@ -13,6 +13,7 @@ import { readForm, routeSchema } from '../../../forms/server/read-form.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { type KeptCheckout, checkoutFields } from '../../checkout/checkout-form.ts'
 import { createCheckoutSchema, keptCheckoutSchema } from './checkout-request.ts'
+import { countryOfLocale } from '../../../forms/country.ts'
 import { listCountries } from './countries.ts'
 import { findKeptCheckout, forgetKeptCheckout, keepCheckout } from './kept-checkout-store.ts'
 import { findKnownBuyer } from './known-buyer-store.ts'
@@ -28,9 +29,11 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
     'checkout',
     {
       cart: { ...cart, pending_order: await findPendingOrder(db, session.id) },
-      countries: () => listCountries(locale, config.phoneCountries),
+      countries: () => listCountries(locale, null),
+      phone_countries: config.phoneCountries,
       required_address_fields: config.requiredAddressFields,
       default_country: config.defaultCountry,
+      address_country: countryOfLocale(locale, config.defaultCountry),
       idempotency_key: randomUUID(),
       terms_url: await findTermsUrl(context),
       known: () => findKnown(context),

@@ -11,14 +11,15 @@ export async function findKnownBuyer(db: Kysely<Database>, userId: number): Prom
     .executeTakeFirst()
   const order = await db
     .selectFrom('orders')
-    .select(['phone', 'zip_code', 'city', 'address_line_1', 'address_line_2', 'company_name', 'company_vat'])
+    .select(['phone', 'zip_code', 'city', 'address_line_1', 'address_line_2', 'company_name', 'company_vat', 'country'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { company_name, company_vat, ...address } = order ?? {}
+  const { company_name, company_vat, country, ...address } = order ?? {}
   return {
     ...address,
+    ...(country && { country }),
     // The box of the company is not ticked: it may be for themselves this time.
     ...(company_name && { company_name, company_vat: company_vat ?? '' }),
     ...user,

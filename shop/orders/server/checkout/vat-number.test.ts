@@ -18,7 +18,7 @@ test.each([
   '12-3456789',
   'NO 974 760 673 MVA',
 ])('%j may be a VAT number', (typed) => {
-  expect(findVatFlaw(typed)).toBeNull()
+  expect(findVatFlaw(typed, 'US')).toBeNull()
 })
 
 test.each([
@@ -33,5 +33,19 @@ test.each([
   ['none', null],
   ['123', null],
 ])('%j is no VAT number of %s', (typed, country) => {
-  expect(findVatFlaw(typed)).toEqual({ country })
+  expect(findVatFlaw(typed, 'US')).toEqual({ country })
+})
+
+test.each([
+  ['40 303 265 045', 'FR', null],
+  ['116.281.710 MWST', 'CH', null],
+  ['094259216', 'GR', null],
+  ['980780684', 'GB', null],
+  // Of a branch elsewhere.
+  ['DE136695976', 'FR', null],
+  ['abc', 'FR', 'FR'],
+  ['12-3456789', 'FR', 'FR'],
+  ['DE1', 'FR', 'DE'],
+])('%j of a company in %s: expected is the form of %s', (typed, companyCountry, country) => {
+  expect(findVatFlaw(typed, companyCountry)).toEqual(country && { country })
 })

@@ -3,6 +3,7 @@ import { formatDate } from '../../../../values/dates.ts'
 import type { TicketMessageKey } from '../../../i18n/server/areas.ts'
 import { decorate, measure, muted, type TicketPaper, write } from '../../../tickets/server/ticket-paper.ts'
 import { formatName } from '../../../tickets/ticket.ts'
+import { addressLines } from '../../address-lines.ts'
 import type { DocumentBuyer, Seller } from '../../documents/document.ts'
 import { margin, textWidth, width } from './document-paper.ts'
 import type { StoredDocument } from './document-store.ts'
@@ -88,23 +89,14 @@ function linesOfSeller(seller: Seller, { translate }: TicketPaper): string[] {
   ].filter((line) => line !== '')
 }
 
-/** A company first, with the person who bought for it; an address begins with the town in Hungarian. */
+/** A company first, with the person who bought for it. */
 function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: TicketPaper): string[] {
-  const {
-    firstname = '',
-    lastname = '',
-    company_name,
-    company_vat,
-    zip_code = '',
-    city = '',
-    address_line_1 = '',
-  } = buyer
-  const town = `${zip_code} ${city}`.trim()
-  const street = [address_line_1, buyer.address_line_2 ?? '']
+  const { firstname = '', lastname = '', company_name, company_vat } = buyer
+  const { zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country } = buyer
   return [
     company_name ?? '',
     formatName({ firstname, lastname }, locale),
-    ...(locale === 'hu' ? [town, ...street] : [...street, town]),
+    ...addressLines({ zip_code, city, address_line_1, address_line_2, country }, locale),
     company_vat ? `${translate('document.buyerVat')} ${company_vat}` : '',
   ].filter((line) => line !== '')
 }

@@ -138,6 +138,15 @@ describe('documents: what is sold', () => {
     expect((await documentsOf(third.id))[0]!.buyer).toMatchObject({ company_name: 'SARL', company_vat: 'FR1' })
   })
 
+  // Holds: checkout.country
+  test('a buyer has the country of their address, and those of before have none', async () => {
+    const [before, now] = [await sell({ seller: 'lands' }), await order({ seller: 'lands' })]
+    await db.updateTable('orders').set({ country: 'CH' }).where('id', '=', now.id).execute()
+    await pay(db, now)
+    expect((await documentsOf(before.id))[0]!.buyer).not.toHaveProperty('country')
+    expect((await documentsOf(now.id))[0]!.buyer).toMatchObject({ country: 'CH' })
+  })
+
   test('a document for each seller whose concerts are in the order', async () => {
     const placed = await order({ seller: 'one' })
     await seller('other')

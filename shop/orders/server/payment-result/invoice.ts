@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import { formatName } from '../../../tickets/ticket.ts'
+import { addressLines } from '../../address-lines.ts'
 import type { Invoice } from '../../payment-result/invoice-details.tsx'
 import { findTicketOrder } from '../mails/order-mail-store.ts'
 import { findOrder } from '../order-store.ts'
@@ -11,17 +12,13 @@ export async function findInvoice(db: Kysely<Database>, orderId: number, locale:
   const order = await findOrder(db, orderId)
   const sold = await findTicketOrder(db, orderId, locale)
   if (!sold || !order.paid_at) return null
-  const { zip_code, city, address_line_1, address_line_2, email } = order
-  const town = `${zip_code} ${city}`.trim()
-  // Hungarian addresses begin with the town.
-  const address = locale === 'hu' ? [town, address_line_1, address_line_2] : [address_line_1, address_line_2, town]
   const { subtotal, fees, discount, discount_title, total, company } = sold
   return {
     paid_at: order.paid_at.toISOString(),
     name: formatName(order, locale),
     company,
-    address: address.filter(Boolean),
-    email,
+    address: addressLines(order, locale),
+    email: order.email,
     lines: sold.lines.map(({ quantity, title, event_title, subtotal: price }) => ({
       quantity,
       title: `${event_title} · ${title}`,

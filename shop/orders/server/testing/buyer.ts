@@ -15,6 +15,7 @@ export const contact = {
   city: 'Paris',
   address_line_1: '1 rue de Rivoli',
   address_line_2: '',
+  country: 'FR',
   message: '',
   companyInvoice: false,
   company_name: '',
