@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import { readStatistics } from '../../../../platform/database/statistics.ts'
 import type { SeasonFlaw, SeasonPort } from '../../../../shop/context/season-port.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import {
@@ -54,6 +55,8 @@ export async function bringIn(
     return { look }
   }
   await wanted.afterwards(trx, told)
+  // Hundreds of new concerts are read within the next minute; planned as if there were none, that takes longer than a statement may.
+  await readStatistics(trx)
   return { done: look }
 }
 

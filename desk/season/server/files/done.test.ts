@@ -82,3 +82,11 @@ test('files: what is told of a refused text is told by its beginning', async () 
   expect(block).toMatchObject({ is: 'blockField', values: { limit: 0, known: 'text, level' } })
   expect(String(block!.values['field']).length).toBeLessThanOrEqual(300)
 })
+
+test('files: what was imported is counted at once, so that statements are planned for it', async () => {
+  const { rows } = await sql<{ counted: number; dates: number }>`
+    select reltuples::integer as counted, (select count(*)::integer from event_dates) as dates
+    from pg_class where oid = 'event_dates'::regclass`.execute(db)
+  expect(rows[0]!.counted).toBe(rows[0]!.dates)
+  expect(rows[0]!.dates).toBeGreaterThan(0)
+})
