@@ -28,6 +28,10 @@ const ofOrder = (name: 'orders.show' | 'orders.terms') => (house: House) => [
   href(deskRoutes[name], { order: house.order.reference }),
 ]
 
+const ofHall = (name: 'season.hall' | 'season.hall.plan' | 'season.list.new') => (house: House) => [
+  href(deskRoutes[name], { venue: house.venueId }),
+]
+
 /**
  * Where the page of each route that is opened by its address is looked at. A new one that is missing here fails the tests, as does a page that
  * none of them shows.
@@ -55,6 +59,7 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
   'orders.export': isFile,
+  'orders.tickets': isFile,
   'orders.show': [{ page: 'order', paths: ofOrder('orders.show') }],
   'orders.paper': isFile,
   'orders.terms': [{ page: 'order-terms', paths: ofOrder('orders.terms') }],
@@ -118,23 +123,17 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
   'season.files': [{ page: 'season-files', paths: () => [href(deskRoutes['season.files'])] }],
+  'season.upload': [{ page: 'season-upload', paths: ({ upload }) => [href(deskRoutes['season.upload'], { upload })] }],
   'season.files.template': isFile,
   'season.files.export': isFile,
   'season.halls': [{ page: 'halls', paths: () => [href(deskRoutes['season.halls'])] }],
   'season.hall.new': [{ page: 'hall', paths: () => [href(deskRoutes['season.hall.new'])] }],
-  'season.hall': [{ page: 'hall', paths: ({ venueId }) => [href(deskRoutes['season.hall'], { venue: venueId })] }],
-  'season.hall.plan': [
-    { page: 'hall-plan', paths: ({ venueId }) => [href(deskRoutes['season.hall.plan'], { venue: venueId })] },
-  ],
-  'season.list.new': [
-    { page: 'price-list', paths: ({ venueId }) => [href(deskRoutes['season.list.new'], { venue: venueId })] },
-  ],
+  'season.hall': [{ page: 'hall', paths: ofHall('season.hall') }],
+  'season.hall.plan': [{ page: 'hall-plan', paths: ofHall('season.hall.plan') }],
+  'season.list.new': [{ page: 'price-list', paths: ofHall('season.list.new') }],
   'season.list': [{ page: 'price-list', paths: ({ list }) => [href(deskRoutes['season.list'], { list })] }],
   'season.date': [
-    {
-      page: 'date',
-      paths: ({ date, cancelled }) => [date, cancelled].map((id) => href(deskRoutes['season.date'], { date: id })),
-    },
+    { page: 'date', paths: (of) => [of.date, of.cancelled].map((date) => href(deskRoutes['season.date'], { date })) },
   ],
   'season.door': [{ page: 'door', paths: ({ date }) => [href(deskRoutes['season.door'], { date })] }],
   'season.door.export': isFile,
@@ -296,7 +295,6 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
   'reports.export': isFile,
-
   'people.index': [
     {
       page: 'people',
@@ -319,7 +317,6 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   'sellers.new': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.new'])] }],
   // The house itself, which every shop has.
   'sellers.show': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.show'], { seller: 1 })] }],
-
   'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
 }
 

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { startOperation } from '../../platform/jobs/operations/operation-store.ts'
+import { storeUpload } from '../../desk/season/server/files/upload-store.ts'
 import { datePostponed } from '../../shop/orders/server/changed-dates/operations.ts'
 import { insertPaidOrder } from '../../shop/orders/server/testing/paid-order.ts'
 import type { Locale } from '../../values/locales.ts'
@@ -14,6 +15,8 @@ export interface House {
   date: number
   cancelled: number
   operation: number
+  /** A season's file that came to nothing. */
+  upload: number
   list: number
   order: { reference: string; mail: number; serial: number }
   question: number
@@ -59,6 +62,7 @@ export async function furnish(
       items: [],
     }),
   )
+  const upload = await addUpload(db, person)
   const key = `of-a-journey-${crypto.randomUUID()}`
   const question = await db
     .insertInto('faqs')
@@ -87,6 +91,7 @@ export async function furnish(
     date,
     cancelled,
     operation,
+    upload,
     list: list.id,
     order: await addOrder(db, locale),
     question: question.id,
@@ -179,4 +184,13 @@ async function addOrder(db: Kysely<Database>, locale: Locale): Promise<House['or
     .returning('id')
     .executeTakeFirstOrThrow()
   return { reference, mail: mail.id, serial }
+}
+
+/** One that has come to nothing: no process takes it up, and no other file waits for it. */
+async function addUpload(db: Kysely<Database>, userId: number): Promise<number> {
+  const sent = { name: 'season.xlsx', bytes: Buffer.alloc(1), locale: 'en', seen: '', network: '', device: '' } as const
+  const id = await storeUpload(db, { userId, ...sent })
+  await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(db)
+  await sql`update operation_items set state = 'failed' where operation_id = ${id}`.execute(db)
+  return id
 }

@@ -35,7 +35,11 @@ test.each([
   ['reading', {}, ['open: Reading the file']],
   ['comparing', {}, ['open: Comparing it with the season']],
   ['writing', { isMeant: true }, ['open: Importing']],
-  ['writing', { written: 1200, entries: 13000 }, ['open: Trying it out; nothing is kept', '1200 of 13000']],
+  [
+    'writing',
+    { written: 1200, entries: 13000 },
+    ['open: Trying it out; nothing is kept', '1200 of 13000 entries written'],
+  ],
 ] as const)('upload: while it is %s the page says so, and asks how far it is', async (step, changes, lines) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -65,6 +69,11 @@ test('upload: what was done, and what failed, is said, and nothing more is asked
   await vi.advanceTimersByTimeAsync(10_000)
   expect(done.requests).toEqual([])
   done.close()
+  const inEnglish = await open({ state: 'failed' })
+  expect(readPart('Result').join()).toContain(
+    'This did not work, and nothing was changed. Send the file again; if it fails again, ask whoever runs the shop.',
+  )
+  inEnglish.close()
   const failed = await open({ state: 'failed' }, { locale: 'hu' })
   expect(readPart('Eredmény').join()).toContain('Ez nem sikerült, és semmi sem változott.')
   await vi.advanceTimersByTimeAsync(10_000)

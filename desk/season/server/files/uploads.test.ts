@@ -128,7 +128,9 @@ test('uploads: while one is worked on, who sends another is led to it, and nothi
   const url = await whileSeasonIsLocked(async () => {
     const location = String((await send(await season())).headers.location)
     expect((await send(json({ halls: [] }), other)).headers.location).toBe(location)
-    expect((await other.visitor.get(location)).props.flash.notice.text).toMatch(/still being worked on/)
+    expect((await other.visitor.get(location)).props.flash.notice.text).toBe(
+      'A season file is still being worked on. If you have sent another one, send it again once this is done.',
+    )
     return location
   })
   await whenDone(url)
