@@ -19,7 +19,7 @@ const connect = <result>(work: (client: pg.Client) => Promise<result>, signal?: 
 async function breakConnection(client: pg.Client): Promise<void> {
   const broken = new Promise((resolve) => client.once('end', resolve))
   await database.client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cadenza backup'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cadenza backup' and datname = current_database()",
   )
   await broken
 }

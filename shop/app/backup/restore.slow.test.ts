@@ -140,11 +140,12 @@ test('rows that a trigger would refuse today are restored: what happened has hap
   // Nothing takes lines of a refund or of the ledger back but who owns their tables.
   await shop.database.pool.query(`
     alter table refund_lines disable trigger user; alter table money_entries disable trigger user;
-    delete from refund_lines; delete from refunds; delete from money_entries where kind = 'chargeback';
+    delete from refund_lines; delete from refunds; delete from disputes; delete from money_entries where kind = 'chargeback';
     alter table refund_lines enable trigger user; alter table money_entries enable trigger user`)
   await restore({ path: later })
   await lookInto(target.url, async (db) => {
     expect(await db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'requested' }])
+    expect(await db.selectFrom('disputes').select('state').execute()).toEqual([{ state: 'lost' }])
     // The trigger is there again.
     const again = db.insertInto('refunds').values({ ...values, idempotency_key: 'y' })
     await expect(again.execute()).rejects.toThrow('holds no money to refund')
