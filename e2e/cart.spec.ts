@@ -1,4 +1,4 @@
-import { formatDate } from '../values/dates.ts'
+import { formatDate, lastDayBefore } from '../values/dates.ts'
 import { formatPrice, type Euros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, findNotice, findQuantity, findTicketRow, openPage, totalOfTwo } from './steps.ts'
@@ -69,7 +69,9 @@ test(
     await code.fill('LASTSEASON')
     await apply.click()
     await expect(code).toHaveAccessibleDescription(
-      t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', { locale, timeZone }) }),
+      t('cart.promo.expired', {
+        date: formatDate(lastDayBefore(expired.ends_at!, timeZone), 'full', { locale, timeZone }),
+      }),
     )
     await code.fill('  encore5 ')
     await apply.click()

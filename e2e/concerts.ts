@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely'
+import { nameCategory } from '../shop/catalogue/ticket-category.ts'
 import { addDays, calendarDateOf } from '../values/dates.ts'
 import { type Locale, type Translated, translated } from '../values/locales.ts'
 import { toCents } from '../values/money.ts'
 import type { Database } from '../db/schema/database.ts'
 import { timeZone } from './time-zone.ts'
 
-/** A ticket of a test's concert, by the name that the visitor reads. */
+/** A ticket of a test's concert, by the names that the visitor reads. */
 export interface TestTicket {
   id: number
+  /** With its part of the hall: "Stalls, Adult". */
   name: string
+  /** Below its part of the hall, on the page of its concert. */
+  kind: string
 }
 
 /** A concert that belongs to one test alone: what others buy does not change it. */
@@ -37,6 +41,8 @@ const ticketKinds = [
   { title: { en: 'Student', fr: 'Étudiant', hu: 'Diák' }, price_cents: toCents(2100), position: 2 },
 ]
 
+const zoneTitle = { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }
+
 /** Puts a concert far ahead into the season, on a day and in a venue where there is none. */
 export async function addConcert(db: Kysely<Database>, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
   const venue = await db
@@ -52,7 +58,7 @@ export async function addConcert(db: Kysely<Database>, { seats, locale }: TestCo
     .insertInto('zones')
     .values({
       event_date_id: eventDate.id,
-      title: JSON.stringify({ en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }),
+      title: JSON.stringify(zoneTitle),
       capacity: seats,
     })
     .returning('id')
@@ -71,7 +77,8 @@ export async function addConcert(db: Kysely<Database>, { seats, locale }: TestCo
     .execute()
   const name = ({ id, title }: { id: number; title: Translated }): TestTicket => ({
     id,
-    name: translated(title, locale),
+    name: nameCategory(translated(zoneTitle, locale), translated(title, locale)),
+    kind: translated(title, locale),
   })
   return {
     date: eventDate.date,

@@ -40,8 +40,8 @@ export async function clickWhereItStands(target: Locator): Promise<number> {
 }
 
 /** The row of a ticket's zone on the page of its concert. */
-export function findTicketRow({ page }: BrowserVisitor, { name }: TestTicket): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+export function findTicketRow({ page }: BrowserVisitor, { kind }: TestTicket): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) })
 }
 
 /** The field for the number of a ticket on the page of its concert. */

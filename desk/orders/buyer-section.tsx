@@ -121,7 +121,7 @@ function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void })
         <TextField
           key={name}
           {...form.control(name)}
-          {...marksOfName(form.fields[name], form.fields[names[1 - index]!])}
+          {...marksOfName(form.fields[names[1 - index]!])}
           label={t(`orders.buyer.${name}`)}
           autoComplete="off"
         />

@@ -83,7 +83,7 @@ function NewForm({ url, email }: { url: string; email: string }) {
           {...form.control(name)}
           label={t(`session.field.${name}`)}
           autoComplete={name === 'firstname' ? 'given-name' : 'family-name'}
-          {...marksOfName(form.fields[name], form.fields[names[1 - index]!])}
+          {...marksOfName(form.fields[names[1 - index]!])}
         />
       ))}
       <HiddenAddress email={email} />

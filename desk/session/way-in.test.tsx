@@ -36,7 +36,7 @@ test('invitation: whoever has no account makes one', async () => {
     '<"Accept" submit>',
   ])
   await user.type(field('First name'), 'Cili')
-  await user.type(field('Last name (optional)'), 'Kis')
+  await user.type(field('Last name'), 'Kis')
   await user.type(field('New password'), 'four words')
   await user.click(button('Accept'))
   await settled()

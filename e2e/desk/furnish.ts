@@ -191,6 +191,6 @@ async function addUpload(db: Kysely<Database>, userId: number): Promise<number> 
   const sent = { name: 'season.xlsx', bytes: Buffer.alloc(1), locale: 'en', seen: '', network: '', device: '' } as const
   const id = await storeUpload(db, { userId, ...sent })
   await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(db)
-  await sql`update operation_items set state = 'failed' where operation_id = ${id}`.execute(db)
+  await sql`update operation_items set state = 'failed', error = 'It failed.' where operation_id = ${id}`.execute(db)
   return id
 }

@@ -24,7 +24,7 @@ export function NameFields({ control }: { control: (name: Name) => Omit<TextFiel
       {...control(name)}
       label={t(`accounts.field.${name}`)}
       autoComplete={autoComplete[name]}
-      {...marksOfName(control(name).value, control(names[1 - index]!).value)}
+      {...marksOfName(control(names[1 - index]!).value)}
     />
   ))
 }

@@ -91,7 +91,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
         <TextField
           key={name}
           {...text(name)}
-          {...marksOfName(form.fields[name], form.fields[names[1 - index]!])}
+          {...marksOfName(form.fields[names[1 - index]!])}
           autoComplete={autoComplete[name]}
         />
       ))}

@@ -6,8 +6,5 @@ const says = (name: string) => letters.test(name)
 /** People have one name or two: whether either of both fields says one. */
 export const isNamed = (names: readonly string[]): boolean => names.some(says)
 
-/** How the field of one name is marked beside that of the other: whichever is typed, the other may stay empty. */
-export const marksOfName = (own: string, other: string) => ({
-  required: !says(other),
-  optional: says(other) && !says(own),
-})
+/** How the field of a name is marked beside that of the other: whichever is typed, the other may stay empty. No label changes meanwhile. */
+export const marksOfName = (other: string) => ({ required: !says(other) })

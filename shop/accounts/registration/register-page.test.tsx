@@ -24,7 +24,7 @@ test('register: a password is judged as its field is left, and what is said goes
 
 test('register: a field with nothing but blanks is passed without a word', async () => {
   const { user, checks } = await openPage('register', { known: { ...known, lastname: '' }, texts })
-  await user.type(screen.getByLabelText(new RegExp(`^${t('accounts.field.lastname')}`)), '  ')
+  await user.type(screen.getByLabelText(t('accounts.field.lastname')), '  ')
   await user.tab()
   await user.type(screen.getByLabelText(t('accounts.field.password')), 'x')
   await user.tab()

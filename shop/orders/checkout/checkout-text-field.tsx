@@ -1,4 +1,3 @@
-import { isNamed } from '../../forms/one-name.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '../../ui/controls/text-field.tsx'
 import type { CheckoutText } from './checkout-form.ts'
@@ -15,14 +14,14 @@ interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
 export function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
   const t = useTranslate()
   const isRequired = checkout.isRequired(field)
-  const isTypedName = (field === 'firstname' || field === 'lastname') && isNamed([checkout.fields[field]])
+  const isName = field === 'firstname' || field === 'lastname'
   return (
     <TextField
       {...props}
       {...checkout.control(field)}
       label={t(`checkout.field.${field}`)}
       required={isRequired}
-      optional={!isRequired && field !== 'company_name' && !isTypedName}
+      optional={!isRequired && field !== 'company_name' && !isName}
     />
   )
 }
