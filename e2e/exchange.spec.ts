@@ -87,14 +87,14 @@ test(
     await checkAccessibility(page)
 
     await expect(page.getByText(t('ticket.exchanged', { serial: serials.fresh }))).toBeVisible()
-    await expect(page.getByText(t('payment.success.serial', { serial: serials.fresh }))).toBeVisible()
+    await expect(page.getByText(t('payment.success.serial', { serial: serials.fresh }), { exact: true })).toBeVisible()
     expect(await readMail(db, visitor.email, 'ticket-exchanged')).toContain(serials.fresh)
 
     // The page of the old ticket leads to the new one.
     const { uuid } = await findOnlyOrder(db, visitor)
     await page.goto(`/orders/${uuid}/tickets/2`)
     await page.getByRole('link', { name: t('ticket.exchanged', { serial: serials.fresh }) }).click()
-    await expect(page.getByText(t('payment.success.serial', { serial: serials.fresh }))).toBeVisible()
+    await expect(page.getByText(t('payment.success.serial', { serial: serials.fresh })).first()).toBeVisible()
     await expect(page.getByRole('main').getByText(formatDate(other.date, 'full', { locale, timeZone }))).toBeVisible()
     await expect(page.getByRole('img', { name: t('payment.success.qr', { serial: serials.fresh }) })).toBeVisible()
   },

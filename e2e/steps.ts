@@ -70,7 +70,11 @@ export async function goToCheckout(visitor: BrowserVisitor, concert: TestConcert
 
 /** A field of the checkout by the label that the visitor reads. */
 export function findField({ page, t }: BrowserVisitor, name: CheckoutFieldName): Locator {
-  return page.getByRole('textbox', { name: t(`checkout.field.${name}`), exact: true })
+  // One that may stay empty says so behind its name.
+  const label = t(`checkout.field.${name}`)
+  return page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.getByRole('textbox', { name: `${label} (${t('common.optional')})`, exact: true }))
 }
 
 export type CheckoutFieldName =
