@@ -100,22 +100,20 @@ function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void })
         autoFocus
       />
       {canSend && (
-        <>
-          <Choice
-            type="checkbox"
-            label={t('orders.buyer.send')}
-            checked={form.fields.send}
-            onChange={(send) => form.setField('send', send)}
-          />
-          {isSent && (
-            <Choice
-              type="checkbox"
-              label={t('orders.buyer.reissue')}
-              checked={form.fields.reissue}
-              onChange={(reissue) => form.setField('reissue', reissue)}
-            />
-          )}
-        </>
+        <Choice
+          type="checkbox"
+          label={t('orders.buyer.send')}
+          checked={form.fields.send}
+          onChange={(send) => form.setField('send', send)}
+        />
+      )}
+      {isSent && (
+        <Choice
+          type="checkbox"
+          label={t('orders.buyer.reissue')}
+          checked={form.fields.reissue}
+          onChange={(reissue) => form.setField('reissue', reissue)}
+        />
       )}
       {names.map((name, index) => (
         <TextField

@@ -15,6 +15,15 @@ export interface ChangingDate {
 /** Where and when it is to be. */
 export type DatePlace = Pick<ChangingDate, 'venueId' | 'slot' | 'startsAt' | 'doorsAt'>
 
+/** The same in the words of a language, as ISO. */
+export interface ShownPlace {
+  startsAt: string
+  doorsAt: string
+  hall: string
+  address: string
+  slot: string
+}
+
 /** Why a change cannot be. */
 export type DateChangeRefusal =
   /** It has taken place: more than a day ago. */

@@ -8,7 +8,19 @@ import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { readAll } from '../../server/list-query.ts'
 import type { Table } from '../../server/table-file.ts'
 import { orderList } from './order-list.ts'
-import { listWrittenOrders, type OrdersAsked, type WrittenOrder } from './order-list-store.ts'
+import { listWrittenOrders, type OrdersAsked, type WrittenBuyer, type WrittenOrder } from './order-list-store.ts'
+
+/** Of who bought: the last columns of every file of orders, with their widths in letters. */
+export const buyerColumns = [
+  ['phone', 20],
+  ['company', 28],
+  ['vatNumber', 18],
+  ['address', 36],
+  ['postcode', 12],
+  ['town', 20],
+  ['country', 10],
+  ['language', 10],
+] as const
 
 /** The columns with their widths, in letters. */
 const columns = [
@@ -24,14 +36,7 @@ const columns = [
   ['terms', 12],
   ['channel', 16],
   ['code', 16],
-  ['phone', 20],
-  ['company', 28],
-  ['vatNumber', 18],
-  ['address', 36],
-  ['postcode', 12],
-  ['town', 20],
-  ['country', 10],
-  ['language', 10],
+  ...buyerColumns,
 ] as const
 
 export interface Written {
@@ -74,13 +79,18 @@ function cellsOf(
     order.termsVersion ?? '',
     translate(`orders.channel.${order.channel}`),
     order.code ?? '',
-    order.phone,
-    order.company_name ?? '',
-    order.company_vat ?? '',
-    [order.address_line_1, order.address_line_2].filter(Boolean).join(', '),
-    order.zip_code,
-    order.city,
-    order.country ?? '',
-    order.locale,
+    ...cellsOfBuyer(order),
   ]
 }
+
+/** What stands in `buyerColumns`. */
+export const cellsOfBuyer = (buyer: WrittenBuyer): Cell[] => [
+  buyer.phone,
+  buyer.company_name ?? '',
+  buyer.company_vat ?? '',
+  [buyer.address_line_1, buyer.address_line_2].filter(Boolean).join(', '),
+  buyer.zip_code,
+  buyer.city,
+  buyer.country ?? '',
+  buyer.locale,
+]

@@ -1,3 +1,4 @@
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
 import { spellingsOfReference } from '../../../shop/orders/order.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
@@ -93,20 +94,23 @@ export async function listOrders(
   })
 }
 
+/** What files say of who bought, beside name and mail address. */
+export type WrittenBuyer = Pick<StoredOrder, (typeof buyerFields)[number]>
+
+const buyerFields = [
+  'phone',
+  'company_name',
+  'company_vat',
+  'address_line_1',
+  'address_line_2',
+  'zip_code',
+  'city',
+  'country',
+  'locale',
+] as const
+
 /** What a file says of an order beside what its line in the list says. */
-interface FileRow {
-  channel: 'online' | 'box_office' | 'invitation' | 'exchange'
-  code: string | null
-  phone: string
-  company_name: string | null
-  company_vat: string | null
-  address_line_1: string
-  address_line_2: string
-  zip_code: string
-  city: string
-  country: string | null
-  locale: Locale
-}
+type FileRow = WrittenBuyer & Pick<StoredOrder, 'channel'> & { code: string | null }
 
 export type WrittenOrder = OrderLine & FileRow
 
@@ -118,8 +122,7 @@ export async function listWrittenOrders(
 ): Promise<Page<WrittenOrder>> {
   return planForPage(db, async (trx) => {
     const orders = (await selectOrders(trx, asked))
-      .select(['channel', 'phone', 'company_name', 'company_vat', 'address_line_1', 'address_line_2'])
-      .select(['zip_code', 'city', 'country', 'locale'])
+      .select(['channel', ...buyerFields])
       .select(sql<string | null>`(select code from promo_codes where promo_codes.id = orders.promo_code_id)`.as('code'))
     const { rows, ...page } = await readPage<OrderRow & FileRow>(trx, orders, list)
     return { ...page, rows: rows.map((row) => ({ ...row, ...describeRow(row, locale) })) }

@@ -7,7 +7,7 @@ import { writeMoment } from '../../../values/dates.ts'
 import { translated } from '../../../values/locales.ts'
 import { readAll } from '../../server/list-query.ts'
 import type { Table } from '../../server/table-file.ts'
-import type { Written } from './order-export.ts'
+import { buyerColumns, cellsOfBuyer, type Written } from './order-export.ts'
 import { orderList } from './order-list.ts'
 import { listOrders, type OrdersAsked } from './order-list-store.ts'
 import { findTicketLines, type TicketLine } from './ticket-lines-store.ts'
@@ -36,14 +36,7 @@ const columns = [
   ['channel', 16],
   ['buyer', 28],
   ['email', 32],
-  ['phone', 20],
-  ['company', 28],
-  ['vatNumber', 18],
-  ['address', 36],
-  ['postcode', 12],
-  ['town', 20],
-  ['country', 10],
-  ['language', 10],
+  ...buyerColumns,
 ] as const
 
 /** Orders are read so many at once. */
@@ -98,13 +91,6 @@ function cellsOf(line: TicketLine, { locale, translate, timeZone }: Written & { 
     translate(`orders.channel.${line.channel}`),
     formatName(line, locale),
     line.email,
-    line.phone,
-    line.company_name ?? '',
-    line.company_vat ?? '',
-    [line.address_line_1, line.address_line_2].filter(Boolean).join(', '),
-    line.zip_code,
-    line.city,
-    line.country ?? '',
-    line.locale,
+    ...cellsOfBuyer(line),
   ]
 }

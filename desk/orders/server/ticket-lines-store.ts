@@ -3,9 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OrderState } from '../../../shop/orders/order.ts'
 import { isLastIssue } from '../../../shop/tickets/server/ticket-store.ts'
-import type { Locale, Translated } from '../../../values/locales.ts'
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import type { Translated } from '../../../values/locales.ts'
+import type { WrittenBuyer } from './order-list-store.ts'
 
-export interface TicketLine {
+export interface TicketLine extends WrittenBuyer, Pick<StoredOrder, 'channel' | 'firstname' | 'lastname' | 'email'> {
   ref_nr: string
   created_at: Date
   order_state: OrderState
@@ -25,19 +27,6 @@ export interface TicketLine {
   vat_cents: number | null
   code: string | null
   seller: string | null
-  channel: 'online' | 'box_office' | 'invitation' | 'exchange'
-  firstname: string
-  lastname: string
-  email: string
-  phone: string
-  company_name: string | null
-  company_vat: string | null
-  address_line_1: string
-  address_line_2: string
-  zip_code: string
-  city: string
-  country: string | null
-  locale: Locale
 }
 
 /** In the order of the references, then of their numbers; what was made anew is told once, since it was paid once. `halls`: those whose tickets are meant; null: all. */

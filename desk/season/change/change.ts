@@ -1,5 +1,5 @@
 /** A concert that is moved, postponed or cancelled at the desk: what is asked, and what comes of it. */
-import type { Oddity } from '../../../shop/orders/date-change.ts'
+import type { Oddity, ShownPlace } from '../../../shop/orders/date-change.ts'
 import type { Locale } from '../../../values/locales.ts'
 
 export const dateChanges = ['move', 'postpone', 'cancel'] as const
@@ -29,14 +29,6 @@ export interface ChangeFields {
   typed: string
   /** What is odd about it is meant. */
   odd: boolean
-}
-
-export interface ShownPlace {
-  startsAt: string
-  doorsAt: string
-  hall: string
-  address: string
-  slot: string
 }
 
 /** A move, before and after, and what of it is asked once more. */

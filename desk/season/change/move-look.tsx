@@ -3,7 +3,8 @@ import { Choice } from '../../../shop/ui/controls/choice.tsx'
 import { FieldError } from '../../../shop/ui/controls/field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import type { ShownMove, ShownPlace } from './change.ts'
+import type { ShownPlace } from '../../../shop/orders/date-change.ts'
+import type { ShownMove } from './change.ts'
 import styles from './change-page.module.css'
 
 interface MoveLookProps {

@@ -6,7 +6,7 @@ import { type Locale, translated } from '../../../../values/locales.ts'
 import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
 import { lockZones } from '../../../inventory/server/holds.ts'
 import { statesBefore } from '../../order.ts'
-import type { ChangingDate, DateChangeKind, DatePlace } from '../../date-change.ts'
+import type { ChangingDate, DateChangeKind, DatePlace, ShownPlace } from '../../date-change.ts'
 
 export interface StoredDate extends ChangingDate {
   id: number
@@ -65,15 +65,6 @@ export async function findHall(
     db,
   )
   return rows[0] ?? null
-}
-
-/** Where and when a concert is, in the words of a language. */
-export interface ShownPlace {
-  startsAt: string
-  doorsAt: string
-  hall: string
-  address: string
-  slot: string
 }
 
 /** Says where a concert is before and after a move, in the order given. */
