@@ -258,6 +258,16 @@ test('checkout: the country is that of the language until another is chosen, and
 })
 
 // Holds: checkout.one-name
+test('checkout: the country of the address is one line, which opens to change it', async () => {
+  const { user, t } = await open()
+  const line = screen.getByText(t('checkout.countryIs', { country: 'Hungary' }))
+  const country = screen.getByLabelText<HTMLSelectElement>(t('checkout.field.country'))
+  expect(line.closest('details')?.open).toBe(false)
+  expect(line.closest('details')?.contains(country)).toBe(true)
+  await user.selectOptions(country, 'FR')
+  expect(line.textContent).toBe('Country: France · Change')
+})
+
 test('checkout: once one name is typed the other may stay empty, and no label changes', async () => {
   const { user, t, field } = await open()
   const optional = (name: CheckoutText) => field(name).closest('div')!.textContent.includes(t('common.optional'))
@@ -291,7 +301,7 @@ test('checkout: which address fields are required is said by each of them', asyn
 })
 
 test('checkout: what few need is folded away, unless something stands there; a problem in it opens it', async () => {
-  const details = () => document.querySelector('form')!.querySelector('details')!
+  const details = () => document.querySelector('[name=message]')!.closest('details')!
   const page = await open({}, { answer: () => ({ errors: { message: 'Too long.' } }) })
   expect(details().open).toBe(false)
   fill(page)
