@@ -59,7 +59,7 @@ test('upload: files go one after the other, and those that wait say so', async (
   `)
   // Whoever leaves the page then is asked, and not once all have come.
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  expect(isAsked()).toBe(true)
+  await expect.poll(isAsked).toBe(true)
   held.resolve(answeredData({ picture: 31, isNew: true }))
   await expect.poll(() => requests.filter(({ method }) => method === 'POST').length).toBe(2)
   await expect.poll(isAsked).toBe(false)

@@ -57,7 +57,7 @@ test.each([
   ['work', false, true],
   ['nothing to lose', true, false],
 ])('form: whoever leaves what was typed is asked where it is %s', async (_, isFleeting, isAsked) => {
-  const { user } = await openDeskPart(<Typed isFleeting={isFleeting} />)
+  const { user, settled } = await openDeskPart(<Typed isFleeting={isFleeting} />)
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -65,9 +65,10 @@ test.each([
   }
   expect(leave()).toBe(false)
   await user.type(area(), 'x')
-  expect(leave()).toBe(isAsked)
+  await settled()
+  await vi.waitFor(() => expect(leave()).toBe(isAsked))
   await user.clear(area())
-  expect(leave()).toBe(false)
+  await vi.waitFor(() => expect(leave()).toBe(false))
 })
 
 test('moves: something is moved to both sides, and not past the ends of its list', async () => {
