@@ -1,5 +1,7 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mixesScripts, toReadableDomain } from './mail-domain.ts'
 import {
   cleanCode,
   cleanEmail,
@@ -121,6 +123,41 @@ test.each([
   `anna@${'kő.'.repeat(40)}hu`,
   'anna@example.com\nbcc:eve@example.com',
 ])('%j is no mail address', (text) => expect(isEmail(text)).toBe(false))
+
+// Holds: visitors.spellings-of-a-mailbox
+test.each([
+  ['Anna@Kiosks.COM', 'Anna@Kiosks.COM'],
+  ['Anna@BÜCHER.example', 'Anna@bücher.example'],
+  ['anna@xn--bcher-kva.Example', 'anna@bücher.example'],
+  ['anna@bu\u0308cher。ｅxample.com', 'anna@bücher.example.com'],
+  ['anna@xn--', 'anna@xn--'],
+  ['anna@xn--a.example', 'anna@xn--a.example'],
+  // A joiner between Persian letters, which readers do not see.
+  ['anna@xn--mgba3gch31f060k.example', 'anna@xn--mgba3gch31f060k.example'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+])('of the mail address %j is kept %j', (typed, kept) => expect(cleanEmail(typed)).toBe(kept))
+
+test('a domain as it travels is read as Node reads it', () => {
+  const letters = fc.constantFrom(...Array.from('abz09-éüőßкирицаδοσ東京日本한국عربيไทย𝄞'))
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1, maxLength: 12 }), (label) => {
+      const ascii = domainToASCII(`${label.join('')}.example`)
+      fc.pre(/xn--/.test(ascii))
+      expect(toReadableDomain(ascii)).toBe(domainToUnicode(ascii))
+    }),
+  )
+})
+
+test.each([
+  ['bücher.example', false],
+  ['пример.example', false],
+  ['пример.рф', false],
+  ['東京タワーtokyo.example', false],
+  ['αβγ.example', false],
+  ['аpple.example', true],
+  ['gοogle.example', true],
+  ['www.приmер.рф', true],
+])('whether a label of %j mixes scripts: %s', (domain, isMixed) => expect(mixesScripts(domain)).toBe(isMixed))
 
 const cleaners = { cleanLine, cleanLines, cleanEmail, cleanPhone, cleanCode }
 

@@ -1,3 +1,5 @@
+import { mixesScripts, toAsciiDomain, toReadableDomain } from './mail-domain.ts'
+
 /**
  * What people type, cleaned: one rule for each kind of field, shared by all forms. The page asks by the same rules as the server,
  * so that what is found wrong is what would be stored.
@@ -17,9 +19,14 @@ export function cleanLines(typed: string): string {
   return compose(lines.replace(/[^\P{C}\n\t\u200C\u200D\p{Cn}\p{Co}]/gu, '').replace(blankLetters, '')).trim()
 }
 
-/** A mail address, as pasted from anywhere: nothing invisible, nothing around it. */
+/**
+ * A mail address, as pasted from anywhere: nothing invisible, nothing around it, its domain as it is read. All spellings of a mailbox
+ * become one but for capitals, so that `lower(email)` finds it.
+ */
 export function cleanEmail(typed: string): string {
-  return compose(withoutInvisible(typed)).trim()
+  const text = compose(withoutInvisible(typed)).trim()
+  const at = text.lastIndexOf('@') + 1
+  return at === 0 ? text : text.slice(0, at) + toReadableDomain(text.slice(at))
 }
 
 /** What may stand in a phone field: digits, spaces and a plus in front, an extension behind. Everything else is left out as it is typed. */
@@ -116,30 +123,28 @@ export function isEmail(text: string): boolean {
   return ascii !== null && name!.length + 1 + ascii.length <= longestEmail
 }
 
-/** Letters of an address before its `@` that a mail server need not take, or more of them than it takes. */
-export type UnsendableEmail = 'emailLetters' | 'emailName'
+/** Letters of an address before its `@` that a mail server need not take, more of them than it takes, or a domain of mixed scripts. */
+export const unsendableEmails = ['emailLetters', 'emailName', 'emailDomain'] as const
+export type UnsendableEmail = (typeof unsendableEmails)[number]
+
+export const isUnsendable = (flaw: string): flaw is UnsendableEmail => unsendableEmails.some((one) => one === flaw)
 
 /**
  * Why mail servers may refuse an address that is one: before the `@` only ASCII is sure to arrive (RFC 6531 is an extension that many
- * lack), and 64 characters at most (RFC 5321). Null: they take it. The domain may have any letters, it travels as ASCII.
+ * lack), and 64 characters at most (RFC 5321). Null: they take it. The domain may have any letters, as it travels as ASCII, but no
+ * label of several scripts: registries give out none, and it would read like somebody else's.
  */
 export function findUnsendable(email: string): UnsendableEmail | null {
   const name = email.slice(0, email.lastIndexOf('@'))
   if (/[^\x21-\x7E]/.test(name)) return 'emailLetters'
-  return name.length > longestEmailName ? 'emailName' : null
+  if (name.length > longestEmailName) return 'emailName'
+  return mixesScripts(email.slice(name.length + 1)) ? 'emailDomain' : null
 }
 
 const longestEmailName = 64
 
 /** Whether mail can be sent there. */
 export const isSendable = (text: string): boolean => isEmail(text) && findUnsendable(text) === null
-
-/** A domain as it travels has labels of 63 characters at most, of letters, digits and hyphens; null where it can be none. */
-function toAsciiDomain(domain: string): string | null {
-  const url = URL.parse(`http://${domain}`)
-  const isDomain = url?.pathname === '/' && url.search === '' && url.hash === '' && url.port === ''
-  return isDomain && /^([a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(url.hostname) ? url.hostname : null
-}
 
 /** The most characters of a mail address, by the rules of mail. */
 export const longestEmail = 254

@@ -1,5 +1,5 @@
 /** What somebody who looks for an order may have typed, and what it is looked for by. */
-import { cleanPhone, plainDigits } from '../../values/typed-text.ts'
+import { cleanEmail, cleanPhone, plainDigits } from '../../values/typed-text.ts'
 import { formatReference, readReference, spellingsOfReference } from '../../shop/orders/order.ts'
 import { readScanned } from '../../shop/tickets/signed/scanned-code.ts'
 
@@ -50,7 +50,7 @@ export function readOrderSearch(typed: string, year: number): OrderSearch {
     code: scanned.kind === 'typed' ? scanned.code : null,
     references: reference || (isWord && text.includes('-')) ? spellingsOfReference(text) : [],
     providerRef: isWord && /^[\w-]{8,}$/.test(text) ? text : null,
-    email: isWord && text.length >= shortestEmail ? text.toLowerCase() : null,
+    email: isWord && text.length >= shortestEmail ? cleanEmail(text).toLowerCase() : null,
     isName: /\p{L}/u.test(text) && !text.includes('@'),
   }
 }

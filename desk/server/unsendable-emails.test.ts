@@ -46,6 +46,11 @@ test.each(Object.keys(forms))('mail addresses: the form %s says why mail may not
   expect(told('őrs@example.hu')).toEqual(['forms.emailLetters'])
   expect(told(`${'a'.repeat(65)}@example.com`)).toEqual(['forms.emailName'])
   expect(told('anna@kő.hu')).toEqual([])
+  // With a Cyrillic а, as it is read and as it travels.
+  for (const domain of ['аpple.example', 'xn--pple-43d.example'])
+    expect(told(`anna@${domain}`)).toEqual(['forms.emailDomain'])
+  for (const domain of ['xn--a.example', 'bücher.example.', 'bü%63her.example'])
+    expect([domain, told(`anna@${domain}`)]).toEqual([domain, [expect.stringMatching(/email(Wrong|Invalid)?$/)]])
 })
 
 test('mail addresses: so do the settings of the house and of a seller', () => {

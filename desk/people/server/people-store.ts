@@ -4,6 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { GrantedRole, StaffRole } from '../../../shop/accounts/roles/roles.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import type { Locale } from '../../../values/locales.ts'
+import { cleanEmail } from '../../../values/typed-text.ts'
 import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
 import type { PeopleSort } from './people-list.ts'
 
@@ -63,7 +64,7 @@ export async function listPeople(
 
 /** Whether a user's name, in either order, or address has this in it: nothing is in all of them. */
 export const matchesPerson = (q: string): RawBuilder<boolean> =>
-  sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(q)}%`}
+  sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(cleanEmail(q))}%`}
     or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

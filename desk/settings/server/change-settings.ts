@@ -9,6 +9,7 @@ import {
   settingNames,
   type SettingValues,
 } from '../../../shop/settings.ts'
+import { isUnsendable } from '../../../values/typed-text.ts'
 import { type By, refuseFlaws } from '../../content/server/change-record.ts'
 import { findRevision, writeRevision } from '../../content/server/revision-store.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
@@ -72,7 +73,7 @@ export function explainSetting(name: SettingName, flaw: SettingFlaw, translate: 
   const field: SettingField = settingFields[name]
   if (field.kind === 'number') return translate('settings.flaw.number', { least: field.least, most: field.most })
   if (flaw === 'tooLong') return translate('content.errors.tooLong', { count: 'longest' in field ? field.longest : 0 })
-  if (flaw === 'emailLetters' || flaw === 'emailName') return translate(`forms.${flaw}`)
+  if (isUnsendable(flaw)) return translate(`forms.${flaw}`)
   return translate(field.kind === 'choice' ? 'settings.flaw.line' : `settings.flaw.${field.kind}`)
 }
 

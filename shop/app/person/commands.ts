@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { domainToASCII, domainToUnicode } from 'node:url'
 import { isLastOwner } from '../../accounts/server/roles/role-store.ts'
 import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
 import { counted } from '../admin/counted.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
+import { toAsciiDomain, toReadableDomain } from '../../../values/mail-domain.ts'
 import { findMailFiles } from './mail-files.ts'
 import { type Erasure, erasePerson, findPerson, type Person } from './person-store.ts'
 
@@ -93,9 +93,9 @@ function readEmail(given: string): string {
  */
 function otherSpelling(email: string): string | null {
   const [name, domain = ''] = email.toLowerCase().split('@')
-  const travels = domainToASCII(domain)
-  const other = domain === travels ? domainToUnicode(domain) : travels
-  return other === '' || other === domain ? null : `${name}@${other}`
+  const travels = toAsciiDomain(domain) ?? domain
+  const other = domain === travels ? toReadableDomain(domain) : travels
+  return other === domain ? null : `${name}@${other}`
 }
 
 const tellOf = (also: string) => `The shop knows ${also}, too, which is the same mailbox: ask for that as well.`

@@ -86,6 +86,7 @@ test('invite: to some halls, by their names; one that is none is refused, and so
   expect((await run('invite', 'anna@example.com', 'owners')).errors).toBe(
     `There is no role "owners". Did you mean "owner"? There are: ${staffRoles.join(', ')}.`,
   )
+  expect((await run('invite', 'anna@xn--bcher-kva.example', 'door')).out).toContain('for anna@bücher.example as door')
   expect((await run('invite', ' anna ', 'door')).errors).toBe('" anna " is not a mail address.')
   expect((await run('invite', 'anna@example.com', 'door', '--venue', `${slug}x`)).errors).toBe(
     `There is no hall "${slug}x". Did you mean "${slug}"?`,

@@ -1,4 +1,4 @@
-import { isSendable } from '../../../values/typed-text.ts'
+import { cleanEmail, isSendable } from '../../../values/typed-text.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
@@ -154,7 +154,7 @@ export const createRoleCommands = (options: RoleCommandOptions): Command[] => [
 ]
 
 function readEmail(given: string): string {
-  const email = given.trim()
+  const email = cleanEmail(given)
   if (!isSendable(email)) throw new UsageError(`"${given}" is not a mail address.`)
   return email
 }

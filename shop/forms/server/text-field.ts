@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUnsendable } from '../../../values/typed-text.ts'
 import type { ServerMessageKey } from '../../i18n/server/areas.ts'
 import { findFlaw, type TextFlaw, type TextRule } from '../text-rules.ts'
 import { messageKey } from './read-form.ts'
@@ -27,7 +28,7 @@ interface TextFieldOptions {
 export type FlawMessages = Record<'missing' | 'tooLong' | 'wrong', ServerMessageKey>
 
 export const messageOfFlaw = (flaw: TextFlaw, messages: FlawMessages): ServerMessageKey =>
-  flaw === 'emailLetters' || flaw === 'emailName' ? `forms.${flaw}` : messages[flaw]
+  isUnsendable(flaw) ? `forms.${flaw}` : messages[flaw]
 
 /** A field by its rule. `messages` get the most characters as `count`. */
 export function textField(rule: TextRule, { isRequired, messages }: TextFieldOptions) {

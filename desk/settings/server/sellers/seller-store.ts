@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Locale, Translated } from '../../../../values/locales.ts'
 import { freeSlug, toSlug } from '../../../../values/slug.ts'
+import { isUnsendable } from '../../../../values/typed-text.ts'
 import type { ContentKind } from '../../../content/server/change-record.ts'
 import { changeOptionalLines, lineFields } from '../../../content/server/content-column.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
@@ -64,7 +65,7 @@ export const say = (
   Object.fromEntries(
     [...flaws].map(([name, flaw]) => [
       name,
-      translate(flaw === 'emailLetters' || flaw === 'emailName' ? `forms.${flaw}` : `settings.seller.flaw.${flaw}`),
+      translate(isUnsendable(flaw) ? `forms.${flaw}` : `settings.seller.flaw.${flaw}`),
     ]),
   )
 

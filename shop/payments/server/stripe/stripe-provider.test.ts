@@ -47,7 +47,7 @@ function arrive(event: object, secret?: string) {
 
 describe('the payment page', () => {
   test('carries amount, currency, language and addresses', async () => {
-    const request = pageRequest()
+    const request = pageRequest({ email: 'kata@bücher.example' })
     const page = await provider.createPaymentPage(request)
     expect(page.url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
     expect(stripe.books.sessions.get(page.providerRef)).toMatchObject({
@@ -55,7 +55,7 @@ describe('the payment page', () => {
       currency: 'eur',
       locale: 'hu',
       client_reference_id: request.key,
-      customer_email: 'kata@example.com',
+      customer_email: 'kata@xn--bcher-kva.example',
       success_url: request.successUrl,
       cancel_url: request.failureUrl,
       expires_at: Math.floor(request.expiresAt.getTime() / 1000),

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { toAsciiEmail } from '../../../../values/mail-domain.ts'
 import type { RefundReport } from '../../refund.ts'
 import { type PaymentProvider, type PaymentReport, ProviderError, RefundRefused } from '../provider.ts'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
@@ -23,7 +24,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
           mode: 'payment',
           allowed_payment_method_types: ['card'],
           locale,
-          customer_email: email,
+          customer_email: toAsciiEmail(email),
           client_reference_id: key,
           line_items: [
             { quantity: 1, price_data: { currency: 'eur', unit_amount: amount, product_data: { name: description } } },
