@@ -69,6 +69,23 @@ test(
 )
 
 test(
+  'keeps postcode and town side by side where one label is longer and one field is wrong',
+  { tag: ['@phone', '@each-language', '@quick-hu-phone'] },
+  async ({ page, t, visitor, addConcert }) => {
+    await goToCheckout(visitor, await addConcert())
+    const [beforeCountry] = t('checkout.countryIs', { country: '|' }).split('|')
+    await page.getByText(beforeCountry!).click()
+    await page.getByRole('combobox', { name: t('checkout.field.country'), exact: true }).selectOption('HK')
+    await findOrderButton(visitor).click()
+    await expect(findField(visitor, 'city')).toHaveAttribute('aria-invalid', 'true')
+    const boxes = [findField(visitor, 'zip_code'), findField(visitor, 'city')].map((field) => field.boundingBox())
+    const [zip, city] = await Promise.all(boxes)
+    expect(zip!.y).toBe(city!.y)
+    expect(zip!.x + zip!.width).toBeLessThan(city!.x)
+  },
+)
+
+test(
   'keeps the button where it is while a field is left for it',
   { tag: '@each-size' },
   async ({ page, t, locale, visitor, addConcert }) => {
