@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { useEffect, useRef } from 'react'
 import { useCheckedForm } from '../../shop/forms/use-checked-form.ts'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
 import { Banner } from '../../shop/ui/feedback/banner.tsx'
@@ -24,13 +25,7 @@ export default function SignInPage({ to }: SignInPageProps) {
   return (
     <>
       <h1>{t('session.signIn.title')}</h1>
-      {typeof deviceLink === 'string' ? (
-        <Banner kind="positive" title={t('session.signIn.linkSent')}>
-          <p>{t('session.signIn.linkSentText', { email: deviceLink })}</p>
-        </Banner>
-      ) : (
-        <p>{t('session.signIn.text')}</p>
-      )}
+      {typeof deviceLink === 'string' ? <LinkSent email={deviceLink} /> : <p>{t('session.signIn.text')}</p>}
       <DeskForm form={form} isFleeting submit={t('session.signIn.submit')}>
         <TextField
           {...form.control('email')}
@@ -48,15 +43,34 @@ export default function SignInPage({ to }: SignInPageProps) {
           required
         />
       </DeskForm>
-      {typeof limited === 'string' && <DeviceLinkForm email={limited} />}
+      {typeof limited === 'string' && <DeviceLinkForm email={limited} onSent={() => form.clearErrors()} />}
     </>
   )
 }
 
-/** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
-function DeviceLinkForm({ email }: { email: string }) {
+/** Has the focus: the form that had it is gone. */
+function LinkSent({ email }: { email: string }) {
   const t = useDeskTexts()
-  const form = useCheckedForm({ url: href(deskRoutes['sign-in.link']), fields: { email }, order: ['email'] })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Banner kind="positive" title={t('session.signIn.linkSent')}>
+        <p>{t('session.signIn.linkSentText', { email })}</p>
+      </Banner>
+    </div>
+  )
+}
+
+/** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
+function DeviceLinkForm({ email, onSent }: { email: string; onSent: () => void }) {
+  const t = useDeskTexts()
+  const form = useCheckedForm({
+    url: href(deskRoutes['sign-in.link']),
+    fields: { email },
+    order: ['email'],
+    hooks: { success: onSent },
+  })
   return (
     <Banner kind="warning" title={t('session.signIn.linkTitle')}>
       <p>{t('session.signIn.linkText', { email })}</p>

@@ -44,8 +44,11 @@ test('sign-in: in French, and what is wrong with it', async () => {
 })
 
 test('sign-in: whom too many attempts keep out is offered a link by mail, and told where it went', async () => {
-  const flashes = [{ limited: 'a@b.example' }, { deviceLink: 'a@b.example' }]
-  const answer = () => ({ flash: flashes.shift() })
+  const answers = [
+    { errors: { password: 'Too many.' }, flash: { limited: 'a@b.example' } },
+    { flash: { deviceLink: 'a@b.example' } },
+  ]
+  const answer = () => answers.shift()!
   const { user, sent, settled } = await openDeskPage('sign-in', signIn, { me: null, url: '/desk/sign-in', answer })
   await user.click(button('Continue'))
   await settled()
@@ -57,10 +60,15 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
   await user.click(button('Send the link'))
   await settled()
   expect(sent()[1]).toEqual({ method: 'POST', path: '/desk/sign-in/link', data: { email: 'a@b.example' } })
-  expect(readPage().slice(1, 3)).toEqual([
+  expect(readPage()).toEqual([
+    '# Sign in to the desk',
     'Check your mailbox',
     'If a@b.example has an account, we have just written there. Open the link in this browser; it is good for 15 minutes, once.',
+    '{email "Mail address" required = ""}',
+    '{password "Password" required = ""}',
+    '<"Continue" submit>',
   ])
+  expect(document.activeElement).toBe(screen.getByText('Check your mailbox').closest('[tabindex]'))
 })
 
 const sample = (ways: Partial<SecondFactorWays> = {}, changes: Partial<SecondFactorPageProps> = {}) =>

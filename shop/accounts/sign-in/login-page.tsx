@@ -60,7 +60,7 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
           required
         />
       </AccountForm>
-      {typeof limited === 'string' && <DeviceLinkForm email={limited} />}
+      {typeof limited === 'string' && <DeviceLinkForm email={limited} onSent={() => form.clearErrors()} />}
       <PasskeySignIn reach={passkeys} to={to} />
       <AccountLinks>
         <Link href={href(accountRoutes['password.request'])}>{t('accounts.login.forgotten')}</Link>
@@ -74,9 +74,9 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
 const linkUrl = href(accountRoutes['login.link'])
 
 /** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
-function DeviceLinkForm({ email }: { email: string }) {
+function DeviceLinkForm({ email, onSent }: { email: string; onSent: () => void }) {
   const t = useAccountTexts()
-  const form = useCheckedForm({ url: linkUrl, fields: { email }, order: ['email'] })
+  const form = useCheckedForm({ url: linkUrl, fields: { email }, order: ['email'], hooks: { success: onSent } })
   return (
     <Banner kind="warning" title={t('accounts.login.linkTitle')}>
       <p>{t('accounts.login.linkText', { email })}</p>

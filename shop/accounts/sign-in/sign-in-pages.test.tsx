@@ -37,6 +37,7 @@ test('login: who is kept out is offered a link by mail to the address that was t
   expect(requests[1]).toMatchObject({ method: 'POST', path: '/login/link', data: { email } })
   expect(linkForm()).toBeNull()
   expect(screen.queryByText(t('accounts.login.lead'))).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByText('Too many.')).toBeNull())
 })
 
 test('login: it leads to whoever has no password, no account or no tickets', async () => {
