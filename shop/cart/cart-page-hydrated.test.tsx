@@ -111,7 +111,7 @@ test('cart: what is refused stays in its field with the reason, until something 
   const { t, user, requests } = await open(twoLines, { answer })
   const field = await typeQuantity(user, '2,5')
   await user.tab()
-  const description = `In figures, please ${t('cart.line.stands', { quantity: 2 })}`
+  const description = `In figures, please. ${t('cart.line.stands', { quantity: 2 })}`
   expect(await lineOf('Adult').findByRole('spinbutton', { description })).toBe(field)
   await vi.waitFor(() => expect(bannerOf(t)?.textContent ?? '').toContain('In figures, please'))
   expect(field.value).toBe('2,5')
@@ -322,7 +322,7 @@ test('cart: it leads to the checkout, and back to the calendar', async () => {
 test('cart: what was typed and refused without JavaScript stands in its line with the reason', async () => {
   const errors = { 'line-2': { quantity: 'In figures, please' } } as never
   const { t } = await open(twoLines, { shared: { errors, input: { quantity: 'three' } } })
-  const description = `In figures, please ${t('cart.line.stands', { quantity: student.quantity })}`
+  const description = `In figures, please. ${t('cart.line.stands', { quantity: student.quantity })}`
   const field = lineOf('Student').getByRole('spinbutton', { description })
   expect(bannerOf(t)?.textContent ?? '').toContain('In figures, please')
   expect(field).toHaveProperty('value', 'three')

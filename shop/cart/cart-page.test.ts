@@ -60,7 +60,7 @@ test('what was typed and refused without JavaScript stays in its field, with the
   expect(student).toContain('value="2,5"')
   expect(student).toContain('aria-invalid="true"')
   const id = /aria-describedby="([^"]+)"/.exec(student!)?.[1]
-  expect(html).toContain(`id="${id}" role="status">In figures, please The amounts shown are for 2 tickets.</p>`)
+  expect(html).toContain(`id="${id}" role="status">In figures, please. The amounts shown are for 2 tickets.</p>`)
   expect(html).toContain('name="_error_bag" value="line-2"')
 })
 

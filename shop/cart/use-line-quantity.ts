@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useNavigation, useRequest, useShared } from '@cadenza/navigation/react'
 import { useEffect, useState } from 'react'
+import { joinSentences } from '../i18n/join-sentences.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import type { Cart, CartItem } from './cart.ts'
@@ -68,7 +69,7 @@ export function useLineQuantity(item: CartItem): LineQuantity {
   }
   return {
     text: text ?? String(quantity),
-    error: error && `${error} ${t('cart.line.stands', { quantity })}`,
+    error: error && joinSentences(error, t('cart.line.stands', { quantity })),
     errorBag,
     type: (next) => setDraft({ text: next, asked: null }),
     ask: (next) => void ask(next),

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
+import { joinSentences } from '../../i18n/join-sentences.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -161,10 +162,4 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
       </Button>
     </form>
   )
-}
-
-/** The first text may end a sentence, or be a title without an end. */
-function joinSentences(first: string, second: string | undefined): string {
-  if (!second) return first
-  return `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 }
