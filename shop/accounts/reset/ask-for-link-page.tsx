@@ -1,5 +1,8 @@
-import { useShared } from '@cadenza/navigation/react'
-import { AccountFrame, accountLayout } from '../account-frame.tsx'
+import { href } from '@cadenza/navigation'
+import { Link, useShared } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { routes } from '../../routes.ts'
+import { AccountFrame, AccountLinks, accountLayout } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { MailSent } from '../mail-sent.tsx'
 import { FindTicketsForm } from './find-tickets-form.tsx'
@@ -34,7 +37,13 @@ export default function AskForLinkPage({ asks, texts }: AskForLinkPageProps) {
 function Sent({ asks, email }: { asks: AskForLinkPageProps['asks']; email: string }) {
   const t = useAccountTexts()
   return asks === 'tickets' ? (
-    <MailSent title={t('accounts.find.sent')} text={t('accounts.find.sentText', { email })} />
+    <>
+      <MailSent title={t('accounts.find.sent')} text={t('accounts.find.sentText', { email })} />
+      <AccountLinks>
+        <Link href={href(accountRoutes['tickets.find'])}>{t('accounts.find.again')}</Link>
+        <Link href={href(routes.home) + '#contact-us'}>{t('accounts.find.contact')}</Link>
+      </AccountLinks>
+    </>
   ) : (
     <MailSent title={t('accounts.forgot.sent')} text={t('accounts.forgot.sentText', { email })} />
   )

@@ -35,6 +35,13 @@ test.each([
   },
 )
 
+test('lost tickets: from what was sent a link leads back to the form, for who mistyped the reference', async () => {
+  await openPage('ask-for-link', { asks: 'tickets', texts }, { shared: { flash: { found: email } } })
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(t('accounts.find.again'))).toBe('/find-tickets')
+  expect(hrefOf(t('accounts.find.contact'))).toBe('/#contact-us')
+})
+
 test('forgotten password: the address is sent, and the login is a step back', async () => {
   const { user, requests } = await openPage('ask-for-link', { asks: 'password', texts })
   expect(main().textContent).toContain(t('accounts.forgot.title'))
