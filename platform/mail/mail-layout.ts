@@ -33,6 +33,7 @@ export function layoutMail(
 ): SafeHtml {
   const { colors, headingFont, textFont, divider } = theme
   const { paper, ink, muted } = colors
+  const dialled = sender.phone.replace(/[^+\d]/g, '')
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -80,7 +81,7 @@ export function layoutMail(
                   <td style="font-size:14px;color:${muted}">
                     ${sender.name} ·
                     <a href="mailto:${sender.email}" style="color:${muted}">${sender.email}</a> ·
-                    <a href="tel:${sender.phone.replace(/[^+\d]/g, '')}" style="color:${muted}">${sender.phone}</a>
+                    <a href="tel:${dialled}" style="color:${muted};white-space:nowrap">${sender.phone}</a>
                   </td>
                 </tr>
               </table>
