@@ -124,7 +124,7 @@ export function isEmail(text: string): boolean {
 }
 
 /** Letters of an address before its `@` that a mail server need not take, more of them than it takes, or a domain of mixed scripts. */
-export const unsendableEmails = ['emailLetters', 'emailName', 'emailDomain'] as const
+const unsendableEmails = ['emailLetters', 'emailName', 'emailDomain'] as const
 export type UnsendableEmail = (typeof unsendableEmails)[number]
 
 export const isUnsendable = (flaw: string): flaw is UnsendableEmail => unsendableEmails.some((one) => one === flaw)
