@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { button } from '../../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../../testing/open-page.tsx'
 import { readPage, readPart } from '../../testing/read-page.ts'
-import type { FileLook, Upload } from './files.ts'
+import type { Draft, FileLook, Upload } from './files.ts'
 
 const url = '/desk/season/files/7'
 const sample = (changes: Partial<Upload> = {}): Upload => ({
@@ -17,8 +17,8 @@ const sample = (changes: Partial<Upload> = {}): Upload => ({
   outcome: null,
   ...changes,
 })
-const open = (changes: Partial<Upload> = {}, options: DeskOpenOptions = {}) =>
-  openDeskPage('season-upload', { upload: sample(changes) }, { url, ...options })
+const open = (changes: Partial<Upload> = {}, options: DeskOpenOptions = {}, drafts: Draft[] = []) =>
+  openDeskPage('season-upload', { upload: sample(changes), drafts }, { url, ...options })
 const look: FileLook = {
   kind: 'ready',
   made: [{ sheet: 'halls', count: 1, names: ['town'] }],
@@ -49,7 +49,7 @@ test.each([
   expect(told.at(-1)).toBe('It is under way, and goes on when you leave this page.')
   await vi.advanceTimersByTimeAsync(1000)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
-  expect([requests[0]!.path, requests[0]!.headers['x-hybrid-only-data']]).toEqual([url, '["upload"]'])
+  expect([requests[0]!.path, requests[0]!.headers['x-hybrid-only-data']]).toEqual([url, '["upload","drafts"]'])
 })
 
 test('upload: the look that came of it is shown with the focus, and what was seen is imported from there', async () => {
@@ -59,6 +59,19 @@ test('upload: the look that came of it is shown with the focus, and what was see
   await user.click(button('Bring it in'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: url, data: { seen: 'as-seen' } }])
+})
+
+test('upload: what was imported is a draft yet, and is published from there', async () => {
+  const outcome = { done: { count: 1, changed: 0 } }
+  const { user, sent, settled } = await open({ state: 'done', isMeant: true, outcome }, {}, [
+    { kind: 'venues', id: 3, title: 'Town hall' },
+  ])
+  expect(readPage().join('\n')).toContain('| Town hall | Hall')
+  await user.click(button('Publish 1'))
+  await settled()
+  expect(sent().map(({ path, data }) => [path, data])).toEqual([
+    ['/desk/season/files/published', { venues: [3], events: [], soloists: [], isPublished: 'true' }],
+  ])
 })
 
 test('upload: what was done, and what failed, is said, and nothing more is asked', async () => {

@@ -7,24 +7,27 @@ import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { StateMark } from '../../ui/display/state-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import type { FileLook, Upload } from './files.ts'
+import { Drafts } from './drafts.tsx'
+import type { Draft, FileLook, Upload } from './files.ts'
 import styles from './files-page.module.css'
 import { Look } from './look.tsx'
 
 export interface UploadPageProps {
   upload: Upload
+  /** What is not published yet, once the file is done. */
+  drafts: Draft[]
 }
 
 /** How often the page asks how far it is. */
 const askEveryMilliseconds = 1000
 
 /** A file of a season that takes a while: how far it is, and what came of it. The work goes on without anybody who looks. */
-export default function UploadPage({ upload }: UploadPageProps) {
+export default function UploadPage({ upload, drafts }: UploadPageProps) {
   const t = useDeskTexts()
   const { name, state, outcome } = upload
   const isRunning = state === 'running' && !outcome
   // The types know the pages of the shop alone, so they know none of these properties.
-  usePoll(isRunning && askEveryMilliseconds, { only: ['upload'] as never })
+  usePoll(isRunning && askEveryMilliseconds, { only: ['upload', 'drafts'] as never })
   return (
     <>
       <p>
@@ -32,11 +35,12 @@ export default function UploadPage({ upload }: UploadPageProps) {
       </p>
       <PageHead title={t('files.upload.title')}>{name}</PageHead>
       {isRunning ? <Progress upload={upload} /> : <Outcome key={upload.id} upload={upload} />}
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
     </>
   )
 }
 
-function Progress({ upload: { step, written, entries, isMeant } }: UploadPageProps) {
+function Progress({ upload: { step, written, entries, isMeant } }: Pick<UploadPageProps, 'upload'>) {
   const t = useDeskTexts()
   const label = step === 'writing' && !isMeant ? t('files.upload.trying') : t(`files.upload.${step}`)
   const counted = step === 'writing' && entries > 0 ? t('files.upload.written', { written, entries }) : label
@@ -56,7 +60,7 @@ function Progress({ upload: { step, written, entries, isMeant } }: UploadPagePro
   )
 }
 
-function Outcome({ upload: { id, outcome } }: UploadPageProps) {
+function Outcome({ upload: { id, outcome } }: Pick<UploadPageProps, 'upload'>) {
   const t = useDeskTexts()
   const result = useRef<HTMLElement>(null)
   useEffect(() => result.current?.focus(), [])

@@ -113,10 +113,12 @@ function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
 }
 
 /** How far the work on a file is, and what came of it. */
-const showUpload = deskHandler('season.upload', async ({ params, context: { db, translate } }) => {
+const showUpload = deskHandler('season.upload', async ({ params, context: { db, locale, translate } }) => {
   const upload = await findUpload(db, Number(params.upload))
   if (!upload) throw new HttpError(404)
-  return view('season-upload', { upload }, { head: { title: translate('files.upload.title') } })
+  const isDone = upload.outcome !== null && 'done' in upload.outcome
+  const drafts = isDone ? await listDrafts(db, locale) : []
+  return view('season-upload', { upload, drafts }, { head: { title: translate('files.upload.title') } })
 })
 
 const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).default([])

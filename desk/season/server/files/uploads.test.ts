@@ -107,6 +107,17 @@ test('uploads: how many entries are written is seen while nothing is committed',
   expect(ready(lookOf(await whenDone(url))).made).not.toEqual([])
 })
 
+test('uploads: the page of what was imported has what is a draft yet, and that of a look has none', async () => {
+  const looked = await store(await season(), '')
+  await runJob()
+  const { seen } = ready(lookOf((await findUpload(db, looked))!))
+  const imported = await store(await season(), seen)
+  await runJob()
+  const draftsOf = async (id: number) => (await own.visitor.get(`/desk/season/files/${id}`)).props['drafts'] as object[]
+  expect(await draftsOf(imported)).toContainEqual(expect.objectContaining({ kind: 'venues', title: `Hall ${name}` }))
+  expect(await draftsOf(looked)).toEqual([])
+})
+
 test('uploads: who may not import a season opens no page of a file, nor imports it', async () => {
   const id = await store(await season(), '')
   await runJob()
