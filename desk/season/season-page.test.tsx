@@ -29,7 +29,7 @@ test('season: every concert with how it stands and sells, and what can be done w
   expect(readPage()).toEqual([
     '# Season',
     'Every concert, drafts among them, and how it sells.',
-    '[In and out by file](/desk/season/files) [Halls](/desk/season/halls) [Change many](/desk/season/edit?show=coming) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
+    '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Change many](/desk/season/edit?show=coming) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
     '(Which concerts)',
     '- [Coming](/desk/season?show=coming)*',
     '- [Drafts](/desk/season?show=draft)',
@@ -49,7 +49,7 @@ test('season: in Hungarian', async () => {
   expect(readPage()).toEqual([
     '# Évad',
     'Minden koncert, a piszkozatok is, és hogy miként fogynak a jegyek.',
-    '[Fájlból és fájlba](/desk/season/files) [Termek](/desk/season/halls) [Több módosítása](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Koncertek tervezése](/desk/season/plan)',
+    '[Importálás és exportálás](/desk/season/files) [Termek](/desk/season/halls) [Több módosítása](/desk/season/edit?show=coming) [Árak](/desk/season/prices) [Koncertek tervezése](/desk/season/plan)',
     '(Mely koncertek)',
     '- [Következők](/desk/season?show=coming)*',
     '- [Piszkozatok](/desk/season?show=draft)',
@@ -147,7 +147,7 @@ test('season: what is shown and searched for stays together', async () => {
   const url = '/desk/season?show=draft&q=mozart&sort=-sold&after=x'
   const { user, sent, settled } = await open({ list, show: 'draft' }, { url })
   expect(readPage().filter((line) => /^- \[|edit|sort=|after=/.test(line))).toEqual([
-    '[In and out by file](/desk/season/files) [Halls](/desk/season/halls) [Publish many](/desk/season/edit?show=draft&q=mozart) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
+    '[Import and export](/desk/season/files) [Halls](/desk/season/halls) [Publish many](/desk/season/edit?show=draft&q=mozart) [Prices](/desk/season/prices) [Plan concerts](/desk/season/plan)',
     '- [Coming](/desk/season?show=coming&q=mozart&sort=-sold)',
     '- [Drafts](/desk/season?show=draft&q=mozart&sort=-sold)*',
     '- [Cancelled or postponed](/desk/season?show=off&q=mozart&sort=-sold)',

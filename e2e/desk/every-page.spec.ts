@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { deskRoutes } from '../../desk/routes.ts'
+import { noteStep } from '../../desk/season/server/files/upload-store.ts'
 import { goodPassword, storeAccount } from '../../shop/accounts/server/testing/account-holder.ts'
 import { codeAt } from '../../shop/accounts/server/testing/second-factor.ts'
 import { saveInvitation } from '../../shop/accounts/server/roles/invitation-store.ts'
@@ -17,7 +18,7 @@ import { waitForHydration } from '../hydration.ts'
 import { listOverflowing, readComponents, watch } from '../look-over.ts'
 import { deskMessages, pressUntilShown, sitDown } from './at-the-desk.ts'
 import { deskPages, type DeskPageKind, type Looked } from './desk-pages.ts'
-import { furnish, type House } from './furnish.ts'
+import { addUpload, furnish, type House } from './furnish.ts'
 
 const sizes = [
   { width: 1280, height: 900 },
@@ -86,6 +87,34 @@ for (const [room, routes] of Object.entries(rooms))
       await sql`delete from faqs where id = ${house.question}`.execute(db)
     },
   )
+
+test(
+  'desk: while a season file is worked on nothing is at fault, and its result is not behind the bar at the top',
+  { tag: '@quick-hu-phone' },
+  async ({ page, db, locale, lookAt }) => {
+    const { uploads, person } = await openHouse(page, db, locale)
+    const upload = await addUpload(db, person, 'running')
+    for (const [step, written] of [
+      ['waiting', 0],
+      ['reading', 0],
+      ['comparing', 0],
+      ['writing', 4200],
+    ] as const) {
+      await noteStep(db, upload, { step, written, entries: 13_000 })
+      await page.goto(href(deskRoutes['season.upload'], { upload }))
+      await lookAt('season-upload')
+      await expect(page.getByRole('progressbar')).toBeVisible()
+    }
+    await sql`update operations set state = 'failed', ended_at = now() where id = ${upload}`.execute(db)
+    for (const ended of uploads.slice(1)) {
+      await page.goto(href(deskRoutes['season.upload'], { upload: ended }))
+      await waitForHydration(page)
+      const banner = page.getByRole('main').getByRole('status').or(page.getByRole('main').getByRole('alert')).first()
+      const bar = (await page.getByRole('banner').boundingBox())!
+      await expect.poll(async () => (await banner.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+    }
+  },
+)
 
 /** A list, a form of many parts, a table of numbers, and pages with marks and pictures in them. */
 const byNight = [

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { startOperation } from '../../platform/jobs/operations/operation-store.ts'
-import { storeUpload } from '../../desk/season/server/files/upload-store.ts'
+import type { ImportOutcome } from '../../desk/season/files/files.ts'
+import { seasonUpload, storeOutcome } from '../../desk/season/server/files/upload-store.ts'
 import { datePostponed } from '../../shop/orders/server/changed-dates/operations.ts'
 import { insertPaidOrder } from '../../shop/orders/server/testing/paid-order.ts'
 import type { Locale } from '../../values/locales.ts'
@@ -15,8 +16,8 @@ export interface House {
   date: number
   cancelled: number
   operation: number
-  /** A season's file that came to nothing. */
-  upload: number
+  /** Seasons' files, one of each outcome. */
+  uploads: number[]
   list: number
   order: { reference: string; mail: number; serial: number }
   question: number
@@ -62,7 +63,6 @@ export async function furnish(
       items: [],
     }),
   )
-  const upload = await addUpload(db, person)
   const key = `of-a-journey-${crypto.randomUUID()}`
   const question = await db
     .insertInto('faqs')
@@ -91,7 +91,7 @@ export async function furnish(
     date,
     cancelled,
     operation,
-    upload,
+    uploads: await addUploads(db, person),
     list: list.id,
     order: await addOrder(db, locale),
     question: question.id,
@@ -186,11 +186,69 @@ async function addOrder(db: Kysely<Database>, locale: Locale): Promise<House['or
   return { reference, mail: mail.id, serial }
 }
 
-/** One that has come to nothing: no process takes it up, and no other file waits for it. */
-async function addUpload(db: Kysely<Database>, userId: number): Promise<number> {
-  const sent = { name: 'season.xlsx', bytes: Buffer.alloc(1), locale: 'en', seen: '', network: '', device: '' } as const
-  const id = await storeUpload(db, { userId, ...sent })
-  await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(db)
-  await sql`update operation_items set state = 'failed', error = 'It failed.' where operation_id = ${id}`.execute(db)
-  return id
+const looks: Record<string, ImportOutcome | null> = {
+  failed: null,
+  unreadable: { look: { kind: 'unreadable', flaw: 'tooManyRows' } },
+  flawed: {
+    look: {
+      kind: 'flawed',
+      flaws: [{ is: 'noEvent', sheet: 'Concerts', line: 12, column: 'Event', values: { name: 'nothing' } }],
+      count: 212,
+      ignoredColumns: ['Remarks'],
+    },
+  },
+  ready: {
+    look: {
+      kind: 'ready',
+      made: [{ sheet: 'dates', count: 42, names: ['Eight Seasons, 2027-10-04 19:30'] }],
+      changes: [{ sheet: 'lists', line: 3, of: 'Gala', column: 'Price', before: '42.00', after: '45.00' }],
+      count: 202,
+      following: 17,
+      ignored: ['Notes'],
+      ignoredColumns: ['Remarks'],
+      seen: 'as-seen',
+    },
+  },
+  done: { done: { count: 42, changed: 202 } },
+}
+
+/** One of each outcome. */
+async function addUploads(db: Kysely<Database>, userId: number): Promise<number[]> {
+  const ids: number[] = []
+  for (const outcome of Object.values(looks)) ids.push(await addUpload(db, userId, outcome))
+  return ids
+}
+
+/** A season's file that no process takes up, beside those of other journeys. It has failed unless it runs, or something came of it. */
+export async function addUpload(
+  db: Kysely<Database>,
+  userId: number,
+  outcome: ImportOutcome | 'running' | null = null,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const id = await startOperation(trx, seasonUpload, {
+      subject: `season file ${crypto.randomUUID()}`,
+      parameters: {},
+      plan: {},
+      startedBy: `user ${userId}`,
+      items: [{ key: 'file', label: 'season.xlsx' }],
+    })
+    const sent = {
+      name: 'season.xlsx',
+      bytes: Buffer.alloc(1),
+      locale: 'en',
+      seen: '',
+      network: '',
+      device: '',
+    } as const
+    await trx
+      .insertInto('season_uploads')
+      .values({ ...sent, operation_id: id, user_id: userId })
+      .execute()
+    await sql`update operation_items set due_at = now() + interval '1 day' where operation_id = ${id}`.execute(trx)
+    if (outcome !== 'running')
+      await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(trx)
+    if (outcome !== 'running' && outcome) await storeOutcome(trx, id, outcome)
+    return id
+  })
 }

@@ -12,7 +12,7 @@ test.each(fileFlaws)('files: a file that cannot be read says why (%s)', async (f
 const unreadable: Record<(typeof fileFlaws)[number], string> = {
   unreadable: 'It is no XLSX workbook, or a damaged one. Save it anew as XLSX, without a password.',
   macros: 'It holds macros. Save it without them, as XLSX.',
-  tooLarge: 'It is too large. Take out what is no season, or bring it in as several files.',
+  tooLarge: 'It is too large. Take out what is no season, or import it as several files.',
   tooManyRows: 'One sheet has more than 20,000 rows. Make several files of it.',
   tooManyColumns: 'One sheet has more than 100 columns. Take out those that are not of the template.',
   tooManyCells: 'It has more than 400,000 cells. Make several files of it.',

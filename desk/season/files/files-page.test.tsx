@@ -11,13 +11,13 @@ test('files: what is taken along, and what is brought in', async () => {
   await openFiles()
   expect(readPage()).toEqual([
     '[Season](/desk/season)',
-    '# In and out by file',
+    '# Import and export',
     'The whole season as one spreadsheet: take it along, fill it, look at what it would change, and bring it in.',
-    '## Take along',
+    '## Export',
     'The template is empty and explains each column. The season is everything that the house owns: halls, price lists, soloists, events, concerts, and the texts, pictures and codes beside them.',
     '[Template (XLSX)](/desk/season/files/template.xlsx) [Season (XLSX)](/desk/season/files/season.xlsx) [Season (JSON)](/desk/season/files/season.json)',
-    'Orders are taken along where they are listed: [Orders](/desk/orders)',
-    '## Bring in',
+    'Orders are exported where they are listed: [Orders](/desk/orders)',
+    '## Import',
     'What the file names is made or changed; what it does not name stays. First everything is shown, and nothing is done. What is new comes in as a draft.',
     '{file "The season’s file" = "" (XLSX, JSON, or one sheet as CSV, up to 4 MB)}',
     '<"Look at what it would change" submit, off>',
@@ -83,10 +83,10 @@ test('files: what a file would make and change is shown, and done as it was seen
     'garden stalls | Parts of halls | 0 | – | – | –',
     'And 3 more.',
     'The price of 12 tickets of coming concerts changes with the price list. What is sold keeps its price.',
-    '<"Bring it in">',
+    '<"Import">',
   ])
   expect(document.activeElement).toBe(findLook())
-  await user.click(button('Bring it in'))
+  await user.click(button('Import'))
   await settled()
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /desk/season/files',

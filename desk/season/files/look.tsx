@@ -85,6 +85,7 @@ function Flaws({ flaws, count }: { flaws: readonly Flaw[]; count: number }) {
         columns={columns}
         rows={flaws}
         keyOf={(flaw) => JSON.stringify(flaw)}
+        isStacked
         empty={null}
       />
       {count > flaws.length && <p>{t('files.more', { count: count - flaws.length })}</p>}
@@ -104,7 +105,16 @@ function Made({ rows }: { rows: readonly MadeRows[] }) {
     },
   ]
   if (rows.length === 0) return null
-  return <DataTable caption={t('files.made')} columns={columns} rows={rows} keyOf={({ sheet }) => sheet} empty={null} />
+  return (
+    <DataTable
+      caption={t('files.made')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ sheet }) => sheet}
+      isStacked
+      empty={null}
+    />
+  )
 }
 
 function Changes({ changes, count }: { changes: readonly CellChange[]; count: number }) {
@@ -125,6 +135,7 @@ function Changes({ changes, count }: { changes: readonly CellChange[]; count: nu
         columns={columns}
         rows={changes}
         keyOf={({ sheet, of, column }) => `${sheet} ${of} ${column}`}
+        isStacked
         empty={null}
       />
       {count > changes.length && <p>{t('files.more', { count: count - changes.length })}</p>}

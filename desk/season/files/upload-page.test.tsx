@@ -38,7 +38,7 @@ test.each([
   [
     'writing',
     { written: 1200, entries: 13000 },
-    ['open: Trying it out; nothing is kept', '1200 of 13000 entries written'],
+    ['open: Trying it out; nothing is kept', '1,200 of 13,000 entries written'],
   ],
 ] as const)('upload: while it is %s the page says so, and asks how far it is', async (step, changes, lines) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
@@ -56,7 +56,7 @@ test('upload: the look that came of it is shown with the focus, and what was see
   const { user, sent, settled } = await open({ state: 'done', outcome: { look } })
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Result')
   expect(readPage().join('\n')).toContain('town')
-  await user.click(button('Bring it in'))
+  await user.click(button('Import'))
   await settled()
   expect(sent()).toEqual([{ method: 'POST', path: url, data: { seen: 'as-seen' } }])
 })

@@ -33,7 +33,7 @@ const titles: Record<string, [english: string, french: string]> = {
   'season.plan': ['Plan concerts', 'Programmer des concerts'],
   'season.prices': ['Prices of the halls', 'Tarifs des salles'],
   'season.edit': ['Change many concerts', 'Modifier plusieurs concerts'],
-  'season.files': ['In and out by file', 'Import et export'],
+  'season.files': ['Import and export', 'Import et export'],
   'season.upload': ['Season file', 'Fichier de saison'],
   'season.halls': ['Halls', 'Salles'],
   'season.hall.new': ['New hall', 'Nouvelle salle'],
