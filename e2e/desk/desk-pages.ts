@@ -123,12 +123,7 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
   'season.files': [{ page: 'season-files', paths: () => [href(deskRoutes['season.files'])] }],
-  'season.upload': [
-    {
-      page: 'season-upload',
-      paths: ({ uploads }) => uploads.map((upload) => href(deskRoutes['season.upload'], { upload })),
-    },
-  ],
+  'season.upload': [{ page: 'season-upload', paths: ({ uploads }) => uploads }],
   'season.files.template': isFile,
   'season.files.export': isFile,
   'season.halls': [{ page: 'halls', paths: () => [href(deskRoutes['season.halls'])] }],

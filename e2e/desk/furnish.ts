@@ -1,8 +1,10 @@
 /** What the pages of the desk are looked at with. */
+import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { startOperation } from '../../platform/jobs/operations/operation-store.ts'
 import type { ImportOutcome } from '../../desk/season/files/files.ts'
+import { deskRoutes } from '../../desk/routes.ts'
 import { seasonUpload, storeOutcome } from '../../desk/season/server/files/upload-store.ts'
 import { datePostponed } from '../../shop/orders/server/changed-dates/operations.ts'
 import { insertPaidOrder } from '../../shop/orders/server/testing/paid-order.ts'
@@ -16,8 +18,8 @@ export interface House {
   date: number
   cancelled: number
   operation: number
-  /** Seasons' files, one of each outcome. */
-  uploads: number[]
+  /** Addresses of seasons' files, one of each outcome. */
+  uploads: string[]
   list: number
   order: { reference: string; mail: number; serial: number }
   question: number
@@ -213,10 +215,9 @@ const looks: Record<string, ImportOutcome | null> = {
 }
 
 /** One of each outcome. */
-async function addUploads(db: Kysely<Database>, userId: number): Promise<number[]> {
-  const ids: number[] = []
-  for (const outcome of Object.values(looks)) ids.push(await addUpload(db, userId, outcome))
-  return ids
+async function addUploads(db: Kysely<Database>, userId: number): Promise<string[]> {
+  const ids = await Promise.all(Object.values(looks).map((outcome) => addUpload(db, userId, outcome)))
+  return ids.map((upload) => href(deskRoutes['season.upload'], { upload }))
 }
 
 /** A season's file that no process takes up, beside those of other journeys. It has failed unless it runs, or something came of it. */
