@@ -321,12 +321,15 @@ test('cart: it leads to the checkout, and back to the calendar', async () => {
 
 test('cart: what was typed and refused without JavaScript stands in its line with the reason', async () => {
   const errors = { 'line-2': { quantity: 'In figures, please' } } as never
-  const { t } = await open(twoLines, { shared: { errors, input: { quantity: 'three' } } })
+  const { t, user } = await open(twoLines, { shared: { errors, input: { quantity: 'three' } } })
   const description = `In figures, please. ${t('cart.line.stands', { quantity: student.quantity })}`
   const field = lineOf('Student').getByRole('spinbutton', { description })
   expect(bannerOf(t)?.textContent ?? '').toContain('In figures, please')
   expect(field).toHaveProperty('value', 'three')
   expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2')
+  // What the page came with ends once something else is typed.
+  await user.type(field, '1')
+  await vi.waitFor(() => expect(bannerOf(t)).toBeNull())
 })
 
 test('cart: where a cap comes before the last seat, plus says which', async () => {
