@@ -92,6 +92,14 @@ test('order: in Hungarian', async () => {
   ])
 })
 
+test('order: a company is named with its VAT number, and without where it has none', async () => {
+  const companies = () => readPage().filter((line) => line.startsWith('Company'))
+  await open()
+  expect(companies()).toEqual(['Company: Kovács Kft., HU12345678'])
+  await open({ order: { company: { name: 'Kórus', vat: '' } } })
+  expect(companies()).toEqual(['Company: Kórus'])
+})
+
 test('order: who may only look is offered nothing', async () => {
   await open({ props: { may: mayNothing } })
   expect(readPage().filter((line) => /[<{]|\[ \]|exchange/.test(line))).toEqual([])

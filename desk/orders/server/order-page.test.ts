@@ -67,6 +67,15 @@ test('order: who bought it, where they live, when and for how much', async () =>
   })
 })
 
+// Holds: checkout.one-name
+test('order: a company without a VAT number and a person with one name are shown by what they have', async () => {
+  const order = await insertPaidOrder(db, { isIssued: false })
+  await sql`update orders set firstname = '', lastname = 'Björk', company_name = 'Kórus', company_vat = '' where id = ${order.id}`.execute(
+    db,
+  )
+  expect((await pageOf(order)).order).toMatchObject({ name: 'Björk', company: { name: 'Kórus', vat: '' } })
+})
+
 test('order: each ticket says what it is for, where, when, whose and for how much', async () => {
   const order = await insertPaidOrder(db, { quantity: 2, isIssued: false })
   await sql`update zones set title = '{"en": "Balcony", "hu": "Erkély"}'

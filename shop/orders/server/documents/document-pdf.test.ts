@@ -116,6 +116,25 @@ describe('documents as PDF', () => {
     expect(texts!.join(' ')).not.toContain('L441-10')
   })
 
+  // Holds: checkout.country
+  test('the address of a buyer ends with its country, and takes no line for a postcode that it lacks', async () => {
+    const buyer = { firstname: '', lastname: 'Björk', address_line_1: '12 Marina Walk', zip_code: '', city: 'Dubai' }
+    const linesIn = async (locale: Locale) => {
+      const [texts] = await read(createDocument(sold, { locale, buyer: { ...buyer, country: 'AE' } }))
+      return texts!.slice(texts!.indexOf('Björk')).slice(0, 4)
+    }
+    expect(await linesIn('en')).toEqual(['Björk', '12 Marina Walk', 'Dubai', 'United Arab Emirates'])
+    expect(await linesIn('hu')).toEqual(['Björk', 'Dubai', '12 Marina Walk', 'Egyesült Arab Emírségek'])
+  })
+
+  // Holds: checkout.vat-number-by-form
+  test('a company without a VAT number is named, and no number is said', async () => {
+    const buyer = { firstname: 'Ada', lastname: 'Nagy', company_name: 'Kórus', company_vat: '', city: 'Szeged' }
+    const [texts] = await read(createDocument(sold, { locale: 'en', buyer }))
+    expect(texts!.slice(texts!.indexOf('Kórus')).slice(0, 3)).toEqual(['Kórus', 'Ada Nagy', 'Szeged'])
+    expect(texts!.filter((text) => text.startsWith('VAT number'))).toEqual(['VAT number FR12123456789'])
+  })
+
   test('a credit note says what it corrects, for which tickets, below nothing', async () => {
     const [texts] = await read(
       createDocument(

@@ -40,6 +40,11 @@ test('an invoice leaves out lines that are empty, and there is none of what was 
     .where('id', '=', id)
     .execute()
   expect(await findInvoice(db, id, 'en')).toMatchObject({ address: ['Őrház utca 12.', '1088 Budapest'], company: null })
+  await db.updateTable('orders').set({ country: 'HU', zip_code: '', lastname: '' }).where('id', '=', id).execute()
+  expect(await findInvoice(db, id, 'en')).toMatchObject({
+    name: 'Őrs',
+    address: ['Őrház utca 12.', 'Budapest', 'Hungary'],
+  })
   await db.updateTable('orders').set({ paid_at: null, state: 'expired' }).where('id', '=', id).execute()
   expect(await findInvoice(db, id, 'en')).toBeNull()
 })
