@@ -59,8 +59,8 @@ const runJob = () =>
     { db, config: desk.config, now: () => new Date(), log: { info() {}, warn() {}, error() {} } },
     new AbortController().signal,
   )
-const store = async (file: SentSeason, seen: string) =>
-  storeUpload(db, { ...file, userId: own.id, locale: 'en', seen, network: '192.0.2.0/24', device: 'Firefox' })
+const store = async (file: SentSeason, seen: string, userId = own.id) =>
+  storeUpload(db, { ...file, userId, locale: 'en', seen, network: '192.0.2.0/24', device: 'Firefox' })
 
 // Holds: desk.long-import-goes-on
 test('uploads: a look that takes long leads to its page, which shows how far it is and then the look; what was seen is imported from there, once', async () => {
@@ -182,10 +182,14 @@ test('uploads: the jobs of a process are given the work of the desk', () => {
 })
 
 test('uploads: of each person the last five are kept', async () => {
-  for (let sent = 0; sent < 7; sent++) {
+  const other = await desk.signedIn('planner')
+  const theirs = await store(json({ halls: [] }), '', other.id)
+  await runJob()
+  for (let count = 0; count < 7; count++) {
     await store(json({ halls: [] }), '')
     await runJob()
   }
-  const rows = await db.selectFrom('season_uploads').select('name').where('user_id', '=', own.id).execute()
-  expect(rows).toHaveLength(5)
+  const sent = await db.selectFrom('season_uploads').select('operation_id').where('user_id', '=', own.id).execute()
+  expect(sent).toHaveLength(5)
+  expect(await findUpload(db, theirs)).not.toBeNull()
 })
