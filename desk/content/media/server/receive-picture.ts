@@ -17,6 +17,7 @@ const problems: Partial<Record<PictureProblemCode, DeskMessageKey>> = {
   empty: 'media.problem.missing',
   too_heavy: 'media.problem.heavy',
   too_large: 'media.problem.large',
+  too_slow: 'media.problem.slow',
   too_small: 'media.problem.small',
   type: 'media.problem.type',
   vector: 'media.problem.vector',

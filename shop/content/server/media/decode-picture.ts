@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { createProblem, pictureLimits, type PictureProblem } from './picture-problem.ts'
 import { recognizePicture, type PictureFormat } from './picture-type.ts'
@@ -32,25 +33,28 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts 
 /**
  * The picture as it is seen: upright, in sRGB with eight bits a channel, transparency laid on white, and no wider than it is
  * needed. Nothing else of the file
- * comes along: no place, camera, name, thumbnail or comment. A problem where it cannot be decoded to its end.
+ * comes along: no place, camera, name, thumbnail or comment. A problem where it cannot be decoded to its end, or not in time.
  */
 export async function decodePicture(
   bytes: Uint8Array,
   facts: PictureFacts,
-  { width }: { width: number },
+  { width, mostMilliseconds = DECODING_SECONDS * 1000 }: { width: number; mostMilliseconds?: number },
 ): Promise<RawPicture | { problem: PictureProblem }> {
-  try {
-    const { data, info } = await open(bytes)
-      .timeout({ seconds: DECODING_SECONDS })
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
-  } catch {
-    return createDamaged(facts.format)
-  }
+  const decoding = open(bytes)
+    // Ends the work, too. The decoder of AVIF hears of it only when it is through: whoever waits is answered before.
+    .timeout({ seconds: DECODING_SECONDS })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .then(
+      ({ data, info }) => ({ data, raw: { width: info.width, height: info.height, channels: info.channels } }),
+      (error: Error) => (/timeout: \d+% complete/.test(error.message) ? tooSlow : createDamaged(facts.format)),
+    )
+  const giveUp = new AbortController()
+  const late = sleep(mostMilliseconds, tooSlow, { ref: false, signal: giveUp.signal }).catch(() => tooSlow)
+  return Promise.race([decoding, late]).finally(() => giveUp.abort())
 }
 
 export function createTooHeavy(bytes: number): { problem: PictureProblem } {
@@ -83,6 +87,8 @@ function checkMetadata(metadata: Metadata, format: PictureFormat): PictureFacts 
   }
   return { format, width, height }
 }
+
+const tooSlow = createProblem('too_slow', `The picture takes longer than ${DECODING_SECONDS} seconds to decode.`)
 
 const createDamaged = (format: PictureFormat) =>
   createProblem('damaged', `The file begins as ${format.toUpperCase()} does, but cannot be read to its end.`)

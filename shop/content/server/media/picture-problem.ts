@@ -17,6 +17,7 @@ export type PictureProblemCode =
   | 'name'
   | 'too_heavy'
   | 'too_large'
+  | 'too_slow'
   | 'too_small'
   | 'type'
   | 'vector'
@@ -41,6 +42,7 @@ const remedies: Record<PictureProblemCode, string> = {
   name: 'Use lower-case letters, digits and single hyphens, as great-hall, and 100 of them at most.',
   too_heavy: 'Save it with fewer pixels, or as a JPEG.',
   too_large: 'Scale it down: 4,000 pixels along the longer side are plenty.',
+  too_slow: 'Save it anew as a JPEG, 4,000 pixels along the longer side.',
   too_small: 'Take a larger one: less than 1,200 pixels along the longer side look blurred.',
   type: 'Save it as a JPEG, PNG, WebP or AVIF file.',
   vector: 'Export it as a PNG, 2,000 pixels wide.',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import type { TestDatabase } from '../../../../platform/testing/database.ts'
 import { registerPictures } from '../pictures.ts'
@@ -251,6 +251,21 @@ describe('a picture that is refused', () => {
     expect(await decodePicture(blacken(8001, 8000), facts, { width: 64 })).toMatchObject({
       problem: { code: 'damaged' },
     })
+  })
+
+  test('media: a picture that takes longer to decode than it may is told to, whoever ends the work, and leaves nothing behind', async () => {
+    const facts = { format: 'png', width: 8000, height: 8000 } as const
+    expect(await decodePicture(blacken(8000, 8000), facts, { width: 64, mostMilliseconds: 1 })).toMatchObject({
+      problem: {
+        code: 'too_slow',
+        message: expect.stringMatching(/\.$/),
+        remedy: expect.stringMatching(/^[A-Z].+\.$/),
+      },
+    })
+    const bytes = await paint().png().toBuffer()
+    vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 11% complete\nVipsImage: killed'))
+    expect(await take(bytes)).toMatchObject({ problem: { code: 'too_slow' } })
+    expect(await listFiles()).toEqual(new Set())
   })
 
   test('media: a name, texts and a focal point that cannot be are refused', async () => {
