@@ -43,6 +43,12 @@ const hostile: [name: string, file: string, text: string, problem: RegExp][] = [
   ],
   ['a text that never ends', page, 'a'.repeat(100_001), /^pages\/a\/en.md:1: This text is longer than 100000 letters/],
   ['quotes in quotes', page, `${'> '.repeat(40_000)}a`, /^pages\/a\/en.md:1: This text is nested deeper than any page/],
+  [
+    'bold words in each other',
+    page,
+    `A\n\na${'*'.repeat(6_000)}a${'*'.repeat(6_000)}`,
+    /^pages\/a\/en.md:3: This text is nested deeper than any page/,
+  ],
   ['one line of a million letters', 'dates.yaml', 'a'.repeat(1_000_000), /^dates.yaml:1: is a list/],
 ]
 

@@ -27,7 +27,7 @@ export function readMarkdown(input: MarkdownInput): Block[] {
     nodes = []
   }
   for (const node of parse(input)) {
-    const part = readPart(node, input, refuse)
+    const part = readNested(node, input, refuse)
     if (!part) continue
     if (part.kind === 'node') {
       nodes.push(part.node)
@@ -74,6 +74,17 @@ function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
     if (!(error instanceof RangeError)) throw error
     problems.push({ file, line, is: 'deepText', message: 'This text is nested deeper than any page.' })
     return []
+  }
+}
+
+/** Thousands of bold words in each other are parsed in a loop, and read one in the other. */
+function readNested(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
+  try {
+    return readPart(node, input, refuse)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    refuse(node, { is: 'deepText', message: 'This text is nested deeper than any page.' })
+    return null
   }
 }
 
