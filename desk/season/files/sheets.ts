@@ -11,6 +11,8 @@ export const fileLimits = {
   columns: 100,
   cells: 400_000,
   strings: 400_000,
+  /** Of the texts of all cells: of one that thousands share, each cell gets a copy. */
+  letters: 8_000_000,
 }
 
 /** What stands in a cell. Amounts are in cents, days `2027-03-12`, hours `19:30`, moments `2027-03-12 10:00`; null: nothing. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { href, listRoutes } from '@cadenza/navigation'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type ThreadWork, WorkTooLarge } from '../../../platform/threads/run-aside.ts'
 import { createWorkThread } from '../../../platform/threads/work-thread.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
@@ -14,14 +14,15 @@ import { createTestDesk } from '../../testing/desk.ts'
 const thread = createWorkThread()
 /** Of what was read on the thread of what is handed in. */
 const read: string[] = []
-/** Said of the next file that is read there. */
-let passed: 'time' | 'memory' | null = null
+/** Said of whatever is read there, or by one module. */
+let passed: { what: 'time' | 'memory'; by?: string } | null = null
 const desk = await createTestDesk({
   season: false,
   dependencies: {
     runAside: <input, output>(work: ThreadWork<input, output>, input: input) => {
-      if (work.mostMilliseconds !== undefined) read.push(work.module.pathname.split('/').at(-1)!)
-      if (passed) return Promise.reject(new WorkTooLarge(passed))
+      const name = work.module.pathname.split('/').at(-1)!
+      if (work.mostMilliseconds !== undefined) read.push(name)
+      if (passed && (passed.by ?? name) === name) return Promise.reject(new WorkTooLarge(passed.what))
       return thread.run(work, input)
     },
   },
@@ -43,6 +44,31 @@ const workbook = (shared: string, first = sheet) =>
       xml('xl/worksheets/sheet1.xml', first),
     ]),
   )
+const office = 'http://schemas.openxmlformats.org'
+const [inSheet, inFile] = [`xmlns="${office}/spreadsheetml/2006/main"`, `${office}/officeDocument/2006/relationships`]
+/** A workbook of soloists who have one text in common. */
+function shareText(text: string, soloists: number): Uint8Array {
+  const rows = Array.from({ length: soloists + 1 }, (_, index) => {
+    const at = index + 1
+    return `<row r="${at}"><c r="A${at}" t="s"><v>0</v></c><c r="B${at}" t="s"><v>${Math.min(at, 2)}</v></c></row>`
+  })
+  const shared = ['soloist', 'text_en', text].map((own) => `<si><t>${own}</t></si>`)
+  return zipSync(
+    Object.fromEntries([
+      xml('[Content_Types].xml', `<Types xmlns="${office}/package/2006/content-types"/>`),
+      xml(
+        'xl/workbook.xml',
+        `<workbook ${inSheet} xmlns:r="${inFile}"><sheets><sheet name="soloists" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ),
+      xml(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${inFile}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      ),
+      xml('xl/sharedStrings.xml', `<sst ${inSheet}>${shared.join('')}</sst>`),
+      xml('xl/worksheets/sheet1.xml', `<worksheet ${inSheet}><sheetData>${rows.join('')}</sheetData></worksheet>`),
+    ]),
+  )
+}
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 const bytesOf = (text: string) => Buffer.from(text)
 
@@ -88,6 +114,12 @@ const samples: Sample[] = [
     ...season,
     what: 'unpacked bytes',
     file: { name: 'a.xlsx', bytes: workbook(' '.repeat(65 * 1024 * 1024)) },
+    says: 'tooLarge',
+  },
+  {
+    ...season,
+    what: 'letters, of a text that many cells share',
+    file: { name: 'a.xlsx', bytes: shareText('a'.repeat(29_000), 280) },
     says: 'tooLarge',
   },
   {
@@ -151,6 +183,50 @@ test.each(samples)('handed in: $route with too much of its $what says so', async
 })
 
 test.each([
+  ['en', 'The picture takes too long to open.'],
+  ['fr', 'L’image est trop longue à ouvrir.'],
+  ['hu', 'A kép megnyitása túl sokáig tart.'],
+] as const)('handed in: a picture that takes too long to decode says so in %s', async (locale, says) => {
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 11% complete'))
+  const { visitor } = await desk.signedIn('owner', locale)
+  await sendFile(desk, visitor, { locale, file: { name: 'a.png', bytes }, url: href(deskRoutes['media.store']) })
+  expect(JSON.stringify((await visitor.hybrid(href(deskRoutes['media.index']))).props['errors'])).toContain(says)
+})
+
+// Holds: desk.handed-in-files-read-within-limits
+test.each([
+  ['time', '"flaw":"tooLong"'],
+  ['memory', '"flaw":"tooMuch"'],
+] as const)(
+  'handed in: the texts of a season are read on a thread; where they take too much %s nothing is left behind',
+  async (what, says) => {
+    passed = { what, by: 'parse-season.ts' }
+    onTestFinished(() => void (passed = null))
+    read.length = 0
+    const { visitor } = await desk.signedIn('owner')
+    const halls = [{ hall: 'slow', title_en: 'Slow', city_en: 'Pécs', address: '1 Fő tér', country: 'HU' }]
+    const soloists = [
+      {
+        soloist: 'slow',
+        name: 'Anna',
+        profession_en: 'violin',
+        about_en: 'By heart.',
+        text_en: 'a\n-\n'.repeat(7_000),
+      },
+    ]
+    const file = { name: 'a.json', bytes: bytesOf(JSON.stringify({ halls, soloists })) }
+    const { headers, body } = await sendFile(desk, visitor, { file })
+    expect(JSON.stringify(await followUpload(visitor, headers.location)) + body).toContain(says)
+    expect(read).toEqual(['read-file.ts', 'parse-season.ts'])
+    for (const table of ['venues', 'soloists'] as const)
+      expect(await desk.db.selectFrom(table).select('id').where('slug', '=', 'slow').execute()).toEqual([])
+  },
+)
+
+test.each([
   ['season.files.store', 'time', '"flaw":"tooLong"'],
   ['season.files.store', 'memory', '"flaw":"tooMuch"'],
   [
@@ -164,7 +240,7 @@ test.each([
     'This file takes more memory to read than there is for it: it is no plan, or one with far too many areas.',
   ],
 ] as const)('handed in: %s that takes too much %s to read says so', async (route, what, says) => {
-  passed = what
+  passed = { what }
   onTestFinished(() => void (passed = null))
   const { visitor } = await desk.signedIn('owner')
   const url = href(deskRoutes[route], { venue: venueId })

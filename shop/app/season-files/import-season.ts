@@ -2,13 +2,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { readStatistics } from '../../../platform/database/statistics.ts'
+import { runInPlace, type RunAside, type ThreadWork } from '../../../platform/threads/run-aside.ts'
 import { checkReferences } from './check-references.ts'
 import { checkVat } from './sellers/check-vat.ts'
 import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
-import type { AnyKind, Change, Guards, SeasonContext, Stored } from './kinds/kind.ts'
+import { findLine } from './files/yaml-file.ts'
+import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { type ParsedSeason, parseSeason } from './parse-season.ts'
+import type { ParsedEntry, ParsedSeason, work } from './parse-season.ts'
 import { findMediaFiles } from './media/media-files.ts'
 import { planKind } from './plan.ts'
 import { createReport, type KindReport } from './report.ts'
@@ -23,10 +25,19 @@ export interface ImportOptions {
   isDryRun?: boolean
   /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
+  /** Reads the files within limits, on a thread of its own: those that somebody has handed in. Default: here. */
+  runAside?: RunAside
   /** Hears how many of the changed entries are written, kind by kind. */
   onWritten?: (written: number, of: number) => void
   /** Belongs to the same transaction. */
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
+}
+
+/** What people write takes a reader of Markdown any time: thirty thousand letters may keep it busy for a quarter of a minute. */
+const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
+  module: new URL('./parse-season.ts', import.meta.url),
+  load: () => import('./parse-season.ts'),
+  mostMilliseconds: 20_000,
 }
 
 /** Any number that nothing else locks on: seasons are imported one after the other. */
@@ -36,6 +47,7 @@ const IMPORT_LOCK = 7_236_515
  * Stores a season's files in one transaction. Answers what was created, changed and archived; twice the same files change
  * nothing the second time.
  * @throws {SeasonError} with everything that is wrong with the files; nothing was stored then
+ * @throws {WorkTooLarge} where reading them takes `runAside` more than it may
  */
 export async function importSeason(
   db: Kysely<Database>,
@@ -80,8 +92,9 @@ export async function importInto(
       rows: { pictures: new Map(), recordings: new Map(), files: new Map() },
     },
   )
-  const { entries, keys, problems } = parseSeason({ files, kinds, timeZone: context.timeZone })
-  problems.push(...found)
+  const { keys, ...parsed } = await (options.runAside ?? runInPlace)(parsing, { files, timeZone: context.timeZone })
+  const entries = placeEntries(parsed.entries)
+  const problems = [...parsed.problems, ...found]
   const known: Known = new Map()
   for (const kind of kinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
@@ -112,9 +125,26 @@ export async function importInto(
   return report
 }
 
+type Entries = ReadonlyMap<string, Entry<unknown>[]>
+
+/** What was copied from another thread finds its places again. */
+function placeEntries(parsed: ParsedSeason['entries']): Entries {
+  const place = ({ file, lines, ...entry }: ParsedEntry): Entry<unknown> => ({
+    ...entry,
+    placeOf: (path) => ({ file, line: findLine(lines, path) }),
+  })
+  return new Map([...parsed].map(([kind, all]) => [kind, all.map(place)]))
+}
+
 async function prepare(
   kind: AnyKind,
-  { entries, keys, known, context, problems }: ParsedSeason & { known: Known; context: SeasonContext },
+  {
+    entries,
+    keys,
+    known,
+    context,
+    problems,
+  }: Omit<ParsedSeason, 'entries'> & { entries: Entries } & { known: Known; context: SeasonContext },
 ): Promise<void> {
   const all = known.get(kind.name) ?? []
   const stored = new Map(all.map(({ key, data }) => [key, data]))

@@ -4,8 +4,9 @@ import { type PriceList, priceList } from './dates/date-entry.ts'
 import { fields, line } from './fields.ts'
 import type { Place, Problem } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
-import { readYaml } from './files/yaml-file.ts'
+import { type Lines, readYaml } from './files/yaml-file.ts'
 import type { AnyKind, Completion, Entry } from './kinds/kind.ts'
+import { kinds as allKinds } from './kinds/kinds.ts'
 import { createClock } from '../../../platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
@@ -14,11 +15,14 @@ import { explainIssues } from './schema-issues.ts'
 
 export interface ParsedSeason {
   /** By the names of their kinds. */
-  entries: ReadonlyMap<string, Entry<unknown>[]>
+  entries: ReadonlyMap<string, ParsedEntry[]>
   /** The keys of all that is written, those with problems too: what refers to them has none by that. */
   keys: ReadonlyMap<string, ReadonlySet<string>>
   problems: Problem[]
 }
+
+/** An entry that can be copied: the lines of its values instead of what finds them. */
+export type ParsedEntry = Omit<Entry<unknown>, 'placeOf'> & { file: string; lines: Lines }
 
 interface Parsing {
   files: SeasonFiles
@@ -27,6 +31,15 @@ interface Parsing {
   timeZone: string
 }
 
+/** Of a season that somebody has handed in, on a thread of its own. */
+export async function work(given: Omit<Parsing, 'kinds'>): Promise<ParsedSeason> {
+  const { problems, ...season } = parseSeason({ ...given, kinds: allKinds })
+  return { ...season, problems: problems.slice(0, mostProblems) }
+}
+
+/** Nobody reads further, and each of millions would have to be copied. */
+const mostProblems = 5_000
+
 export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
   const problems: Problem[] = []
   refuseStrangers(kinds, files, problems)
@@ -34,7 +47,7 @@ export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
   const isOnTheClock = createClock(timeZone)
   const lists = readPriceLists(files, problems)
   const priceLists = problems.some(({ isWholeFile }) => isWholeFile) ? null : lists
-  const entries = new Map<string, Entry<unknown>[]>()
+  const entries = new Map<string, ParsedEntry[]>()
   const keys = new Map<string, Set<string>>()
   for (const kind of kinds) {
     const raw = findRawEntries(kind, files, problems)
@@ -69,7 +82,7 @@ function parseEntry(
   kind: AnyKind,
   raw: RawEntry,
   { position, priceLists, timeZone, isOnTheClock, problems }: EntryParsing,
-): Entry<unknown> | null {
+): ParsedEntry | null {
   const { key, yaml, path } = raw
   const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
   const before = problems.length
@@ -92,7 +105,7 @@ function parseEntry(
       refuse(inner, `${local} never comes in ${timeZone}, where the clocks skip that hour: write another time.`, {
         is: 'skippedHour',
       })
-  return problems.length > before ? null : { key, data, placeOf, blocks }
+  return problems.length > before ? null : { key, data, file: yaml.file, lines: yaml.linesOf(path), blocks }
 }
 
 function readContents(kind: AnyKind, raw: RawEntry, findings: Findings): Record<string, unknown> {

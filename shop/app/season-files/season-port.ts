@@ -1,4 +1,5 @@
 import type { SeasonEntry, SeasonPort } from '../../context/season-port.ts'
+import { WorkTooLarge } from '../../../platform/threads/run-aside.ts'
 import { SeasonError } from './files/problems.ts'
 import { importInto } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -23,12 +24,13 @@ export const seasonPort: SeasonPort = {
     }
     return found
   },
-  async store(trx, files, onWritten) {
+  async store(trx, files, { runAside, onWritten }) {
     try {
-      await importInto(trx, files, { forcePrices: true, ...(onWritten && { onWritten }) })
+      await importInto(trx, files, { forcePrices: true, runAside, onWritten })
       return []
     } catch (error) {
       if (error instanceof SeasonError) return error.problems
+      if (error instanceof WorkTooLarge) return { passed: error.passed }
       throw error
     }
   },

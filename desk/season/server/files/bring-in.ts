@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { readStatistics } from '../../../../platform/database/statistics.ts'
+import type { RunAside, WorkTooLarge } from '../../../../platform/threads/run-aside.ts'
 import type { SeasonFlaw, SeasonPort } from '../../../../shop/context/season-port.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import {
@@ -27,6 +28,7 @@ import { type PlacedOrigin, toFiles } from './to-files.ts'
 interface BringIn {
   file: ReadFile
   port: SeasonPort
+  runAside: RunAside
   locale: Locale
   timeZone: string
   /** What was shown, and is wanted as it was; anything else: only a look. */
@@ -39,6 +41,14 @@ interface BringIn {
 }
 
 type Ready = Extract<FileLook, { kind: 'ready' }>
+
+type Passed = Pick<WorkTooLarge, 'passed'>
+
+/** Says what reading a file takes too much of. */
+export const tellPassed = ({ passed }: Passed): FileLook => ({
+  kind: 'unreadable',
+  flaw: passed === 'time' ? 'tooLong' : 'tooMuch',
+})
 
 /** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
 export async function bringIn(
@@ -66,7 +76,7 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, locale, timeZone, tellLog, onStep }: BringIn,
+  { port, runAside, locale, timeZone, tellLog, onStep }: BringIn,
 ): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   onStep({ step: 'comparing', written: 0, entries: 0 })
@@ -76,8 +86,9 @@ async function tryIt(
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
-  const following =
-    flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws, tellLog, onStep })
+  const storing = { file, stored, comparison, port, runAside, timeZone, flaws, tellLog, onStep }
+  const following = flaws.length > 0 ? 0 : await store(trx, storing)
+  if (typeof following === 'object') return { look: tellPassed(following), made: [], changes: [] }
   const made = tellMade(comparison)
   const changes = tellChanges(comparison, { file, locale })
   if (flaws.length > 0) return { look: tellFlaws(flaws, file), made, changes }
@@ -99,17 +110,19 @@ interface Storing {
   stored: StoredSeason
   comparison: Comparison
   port: SeasonPort
+  runAside: RunAside
   timeZone: string
   flaws: Flaw[]
   tellLog: BringIn['tellLog']
   onStep: BringIn['onStep']
 }
 
-async function store(trx: Transaction<Database>, storing: Storing): Promise<number> {
-  const { stored, comparison, port, timeZone, flaws, onStep } = storing
+async function store(trx: Transaction<Database>, storing: Storing): Promise<number | Passed> {
+  const { stored, comparison, port, runAside, timeZone, flaws, onStep } = storing
   const { texts, origins } = toFiles(comparison, stored)
-  const tellWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
-  const refused = texts.size > 0 ? await port.store(trx, texts, tellWritten) : []
+  const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
+  const refused = texts.size > 0 ? await port.store(trx, texts, { runAside, onWritten }) : []
+  if ('passed' in refused) return refused
   for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
 }

@@ -199,7 +199,10 @@ function readRates(stored: StoredSeason): (country: string, vatClass: string, da
 }
 
 /** When the doors open: as it is written, on the same day, or an hour before. */
-export function doorsOf(day: string, time: string, { doors, timeZone }: { doors: Value; timeZone: string }): string {
-  const isOnTheClock = createClock(timeZone)
+export function doorsOf(
+  day: string,
+  time: string,
+  { doors, isOnTheClock }: { doors: Value; isOnTheClock: (local: string) => boolean },
+): string {
   return typeof doors === 'string' ? `${day} ${doors}` : findDoors(day, time, (local) => isOnTheClock(`${local}:00`))
 }

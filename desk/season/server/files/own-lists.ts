@@ -1,7 +1,7 @@
 /** What a season's files do not know and its sheets do: seats of parts, price lists, and concerts that follow one. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import { localMoment } from '../../../../platform/database/local-moments.ts'
+import { createClock, localMoment } from '../../../../platform/database/local-moments.ts'
 import { makeDates } from '../../../../shop/catalogue/server/planning/make-dates.ts'
 import { type ListKind, makePriceList, savePriceList } from '../../../../shop/catalogue/server/planning/price-lists.ts'
 import { locales, type Translated } from '../../../../values/locales.ts'
@@ -27,12 +27,13 @@ export async function storeOwn(
     where venues.slug = given.hall and venue_id = venues.id and hall_categories.key = given.part`.execute(trx)
   const venues = await idsOf(trx, 'venues')
   const parts = await readParts(trx)
-  const lists = new Map(stored.lists.map((list) => [joinKey(list.hall, list.name), list.id]))
+  const known = new Map(stored.lists.map((list) => [joinKey(list.hall, list.name), list]))
+  const lists = new Map([...known].map(([name, { id }]) => [name, id]))
   let following = 0
   for (const [name, own] of byList(rows.lists)) {
-    const known = stored.lists.find((list) => joinKey(list.hall, list.name) === name)
-    const list = mergeList(known, own, parts)
-    if (known) following += (await savePriceList(trx, known, list))?.length ?? 0
+    const before = known.get(name)
+    const list = mergeList(before, own, parts)
+    if (before) following += (await savePriceList(trx, before, list))?.length ?? 0
     else lists.set(name, await makePriceList(trx, venues.get(String(own[0]!.values['hall']))!, list))
   }
   await makeFollowing(trx, rows.dates, { venues, lists, timeZone })
@@ -92,6 +93,7 @@ interface Making {
 /** New concerts that follow a price list, as drafts: those that differ in nothing but their day are made at once. */
 async function makeFollowing(trx: Transaction<Database>, rows: readonly ComparedRow[], making: Making): Promise<void> {
   const { venues, lists, timeZone } = making
+  const isOnTheClock = createClock(timeZone)
   const made = rows.filter(({ stored, values }) => !stored && values['list'] != null)
   const events = await idsOf(trx, 'events')
   const groups = Map.groupBy(made, ({ values: { event, hall, list, opens, closes, fee } }) =>
@@ -108,7 +110,7 @@ async function makeFollowing(trx: Transaction<Database>, rows: readonly Compared
       timeZone,
       dates: group.map(({ values: { day, time, slot, doors } }) => ({
         startsAt: `${String(day)} ${String(time)}`,
-        doorsAt: doorsOf(String(day), String(time), { doors: doors ?? null, timeZone }),
+        doorsAt: doorsOf(String(day), String(time), { doors: doors ?? null, isOnTheClock }),
         slot: String(slot ?? ''),
       })),
     })

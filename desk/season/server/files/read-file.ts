@@ -50,6 +50,7 @@ export type ReadFile =
 export async function work({ bytes, name: file, locale, titles }: FileToRead): Promise<ReadFile> {
   const given = await readGiven(bytes, { name: file, locale, titles })
   if ('flaw' in given) return given
+  if (countLetters(given.sheets) > fileLimits.letters) return { flaw: 'tooLarge' }
   const flaws: Flaw[] = []
   const ignored: string[] = []
   const ignoredColumns: string[] = []
@@ -65,6 +66,14 @@ export async function work({ bytes, name: file, locale, titles }: FileToRead): P
   if (sheets.length === 0) return { flaw: 'noSheet' }
   const inOrder = sheets.toSorted((a, b) => sheetNames.indexOf(a.name) - sheetNames.indexOf(b.name))
   return { sheets: inOrder, flaws, ignored, ignoredColumns }
+}
+
+/** Of the cells; a row of a workbook may leave some out. */
+function countLetters(sheets: readonly GivenSheet[]): number {
+  let letters = 0
+  for (const { rows } of sheets)
+    for (const { cells } of rows) for (const cell of cells) letters += typeof cell === 'string' ? cell.length : 0
+  return letters
 }
 
 function readGiven(bytes: Uint8Array, file: Omit<FileToRead, 'bytes'>) {

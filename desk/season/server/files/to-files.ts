@@ -42,8 +42,9 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
       return { ...(row ? { sheet: row.sheet, line: row.line } : { sheet, line }), column: columnOf(path) }
     })
   }
+  const known = new Map([...stored.entries].map(([kind, all]) => [kind, new Map(all.map((one) => [one.key, one]))]))
   const fieldsOf = (kind: string, key: string): Fields => {
-    const entry = stored.entries.get(kind)!.find((one) => one.key === key)
+    const entry = known.get(kind)!.get(key)
     if (!entry) return { draft: true }
     if (!entry.isArchived) return structuredClone(entry.fields)
     // What comes back is looked at before the public sees it.
@@ -53,11 +54,12 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
 
   const parts = Map.groupBy(rows.parts, ({ values }) => String(values['hall']))
   const halls = new Map(rows.halls.map((row) => [String(row.values['hall']), row]))
-  let place = Math.max(-1, ...stored.entries.get('venues')!.map(({ fields }) => Number(fields['position'] ?? 0)))
+  const places = stored.entries.get('venues')!.map(({ fields }) => Number(fields['position'] ?? 0))
+  let place = places.reduce((last, own) => Math.max(last, own), -1)
   for (const hall of new Set([...halls.keys(), ...parts.keys()])) {
     const own = parts.get(hall) ?? []
     const fields = fieldsOf('venues', hall)
-    if (!stored.entries.get('venues')!.some(({ key }) => key === hall)) {
+    if (!known.get('venues')!.has(hall)) {
       place += 1
       Object.assign(fields, { position: place, color: hallColors[place % hallColors.length] })
     }

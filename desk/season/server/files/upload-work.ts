@@ -1,5 +1,5 @@
 /** What is done with a season's file that was sent: it goes on without whoever sent it. */
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { writeAudit } from '../../../../platform/audit/audit-store.ts'
 import { type OperationKinds, workOf } from '../../../../platform/jobs/operations/operation.ts'
@@ -8,7 +8,7 @@ import type { ThreadWork } from '../../../../platform/threads/run-aside.ts'
 import type { House } from '../../../../shop/context/app-beside.ts'
 import type { ShopJobContext } from '../../../../shop/context/job-context.ts'
 import type { ImportOutcome, ImportStep } from '../../files/files.ts'
-import { bringIn } from './bring-in.ts'
+import { bringIn, tellPassed } from './bring-in.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 import { fileTitles } from './titles.ts'
 import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
@@ -26,6 +26,8 @@ export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =
   workOf(seasonUpload, async (trx, { operationId }, context: ShopJobContext) => {
     const upload = await readUploaded(trx, operationId)
     if (!upload) throw new Error('The file is not stored any more.')
+    // Reading ends by itself: on a busy machine it takes longer than a transaction may wait.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const steps = reportSteps(context.db, operationId)
     try {
       const outcome = await workOn(trx, upload, { ...given, ...context, onStep: steps.report })
@@ -44,10 +46,11 @@ async function workOn(
 ): Promise<ImportOutcome> {
   onStep({ step: 'reading', written: 0, entries: 0 })
   const file = await readHandedIn(runAside, reading, { bytes, name, locale, titles: fileTitles() })
-  if ('passed' in file) return { look: { kind: 'unreadable', flaw: file.passed === 'time' ? 'tooLong' : 'tooMuch' } }
+  if ('passed' in file) return { look: tellPassed(file) }
   const outcome = await bringIn(trx, {
     file,
     port: season,
+    runAside,
     locale,
     timeZone: config.timeZone,
     seen,

@@ -2,6 +2,7 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -23,6 +24,25 @@ export interface YamlFile {
   placeOf(path: readonly PropertyKey[]): Place
   /** The line in which the text at the path begins: of a block text, the one below its `|`. */
   textPlaceOf(path: readonly PropertyKey[]): Place
+  /** The same as `placeOf` for everything at the path and below, as values that can be copied to another thread. */
+  linesOf(path: readonly PropertyKey[]): Lines
+}
+
+/** The line of a value, and those of its parts by their names or numbers. */
+export interface Lines {
+  line: number
+  parts?: ReadonlyMap<string, Lines>
+}
+
+/** The line of what stands at the path, or of what it would stand in. */
+export function findLine(lines: Lines, path: readonly PropertyKey[]): number {
+  let found = lines
+  for (const part of path) {
+    const next = found.parts?.get(String(part))
+    if (!next) break
+    found = next
+  }
+  return found.line
 }
 
 interface YamlOptions {
@@ -173,7 +193,24 @@ function createPlaces(document: Document, file: string, lineAt: (offset: number)
       const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
       return { file, line: lineAt(node?.range?.[0] ?? 0) + (isBlock ? 1 : 0) }
     },
+    linesOf(path: readonly PropertyKey[]): Lines {
+      const { node, keyOffset } = nodeAt(path)
+      return collectLines(node, keyOffset, lineAt)
+    },
   }
+}
+
+function collectLines(node: Node | null, keyOffset: number | null, lineAt: (offset: number) => number): Lines {
+  const line = lineAt(keyOffset ?? node?.range?.[0] ?? 0)
+  if (!isMap(node) && !isSeq(node)) return { line }
+  const parts = new Map<string, Lines>()
+  for (const [index, item] of node.items.entries()) {
+    const { key, value } = isPair(item) ? item : { key: null, value: item }
+    const name = isPair(item) ? (isScalar(key) ? String(key.value) : '') : String(index)
+    const offset = isNode(key) ? (key.range?.[0] ?? null) : null
+    if (isNode(value)) parts.set(name, collectLines(value, offset, lineAt))
+  }
+  return { line, parts }
 }
 
 type Step = { value: unknown; key: unknown }

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { TestVisitor } from '../../../../../shop/app/testing/test-visitor.ts'
 import type { TestDesk } from '../../../../testing/desk.ts'
+import type { Locale } from '../../../../../values/locales.ts'
 import type { FileLook, Upload } from '../../../files/files.ts'
 
 export interface SentSeason {
@@ -13,6 +14,8 @@ interface Sending {
   url?: string
   /** What was shown before, and is wanted as it was. */
   seen?: string
+  /** Of its sender. Default: English. */
+  locale?: Locale
 }
 
 /** Sends a season's file as a browser does; null for the look: it was brought in. */
@@ -46,12 +49,12 @@ export async function followUpload(visitor: TestVisitor, location: string | unde
 export async function sendFile(
   desk: TestDesk,
   visitor: TestVisitor,
-  { file: { name, bytes }, url = '/desk/season/files', seen = '' }: Sending,
+  { file: { name, bytes }, url = '/desk/season/files', seen = '', locale = 'en' }: Sending,
 ): ReturnType<TestDesk['inject']> {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
   const body = new Response(form)
-  const origin = desk.config.origins.en
+  const origin = desk.config.origins[locale]
   const answer = await desk.inject({
     method: 'POST',
     url: `${url}?${new URLSearchParams({ seen }).toString()}`,
