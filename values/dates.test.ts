@@ -3,6 +3,7 @@ import {
   addDays,
   calendarDateOf,
   formatDate,
+  formatDayNumber,
   formatDateOfYear,
   isCalendarDate,
   lastDayBefore,
@@ -39,6 +40,12 @@ describe('a date', () => {
     // A moment that is the first by the clocks of the shop, and none by those of UTC.
     expect(write('2026-11-30T23:30:00Z')).toEqual(first)
     for (const day of ['2026-12-11', '2026-12-21', '2026-12-31']) expect(write(day).join()).not.toContain('er ')
+    expect(['2026-12-01', '2026-12-11', '2026-12-31'].map((day) => formatDayNumber(day, 'fr'))).toEqual([
+      '1er',
+      '11',
+      '31',
+    ])
+    expect([formatDayNumber('2026-12-01', 'en'), formatDayNumber('2026-12-01', 'hu')]).toEqual(['1', '1'])
     for (const style of ['month', 'monthName', 'weekday', 'time'] as const)
       expect(formatDate('2026-12-01T00:01:00Z', style, inBudapest('fr'))).not.toContain('1er')
     expect(write('2026-12-01', 'hu').join() + write('2026-12-01', 'en').join()).not.toContain('1er')

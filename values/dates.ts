@@ -113,6 +113,12 @@ export function formatDateOfYear(value: string | Date, style: DateStyle, reader:
   return formatDate(value, isThisYear ? 'short' : 'shortOfYear', reader)
 }
 
+/** The number of a calendar day in its month, as a date that is written out has it: a name that holds the date holds this. */
+export function formatDayNumber(day: string, locale: Locale): string {
+  const number = Number(day.slice(8))
+  return locale === 'fr' && number === 1 ? '1er' : String(number)
+}
+
 /** The clock of a time zone at a moment, `19:05`. */
 export const clockOf = (moment: Date, timeZone: string): string =>
   findFormatter('en-GB', 'clock', timeZone).format(moment)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useFormatDate } from '../../../shop/i18n/translation.tsx'
+import { useFormatDate, useLocale } from '../../../shop/i18n/translation.tsx'
 import { classNames } from '../../../shop/ui/class-names.ts'
+import { formatDayNumber } from '../../../values/dates.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import styles from './month-grid.module.css'
 import { weeksOf } from './plan.ts'
@@ -20,6 +21,7 @@ const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
+  const locale = useLocale()
   const weeks = weeksOf(month)
   const open = weeks.flat().flatMap((day) => (day !== null && day >= today ? day : []))
   const [current, setCurrent] = useState(open[0])
@@ -49,7 +51,7 @@ export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
         onKeyDown={(event) => move(event, day)}
         onClick={() => onToggle([day], !isChosen)}
       >
-        {Number(day.slice(8))}
+        {formatDayNumber(day, locale)}
       </button>
     )
   }

@@ -1,6 +1,6 @@
 import { Link } from '@cadenza/navigation/react'
-import type { CalendarDate as Day } from '../../../values/dates.ts'
-import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
+import { type CalendarDate as Day, formatDayNumber } from '../../../values/dates.ts'
+import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import type { EventDate, VenueChoice } from '../catalogue.ts'
 import styles from './calendar-date.module.css'
 import { DateMark } from './date-mark.tsx'
@@ -47,7 +47,7 @@ export function CalendarDate({ eventDate, venues, selection, nextDate }: Calenda
       aria-label={name}
     >
       <DateMark className={styles.mark} colors={eventDate.venues.map(({ color }) => color)} />
-      <span className={styles.number}>{Number(date.slice(8))}</span>
+      <span className={styles.number}>{formatDayNumber(date, useLocale())}</span>
     </Link>
   )
 }
