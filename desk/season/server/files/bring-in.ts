@@ -119,7 +119,7 @@ interface Storing {
 
 async function store(trx: Transaction<Database>, storing: Storing): Promise<number | Passed> {
   const { stored, comparison, port, runAside, timeZone, flaws, onStep } = storing
-  const { texts, origins } = toFiles(comparison, stored)
+  const { texts, origins } = await toFiles(comparison, stored)
   const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
   const refused = texts.size > 0 ? await port.store(trx, texts, { runAside, onWritten }) : []
   if ('passed' in refused) return refused

@@ -107,3 +107,19 @@ test('files of a season: a line that there is not is of the row', async () => {
   const { origins } = await writeSeason({ halls })
   expect(origins.get('venues/town.json')!(999)).toEqual({ sheet: 'halls', line: 2, column: '' })
 })
+
+test('origins: while thousands of files are written others are answered', async () => {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  const events = Array.from({ length: 2_000 }, (_, index) => ({
+    event: `e-${index}`,
+    title_en: 'Evening',
+    minutes: 80,
+  }))
+  expect((await writeSeason({ events })).texts.size).toBe(2_000)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(9)
+})

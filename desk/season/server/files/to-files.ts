@@ -1,9 +1,11 @@
 /** What rows of sheets say, as files of a season: what the shop has, with what is changed. */
+import { setImmediate } from 'node:timers/promises'
 import { locales } from '../../../../values/locales.ts'
 import { idOf, joinKey, type SheetName, unlimited, type Value, type Values } from '../../files/sheets.ts'
 import { hallColors } from '../halls/hall-store.ts'
 import { idOfDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
+import { columnOf } from './column-of.ts'
 import { type Path, writeLined } from './lined-json.ts'
 import { cleanLine } from './read-cell.ts'
 import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
@@ -27,13 +29,16 @@ export interface SeasonTexts {
 
 type Fields = Record<string, unknown>
 
+/** Between them others are answered. */
+const filesAtATime = 200
+
 /** A row with nothing new of an entry that another sheet says something new of. */
 type Known = Pick<ComparedRow, 'line' | 'sheet' | 'changes' | 'stored' | 'values'>
 
-export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason): SeasonTexts {
+export async function toFiles({ rows, programmes }: Comparison, stored: StoredSeason): Promise<SeasonTexts> {
   const texts = new Map<string, string>()
   const origins = new Map<string, (line: number) => PlacedOrigin>()
-  const write: Write = (file, value, { sheet, line }, rowOf) => {
+  const write: Write = async (file, value, { sheet, line }, rowOf) => {
     const { text, paths } = writeLined(value)
     texts.set(file, text)
     origins.set(file, (at) => {
@@ -41,6 +46,7 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
       const row = rowOf?.(path)
       return { ...(row ? { sheet: row.sheet, line: row.line } : { sheet, line }), column: columnOf(path) }
     })
+    if (texts.size % filesAtATime === 0) await setImmediate()
   }
   const known = new Map([...stored.entries].map(([kind, all]) => [kind, new Map(all.map((one) => [one.key, one]))]))
   const fieldsOf = (kind: string, key: string): Fields => {
@@ -51,11 +57,9 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
     const { published: _, ...fields } = entry.fields
     return { ...fields, draft: true }
   }
-
   const parts = Map.groupBy(rows.parts, ({ values }) => String(values['hall']))
   const halls = new Map(rows.halls.map((row) => [String(row.values['hall']), row]))
-  const places = stored.entries.get('venues')!.map(({ fields }) => Number(fields['position'] ?? 0))
-  let place = places.reduce((last, own) => Math.max(last, own), -1)
+  let place = Math.max(-1, ...stored.entries.get('venues')!.map(({ fields }) => Number(fields['position'] ?? 0)))
   for (const hall of new Set([...halls.keys(), ...parts.keys()])) {
     const own = parts.get(hall) ?? []
     const fields = fieldsOf('venues', hall)
@@ -64,7 +68,7 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
       Object.assign(fields, { position: place, color: hallColors[place % hallColors.length] })
     }
     writeHall(fields, halls.get(hall), own)
-    write(`venues/${hall}.json`, fields, halls.get(hall) ?? own[0]!, ([list, index]) => {
+    await write(`venues/${hall}.json`, fields, halls.get(hall) ?? own[0]!, ([list, index]) => {
       const key = list === 'categories' ? (fields['categories'] as Fields[])[Number(index)]?.['key'] : undefined
       return own.find(({ values }) => key !== undefined && values['part'] === key)
     })
@@ -72,7 +76,7 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
   for (const row of rows.soloists) {
     const fields = fieldsOf('soloists', String(row.values['soloist']))
     writeSoloist(fields, row)
-    write(`soloists/${String(row.values['soloist'])}.json`, fields, row)
+    await write(`soloists/${String(row.values['soloist'])}.json`, fields, row)
   }
   const events = new Map<string, Known>(rows.events.map((row) => [String(row.values['event']), row]))
   const works = new Map(programmes.map((programme) => [programme.event, programme]))
@@ -86,7 +90,7 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
         fields['programme'],
         programme.rows.map(({ values }) => values),
       )
-    write(
+    await write(
       `events/${event}.json`,
       fields,
       row ?? { sheet: 'programme', line: programme!.rows[0]!.line },
@@ -96,40 +100,11 @@ export function toFiles({ rows, programmes }: Comparison, stored: StoredSeason):
       },
     )
   }
-  writeDates({ rows, stored, fieldsOf, write })
+  await writeDates({ rows, stored, fieldsOf, write })
   return { texts, origins }
 }
 
-type Write = (file: string, value: unknown, origin: Origin, rowOf?: (path: Path) => Origin | undefined) => void
-
-/** What columns are called by that files call otherwise. */
-const columnNames: Partial<Record<string, string>> = {
-  description: 'about',
-  content: 'text',
-  duration: 'minutes',
-  vat_class: 'vat',
-  issuing_fee: 'fee',
-  sale_starts: 'opens',
-  sale_ends: 'closes',
-  venue: 'hall',
-  date: 'day',
-  category: 'part',
-  capacity: 'seats',
-}
-
-/** The key of the column that a value has come from: `text_hu`. */
-function columnOf(path: Path): string {
-  const parts = path.filter((part) => typeof part === 'string')
-  const locale = locales.find((one) => one === parts.at(-1))
-  const field = parts.at(locale ? -2 : -1) ?? ''
-  const name =
-    field === 'title' && parts.includes('zones')
-      ? parts.includes('tickets')
-        ? 'ticketTitle'
-        : 'zoneTitle'
-      : (columnNames[field] ?? field)
-  return locale ? `${name}_${locale}` : name
-}
+type Write = (file: string, value: unknown, origin: Origin, rowOf?: (path: Path) => Origin | undefined) => Promise<void>
 
 /** A text with the languages that are changed; undefined where none is left. */
 function merge(name: string, before: unknown, { changes }: Known): Fields | undefined {
@@ -226,7 +201,7 @@ interface DatesWriting {
 const euros = (cents: number) => (cents / 100).toFixed(2)
 
 /** Concerts that follow a price list from their beginning are made otherwise. */
-function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): void {
+async function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): Promise<void> {
   const prices = Map.groupBy(rows.prices, ({ values }) => idOf('dates', values))
   const dates = new Map(rows.dates.map((row) => [row.id, row]))
   const entries = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
@@ -245,12 +220,17 @@ function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): void {
     for (const price of own) writePrice(zones, price)
     if (zones.length > 0) fields['zones'] = zones
     number += 1
-    write(`dates/${String(number).padStart(5, '0')}.json`, [fields], row ?? own[0]!, ([, list, zone, , ticket]) => {
-      if (list !== 'zones') return undefined
-      const { key, tickets = [] } = zones[Number(zone)] ?? {}
-      const ticketKey = tickets[Number(ticket)]?.key
-      return own.find(({ values }) => values['zone'] === key && (!ticketKey || values['ticket'] === ticketKey))
-    })
+    await write(
+      `dates/${String(number).padStart(5, '0')}.json`,
+      [fields],
+      row ?? own[0]!,
+      ([, list, zone, , ticket]) => {
+        if (list !== 'zones') return undefined
+        const { key, tickets = [] } = zones[Number(zone)] ?? {}
+        const ticketKey = tickets[Number(ticket)]?.key
+        return own.find(({ values }) => values['zone'] === key && (!ticketKey || values['ticket'] === ticketKey))
+      },
+    )
   }
 }
 
