@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 import { buildClient } from './bench/clients/build.ts'
-import { deskApp } from './desk/server/app/desk-app.ts'
+import { deskApp } from './apps/desk/app/server/desk-app.ts'
 import { findPageScripts } from './scripts/lib/page-scripts.ts'
 
 const buildDirectory = process.env.BUILD_DIR ?? ''

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
-import { JourneysOf, nameOf, places, type Sharing } from './e2e/share.ts'
+import { JourneysOf, nameOf, places, type Sharing } from './test/e2e/share.ts'
 import { findFreePort } from './platform/testing/free-port.ts'
 import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
@@ -47,7 +47,7 @@ const firefoxProjects: Project[] = locales.flatMap((locale) => {
       browserName: 'firefox',
       channel: 'moz-firefox',
       launchOptions: {
-        executablePath: join(import.meta.dirname, 'e2e/firefox/bridge.mjs'),
+        executablePath: join(import.meta.dirname, 'test/e2e/firefox/bridge.mjs'),
         // Firefox does not know `javaScriptEnabled`, by which the journeys tell Chromium.
         env: { ...process.env, FIREFOX_SCRIPTS: scripts },
       },
@@ -70,9 +70,9 @@ function addressOf(locale: Locale) {
 const slowness = machineFactor()
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './test/e2e/global-setup.ts',
   projects: process.env.E2E_BROWSER === 'firefox' ? firefoxProjects : chromiumProjects,
   workers: workersOf({ quiet: 2, most: 3 }),
   fullyParallel: true,

@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import * as breakpoints from './shop/ui/styles/breakpoints.ts'
+import * as breakpoints from './ui/styles/breakpoints.ts'
 
 /** What each app begins with in the browser, and the page that shares most of its parts with others, for the chunk of its own. */
 const apps = {
   shop: {
-    entry: 'shop/client/main.tsx',
-    loader: 'shop/client/load-app.ts',
-    heaviest: 'shop/catalogue/event-page.tsx',
+    entry: 'apps/shop/client/main.tsx',
+    loader: 'apps/shop/client/load-app.ts',
+    heaviest: 'apps/shop/catalogue/event-page.tsx',
     manifest: '.vite/manifest.json',
   },
-  desk: { entry: 'desk/client/main.tsx', loader: null, heaviest: null, manifest: '.vite/desk.json' },
+  desk: { entry: 'apps/desk/client/main.tsx', loader: null, heaviest: null, manifest: '.vite/desk.json' },
 }
 
 type App = (typeof apps)[keyof typeof apps]
 
 /** Where code for the server lives, below this folder: see docs/architecture.md. */
-const SERVER_CODE = /^(platform|process|shop\/app|shop\/context)\/|(^|\/)server\//
+const SERVER_CODE =
+  /^(platform|operations|apps\/shop\/app|core\/(context|season-import|privacy|accounting))\/|(^|\/)server\//
 
 /** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. So does one of the shop that reaches the desk. */
 function refuseServerCode(app: App): Plugin {
@@ -35,7 +36,7 @@ function refuseServerCode(app: App): Plugin {
         this.error(`${importer} imports ${source}: code of the server must not reach the browser.`)
       }
       // While the apps are developed one server has the sources of both.
-      if (path?.startsWith('desk/') && app === apps.shop && this.environment.mode === 'build') {
+      if (path?.startsWith('apps/desk/') && app === apps.shop && this.environment.mode === 'build') {
         this.error(`${importer} imports ${source}: the desk must not reach a bundle of the shop.`)
       }
       return resolved
@@ -125,7 +126,7 @@ function resolveBreakpoints(conditions: Record<string, string>) {
       root.walkAtRules('media', (rule) => {
         rule.params = rule.params.replace(/\(--([a-z-]+)\)/g, (_match, name: string) => {
           const condition = conditions[name.replace(/-[a-z]/g, ([, letter]) => letter!.toUpperCase())]
-          if (!condition) throw rule.error(`--${name} is no breakpoint of shop/ui/styles/breakpoints.ts.`)
+          if (!condition) throw rule.error(`--${name} is no breakpoint of ui/styles/breakpoints.ts.`)
           return condition
         })
       })
@@ -159,7 +160,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false, resolveDependencies: listDependencies },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { checks, input: 'shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
+      ? { checks, input: 'apps/shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
       : {
           checks,
           input: [appOf(mode).entry, appOf(mode).loader].filter((file) => file !== null),

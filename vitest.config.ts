@@ -12,17 +12,17 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 /** Test files that need a database, a server, a browser or a process: by the folder that they are in. */
 const integration = [
   'platform/**/*.test.ts',
-  'shop/app/**/*.test.ts',
-  'shop/**/server/**/*.test.ts',
-  'desk/**/server/**/*.test.ts',
-  'process/**/*.test.ts',
+  'core/{context,season-import,privacy,accounting}/**/*.test.ts',
+  'apps/shop/app/**/*.test.ts',
+  '{core,ui,apps}/**/server/**/*.test.ts',
+  'operations/**/*.test.ts',
+  'test/{crawl,shop}/**/*.test.ts',
   'db/**/*.test.ts',
   'scripts/**/*.test.ts',
-  'mutants/**/*.test.ts',
+  'test/{mutants,attacks,faults}/**/*.test.ts',
   'packages/embedded-postgres/**/*.test.ts',
   'packages/create-navigation/src/**/*.test.ts',
   'packages/navigation/{src/lib/http,src/oracle,examples}/**/*.test.ts',
-  'attacks/**/*.test.ts',
 ]
 
 /**
@@ -33,7 +33,7 @@ const isQuick = process.env.TEST_TIER === 'quick'
 const excluded = ['**/node_modules/**', ...(isQuick ? ['**/*.slow.test.ts'] : [])]
 
 const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: excluded })
-const everywhereElse = '{values,shop,desk,packages,bench,e2e}/**/*.test.{ts,tsx}'
+const everywhereElse = '{values,core,ui,apps,packages,bench,test/e2e}/**/*.test.{ts,tsx}'
 
 const alone = inIntegration.filter(replacesModules)
 const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: [...excluded, ...integration] })

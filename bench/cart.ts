@@ -1,6 +1,6 @@
 /** How many visitors a second can put the same ticket into their carts, beside Vendure, which adds it to orders. */
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
-import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
+import { startEmbeddedDatabase } from '../operations/start/embedded-database.ts'
 import { load } from './load/load.ts'
 import { measureRate } from './load/rate.ts'
 import { addingToCarts, behindProxy } from './load/visits.ts'

@@ -27,7 +27,7 @@ async function startShop(
 ): Promise<{ shop: ChildProcess; origin: string }> {
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
-  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'process/main.ts'], {
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'operations/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

@@ -8,7 +8,7 @@ const WORKING_DIRECTORY = process.env.INIT_CWD ?? process.cwd()
 
 await runMain(async () => {
   await ensureInstalled(root, 'start')
-  return runNode(root, ['process/admin.ts', ...process.argv.slice(2)], {
+  return runNode(root, ['operations/admin.ts', ...process.argv.slice(2)], {
     env: { INIT_CWD: WORKING_DIRECTORY },
   })
 })

@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { createDatabase } from '../platform/database/database.ts'
-import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
+import { startEmbeddedDatabase } from '../operations/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openBrowser } from './lib/open-browser.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
@@ -53,9 +53,10 @@ afterAll(async () => {
 /** What git would hand out, beside links to the packages that are installed: the copy's own folder takes what Vite keeps. */
 async function copyRepository(target: string): Promise<void> {
   for (const name of [
-    'shop',
-    'desk',
-    'process',
+    'core',
+    'ui',
+    'apps',
+    'operations',
     'platform',
     'values',
     'packages',
@@ -170,9 +171,9 @@ test('development: a key opens the developer tools, which tell of the page, and 
 
 test('development: a changed style and a changed component show, and what was typed stays', async () => {
   const { page, typed } = await openWithTyped()
-  await edit('shop/ui/styles/base.css', (text) => `${text}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`)
+  await edit('ui/styles/base.css', (text) => `${text}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`)
   await see(page, 'getComputedStyle(document.body).outlineColor', 'rgb(1, 2, 3)')
-  await edit('shop/layout/footer.tsx', (text) => text.replace('<footer', '<footer data-edited="footer"'))
+  await edit('apps/shop/layout/footer.tsx', (text) => text.replace('<footer', '<footer data-edited="footer"'))
   await see(page, "document.querySelector('footer').dataset.edited", 'footer')
   expect(await typed()).toBe('Clara Schumann')
   await page.close()
@@ -182,12 +183,12 @@ test('development: a changed text and a changed server file show, with the same 
   const { page } = await openWithTyped()
   const before = output.length
   const connected = connects(page)
-  await edit('shop/i18n/pages/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
+  await edit('ui/i18n/pages/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
   // Node notices no change of a file that it is just loading.
   await heard('Cadenza is open', before)
   await see(page, "document.body.textContent.includes('Probe text')", true)
   await connected
-  await edit('shop/app/pages/document.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
+  await edit('apps/shop/app/pages/document.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
   await see(page, 'document.body.dataset.edited', 'server')
   await page.goto(`${origin}/venues`)
   await page.getByText('Probeville').first().waitFor()

@@ -7,5 +7,5 @@ import { runNode } from './lib/runtime.mjs'
 await runMain(async () => {
   await ensureInstalled(root)
   const BUILD_DIR = await ensureBuild(root)
-  return runNode(root, ['attacks/faults/run.ts', ...process.argv.slice(2)], { env: { BUILD_DIR } })
+  return runNode(root, ['test/faults/run.ts', ...process.argv.slice(2)], { env: { BUILD_DIR } })
 })

@@ -5,5 +5,5 @@ import { runNode } from './lib/runtime.mjs'
 
 await runMain(async () => {
   await ensureInstalled(root)
-  return runNode(root, ['mutants/run.ts', ...process.argv.slice(2)], { env: { NODE_ENV: 'test' } })
+  return runNode(root, ['test/mutants/run.ts', ...process.argv.slice(2)], { env: { NODE_ENV: 'test' } })
 })

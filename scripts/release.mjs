@@ -22,9 +22,10 @@ const PARTS = [
   'packages',
   'platform',
   'scripts',
-  'shop',
-  'desk',
-  'process',
+  'core',
+  'ui',
+  'apps',
+  'operations',
   'values',
 ]
 const NOT_RELEASED = /(^|[\\/])(node_modules|dist|testing|oracle)([\\/]|$)|\.test\.tsx?$/

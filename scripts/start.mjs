@@ -8,7 +8,7 @@ import { runNode, SHOP_ENVIRONMENT, SHOP_FLAGS } from './lib/runtime.mjs'
 await runMain(async () => {
   await ensureInstalled(root, 'start')
   const { directory, isThere } = findBuild(root)
-  const shop = [...SHOP_FLAGS, 'process/main.ts']
+  const shop = [...SHOP_FLAGS, 'operations/main.ts']
   const env = {
     ...SHOP_ENVIRONMENT,
     BUILD_DIR: directory,
@@ -17,7 +17,7 @@ await runMain(async () => {
   }
   if (isThere) return runNode(root, shop, { env })
   // A build takes its time: an environment that cannot work is refused before it.
-  const code = await runNode(root, ['shop/app/config/check-config.ts'])
+  const code = await runNode(root, ['operations/start/check-config.ts'])
   if (code !== 0) return code
   const failing = new AbortController()
   /** @type {Promise<number>[]} */

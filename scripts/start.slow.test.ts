@@ -17,9 +17,10 @@ beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'cadenza-clone-'))
   cpSync(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true })
   for (const name of [
-    'shop',
-    'desk',
-    'process',
+    'core',
+    'ui',
+    'apps',
+    'operations',
     'platform',
     'values',
     'packages',

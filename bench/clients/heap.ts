@@ -1,5 +1,5 @@
 /** What a page keeps in memory while a visitor goes from page to page, in Chromium, after the garbage is collected. */
-import { openBrowser } from '../../scripts/lib/open-browser.ts'
+import { openBrowser } from '#scripts/lib/open-browser.ts'
 import type { Run } from '../part.ts'
 import { buildClient } from './build.ts'
 import { serveClients } from './serve.ts'

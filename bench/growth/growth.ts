@@ -1,7 +1,7 @@
 /** What a season of 13,000 concerts and 200,000 orders costs who wants one concert: the same requests in a small shop and in a large one. */
 import { HEADERS, href } from '@cadenza/navigation'
 import { sql } from 'kysely'
-import { routes } from '../../shop/routes.ts'
+import { routes } from '#core/routes/routes.ts'
 import { seedManyOrders } from '../desk/many-orders.ts'
 import type { Load } from '../load/load.ts'
 import { measureRate } from '../load/rate.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createDatabase } from '../../platform/database/database.ts'
+import { createDatabase } from '#platform/database/database.ts'
 import type { Run } from '../part.ts'
 
 export interface Plans {

@@ -1,9 +1,9 @@
 /** What Lighthouse says of the shop's pages on a phone: the median of several runs of each. */
 import { href } from '@cadenza/navigation'
-import { findFreePort } from '../../platform/testing/free-port.ts'
-import { createRunDirectory } from '../../platform/testing/run-directory.ts'
-import { openBrowser } from '../../scripts/lib/open-browser.ts'
-import { routes } from '../../shop/routes.ts'
+import { findFreePort } from '#platform/testing/free-port.ts'
+import { createRunDirectory } from '#platform/testing/run-directory.ts'
+import { openBrowser } from '#scripts/lib/open-browser.ts'
+import { routes } from '#core/routes/routes.ts'
 import { findShortfalls, joinReports, readReport, type Report } from './report.ts'
 import { runLighthouse } from './run-lighthouse.ts'
 import type { Run } from '../part.ts'

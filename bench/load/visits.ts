@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { routes } from '../../shop/routes.ts'
+import { routes } from '#core/routes/routes.ts'
 import type { Load } from './load.ts'
 
 /** What a proxy says in front of the shop: every visit has an address of its own. */

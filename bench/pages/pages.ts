@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HEADERS } from '@cadenza/navigation'
-import { findFreePort } from '../../platform/testing/free-port.ts'
+import { findFreePort } from '#platform/testing/free-port.ts'
 import type { ServerTask } from '../shop/messages.ts'
 import { startMeasuredServer } from '../shop/measured-server.ts'
 import { measureRate } from '../load/rate.ts'

@@ -3,12 +3,12 @@
  * database, all of them show; what is guarded is guarded for all of them. Then the same by way of PgBouncer, where that is there.
  */
 import type { Kysely } from 'kysely'
-import { createBuyer } from '../../attacks/buyer.ts'
-import { Answers } from '../../attacks/faults/purchase.ts'
-import { startProcess } from '../../attacks/target.ts'
-import type { Database } from '../../db/schema/database.ts'
-import { findFreePort } from '../../platform/testing/free-port.ts'
-import { storeConcert } from '../../shop/cart/server/testing/samples.ts'
+import { createBuyer } from '#test/attacks/buyer.ts'
+import { Answers } from '#test/faults/purchase.ts'
+import { startProcess } from '#test/attacks/target.ts'
+import type { Database } from '#db/schema/database.ts'
+import { findFreePort } from '#platform/testing/free-port.ts'
+import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { measureRate } from '../load/rate.ts'
 import { behindProxy } from '../load/visits.ts'
 import type { Run } from '../part.ts'

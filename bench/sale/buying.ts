@@ -1,7 +1,7 @@
 /** What buyers do at a sale, step by step, with the time that each takes. */
 import type { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Buyer, createBuyer, typed } from '../../attacks/buyer.ts'
+import { type Answer, type Buyer, createBuyer, typed } from '#test/attacks/buyer.ts'
 import type { StepTimes } from '../statistics/step-times.ts'
 
 /** A buyer who writes down what every step took, and who comes again when told to. */

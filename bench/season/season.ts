@@ -1,6 +1,6 @@
 /** What the season takes on the server where it has 13,000 concerts: the whole list, and searches and filters of every kind. */
 import { HEADERS } from '@cadenza/navigation'
-import { linkToSeason } from '../../shop/catalogue/season/season-links.ts'
+import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { seedLargeSeason } from './large-season.ts'
 import { load } from '../load/load.ts'
 import type { Run } from '../part.ts'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../../scripts/lib/runtime.mjs'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '#scripts/lib/runtime.mjs'
 import type { ServerMessage, ServerTask } from './messages.ts'
 
 /** A server in a process of its own, so that the load does not share its thread. */

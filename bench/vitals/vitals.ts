@@ -1,6 +1,6 @@
 /** What a slow phone on a slow line waits for, on the home page and on a concert's. */
 import type { Browser, Locator, Page } from '@playwright/test'
-import { openBrowser } from '../../scripts/lib/open-browser.ts'
+import { openBrowser } from '#scripts/lib/open-browser.ts'
 import { readVitals, type Vitals } from './page-vitals.ts'
 import type { Run } from '../part.ts'
 import { findMedian, findPercentile } from '../statistics/percentiles.ts'

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { addDays, type CalendarDate } from '../../values/dates.ts'
+import { addDays, type CalendarDate } from '#values/dates.ts'
 import type { Calendar } from './calendar.ts'
 import type { DemoDate } from './season.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Translated } from '../../values/locales.ts'
-import type { MediaVariant } from '../../shop/content/media.ts'
+import type { Translated } from '#values/locales.ts'
+import type { MediaVariant } from '#core/content/media.ts'
 
 /** What a folder of made media holds, in `index.json` beside the files. The words for it are in the season's files. */
 export interface MediaIndex {

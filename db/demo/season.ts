@@ -1,5 +1,5 @@
 import { createRandom, pick, type Random } from '@cadenza/house-art'
-import { addDays, type CalendarDate } from '../../values/dates.ts'
+import { addDays, type CalendarDate } from '#values/dates.ts'
 import type { Calendar, Demand } from './calendar.ts'
 
 export interface DemoDate {

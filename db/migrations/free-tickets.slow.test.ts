@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../platform/database/migrate.ts'
-import type { TestDatabase } from '../../platform/testing/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
 import { createOlderDatabase } from './testing/older-database.ts'
 
 /** A shop that had sold free tickets before the ledger counted them: one at 0, one that a code had made free, one that was paid. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { readMigrations } from '#platform/database/migrate.ts'
 
 /**
  * What databases remember of the migrations that ran on them. A shop whose file has changed since, be it a comment, does not

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../platform/database/migrate.ts'
-import type { TestDatabase } from '../../platform/testing/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
 import { createOlderDatabase } from './testing/older-database.ts'
 
 /** A shop that has sold before its tickets knew their money: of every order each cent must be found in a ticket. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../platform/database/migrate.ts'
-import type { TestDatabase } from '../../platform/testing/database.ts'
-import { cleanEmail } from '../../values/typed-text.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
+import { cleanEmail } from '#values/typed-text.ts'
 import { createOlderDatabase } from './testing/older-database.ts'
 
 /** A shop that had kept mail addresses as they were typed. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Locale } from '../../values/locales.ts'
-import type { StaffRole } from '../../shop/accounts/roles/roles.ts'
+import type { Locale } from '#values/locales.ts'
+import type { StaffRole } from '#core/accounts/roles/roles.ts'
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** Accounts: users, their sign-ins, and what waits for a mailed link. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Block } from '../../shop/content/blocks/blocks.ts'
-import type { Translated } from '../../values/locales.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { Translated } from '#values/locales.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** The knowledge base. */

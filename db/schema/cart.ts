@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Translated } from '../../values/locales.ts'
-import type { Cents } from '../../values/money.ts'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedMoment, Json, Nullable, NullableMoment } from './columns.ts'
 
 /** Carts, their lines and promo codes. */

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { HallPlan } from '../../shop/catalogue/plan/plan.ts'
-import type { Block } from '../../shop/content/blocks/blocks.ts'
-import type { Translated } from '../../values/locales.ts'
-import type { Cents } from '../../values/money.ts'
+import type { HallPlan } from '#core/catalogue/plan/plan.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** What is played, where, when, by whom and at which price. */

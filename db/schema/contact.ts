@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Locale } from '../../values/locales.ts'
-import type { MessageState } from '../../shop/contact/message.ts'
+import type { Locale } from '#values/locales.ts'
+import type { MessageState } from '#core/contact/message.ts'
 import type { GeneratedMoment, Moment, Nullable } from './columns.ts'
 
 /** Messages of visitors with the answers to them, and the challenges that were solved to send them. */

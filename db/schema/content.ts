@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Block } from '../../shop/content/blocks/blocks.ts'
-import type { MediaVariant } from '../../shop/content/media.ts'
-import type { RecordingType } from '../../shop/content/recording.ts'
-import type { Translated } from '../../values/locales.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { MediaVariant } from '#core/content/media.ts'
+import type { RecordingType } from '#core/content/recording.ts'
+import type { Translated } from '#values/locales.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Pictures, files, recordings, pages, questions and menus. */

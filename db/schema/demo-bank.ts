@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Cents } from '../../values/money.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** The demo bank's own books. */

@@ -5,9 +5,9 @@ import type {
   Seller,
   DocumentBuyer,
   LineDescription,
-} from '../../shop/orders/documents/document.ts'
-import type { Locale } from '../../values/locales.ts'
-import type { Cents } from '../../values/money.ts'
+} from '#core/orders/documents/document.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** Invoices, receipts and credit notes. Written by triggers alone, and never changed. */

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Translated } from '../../values/locales.ts'
+import type { Translated } from '#values/locales.ts'
 import type { GeneratedMoment, Json, Nullable } from './columns.ts'
 
 /** Seats: how many a zone has, who took or gave back how many. */

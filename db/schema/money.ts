@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Translated } from '../../values/locales.ts'
-import type { Cents } from '../../values/money.ts'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedMoment, Nullable, NullableJson } from './columns.ts'
 
 /** Who sells, the VAT in what is sold, and the ledger of all money. */

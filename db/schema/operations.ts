@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { OperationItemState, OperationState } from '../../platform/jobs/operations/operation-state.ts'
+import type { OperationItemState, OperationState } from '#platform/jobs/operations/operation-state.ts'
 import type { GeneratedMoment, Json, Nullable, NullableMoment } from './columns.ts'
 
 /** Long work in items, which any process goes on with. */

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Locale, Translated } from '../../values/locales.ts'
-import type { Cents } from '../../values/money.ts'
-import type { OrderState } from '../../shop/orders/order.ts'
+import type { Locale, Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
+import type { OrderState } from '#core/orders/order.ts'
 import type { GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Orders, their lines as they were bought, and the visits that may see them. */

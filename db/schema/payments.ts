@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { DisputeState } from '../../shop/payments/dispute.ts'
-import type { PaymentState, RefundState } from '../../shop/payments/payment.ts'
-import type { Cents } from '../../values/money.ts'
+import type { DisputeState } from '#core/payments/dispute.ts'
+import type { PaymentState, RefundState } from '#core/payments/payment.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** Payments, what providers told of them, refunds and disputes. */

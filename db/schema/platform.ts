@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Locale } from '../../values/locales.ts'
-import type { AuditAction } from '../../values/audit-actions.ts'
+import type { Locale } from '#values/locales.ts'
+import type { AuditAction } from '#values/audit-actions.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** What the platform keeps for any app: counters, visits, mails that wait, attempts that are limited, what administrators did. */

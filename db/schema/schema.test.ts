@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 /** A column by what an insert may leave out and a select may find null. */
 interface Column {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Locale } from '../../values/locales.ts'
+import type { Locale } from '#values/locales.ts'
 import type { GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Who works for the house, in the back office. */

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Answers } from '../../shop/content/blocks/fields.ts'
-import type { Block } from '../../shop/content/blocks/blocks.ts'
-import type { Locale, Translated } from '../../values/locales.ts'
+import type { Answers } from '#core/content/blocks/fields.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { Locale, Translated } from '#values/locales.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Surveys, questionnaires, and what was answered to them. */

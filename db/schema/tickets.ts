@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ReturnedMoney, ReturnedSeats } from '../../shop/orders/ticket-return.ts'
-import type { Cents } from '../../values/money.ts'
+import type { ReturnedMoney, ReturnedSeats } from '#core/orders/ticket-return.ts'
+import type { Cents } from '#values/money.ts'
 import type { GeneratedMoment, Nullable, NullableMoment } from './columns.ts'
 
 /** Admission tickets. */

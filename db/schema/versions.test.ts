@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../platform/testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)

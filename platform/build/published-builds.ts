@@ -5,7 +5,7 @@
  */
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Locale, locales } from '../../values/locales.ts'
+import { type Locale, locales } from '#values/locales.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 /** An open page may ask for a file of its build that long after the last process of that build. */

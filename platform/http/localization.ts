@@ -1,4 +1,4 @@
-import { fallbackLocale, type Locale, locales } from '../../values/locales.ts'
+import { fallbackLocale, type Locale, locales } from '#values/locales.ts'
 
 /** The address of the app in each language, without a slash at the end. */
 export type Origins = Record<Locale, string>

@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { fallbackLocale } from '../../values/locales.ts'
+import { fallbackLocale } from '#values/locales.ts'
 import type { Origins } from './localization.ts'
 
 interface LoopbackOptions {

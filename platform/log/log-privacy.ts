@@ -1,6 +1,6 @@
 /** What a log may say of an error and of a visitor: enough to mend a fault, nothing that belongs to a person. */
 import { isIPv6 } from 'node:net'
-import { groupsOf, mappedIPv4 } from '../../values/ip-address.ts'
+import { groupsOf, mappedIPv4 } from '#values/ip-address.ts'
 
 /** What errors of libraries say beside their message and is no one's: PostgreSQL's, Node's, Stripe's, the mail server's. */
 const tellableFacts = [

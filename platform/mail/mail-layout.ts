@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../http/responses/html-template.ts'
-import type { Locale } from '../../values/locales.ts'
+import type { Locale } from '#values/locales.ts'
 
 /** How an app's mails look. Mail programs know neither custom properties nor style sheets: all of it is written inline. */
 export interface MailTheme {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import type { Cell } from '../../values/csv.ts'
+import type { Cell } from '#values/csv.ts'
 import { type Sheet, writeWorkbook } from './workbook.ts'
 
 async function readBack(sheets: Sheet[]) {

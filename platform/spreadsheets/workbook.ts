@@ -3,7 +3,7 @@
  * hold the whole of one in memory, and 200,000 orders are two million cells.
  */
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { type Cell, writeHundredths } from '../../values/csv.ts'
+import { type Cell, writeHundredths } from '#values/csv.ts'
 
 export interface SheetColumn {
   title: string

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { byteOrderMark } from '../../values/csv.ts'
+import { byteOrderMark } from '#values/csv.ts'
 
 /**
  * The rows of a file of ours with semicolons, without its titles, as PostgreSQL's own parser reads them; what is empty is null. Throws where the

@@ -2,7 +2,8 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Suites that start processes, databases and browsers: a file of them takes longer than any other. */
-const SLOW = /\.slow\.test\.ts$|^(packages\/embedded-postgres|process|scripts|shop\/app|platform)\//
+const SLOW =
+  /\.slow\.test\.ts$|^(packages\/embedded-postgres|operations|scripts|apps\/shop\/app|core\/season-import|platform)\//
 
 /**
  * The slow files go first, so that no worker is left alone with one at the end. Within each half: what took longest last time. Parts

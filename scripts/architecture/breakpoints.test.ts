@@ -17,22 +17,22 @@ test.each([
   ['a range from its number', '@media (20rem < width < 40rem) {}', '(20rem < width < 40rem)'],
   ['a container', '@container (min-width: 20rem) {}', '(min-width: 20rem)'],
 ])('breakpoints: %s in styles is found', (_kind, text, condition) => {
-  expect(find('shop/a/a.module.css', text)).toEqual([`shop/a/a.module.css: ${condition}`])
+  expect(find('ui/a/a.module.css', text)).toEqual([`ui/a/a.module.css: ${condition}`])
 })
 
 test('breakpoints: a literal one in the sizes of a picture is found', () => {
-  expect(find('shop/a/a.tsx', '<Picture sizes="(min-width: 960px) 50vw, 100vw" />')).toEqual([
-    'shop/a/a.tsx: (min-width: 960px)',
+  expect(find('ui/a/a.tsx', '<Picture sizes="(min-width: 960px) 50vw, 100vw" />')).toEqual([
+    'ui/a/a.tsx: (min-width: 960px)',
   ])
 })
 
 test('breakpoints: names, other conditions, lengths of elements and comments are none', () => {
   const text = '@media (--tablet-up) {} @media (scripting: none) { .a { max-width: 20rem } /* (min-width: 1px) */ }'
-  expect(find('shop/a/a.module.css', text)).toEqual([])
+  expect(find('ui/a/a.module.css', text)).toEqual([])
 })
 
 test('breakpoints: styles that are served as they are may spell a named one, and no other', () => {
-  const path = 'shop/payments/demo-bank/server/bank.css'
+  const path = 'core/payments/demo-bank/server/bank.css'
   expect(find(path, '@media (min-width: 600px) {}')).toEqual([])
   expect(find(path, '@media (min-width: 601px) {}')).toEqual([`${path}: (min-width: 601px)`])
 })

@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path/posix'
 
-export const BREAKPOINTS_FILE = 'shop/ui/styles/breakpoints.ts'
+export const BREAKPOINTS_FILE = 'ui/styles/breakpoints.ts'
 
 /** Served as they are, without the build that knows the names: these spell a breakpoint, but one of the file's. */
-const UNBUILT_STYLES = /^shop\/payments\/demo-bank\//
+const UNBUILT_STYLES = /^core\/payments\/demo-bank\//
 
 const STYLED_FILE = /\.(css|tsx?)$/
 const CONDITION = /\(\s*(?:(?:min|max)-(?:width|inline-size)\s*:|(?:width|inline-size)\s*[<>=])[^()]*\d[^()]*\)/g
@@ -13,9 +13,10 @@ const REVERSED_CONDITION = /\(\s*\d[^()]*[<>]=?\s*(?:width|inline-size)[^()]*\)/
 
 /** Reads the styles and components of the shop, by their path from the root of the repository. */
 export async function readStyles(root: string): Promise<Map<string, string>> {
-  const names = await readdir(`${root}/shop`, { recursive: true })
+  const folders = ['core', 'ui', 'apps/shop']
+  const names = await Promise.all(folders.map((folder) => readdir(`${root}/${folder}`, { recursive: true })))
   const paths = names
-    .map((name) => join('shop', name.replaceAll('\\', '/')))
+    .flatMap((inside, index) => inside.map((name) => join(folders[index]!, name.replaceAll('\\', '/'))))
     .filter((path) => STYLED_FILE.test(path) && !path.includes('.test.'))
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(`${root}/${path}`, 'utf8')] as const)),

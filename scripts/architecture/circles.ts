@@ -23,8 +23,8 @@ export function findFolderCircles(imports: readonly Import[], handlers: Readonly
 /** A feature or a part of the platform counts as one folder: its rooms may use each other. */
 function serverFolderOf(path: string): string {
   const feature = featureOf(path)
-  if (feature) return `shop/${feature}/server`
-  return packageOf(path) ?? /^(platform\/[\w-]+|shop\/[\w-]+)\//.exec(path)?.[1] ?? dirname(path)
+  if (feature) return `${path.startsWith('core/') ? 'core' : 'apps/shop'}/${feature}/server`
+  return packageOf(path) ?? /^(platform\/[\w-]+|core\/[\w-]+|operations\/[\w-]+)\//.exec(path)?.[1] ?? dirname(path)
 }
 
 function findCirclesOf(edges: readonly { from: string; to: string }[]): string[][] {

@@ -14,20 +14,7 @@ export interface Import {
 /** Sources by their path from the root of the repository. */
 export type Sources = Map<string, string>
 
-const FOLDERS = [
-  'values',
-  'packages',
-  'platform',
-  'shop',
-  'desk',
-  'process',
-  'db',
-  'e2e',
-  'attacks',
-  'bench',
-  'mutants',
-  'scripts',
-]
+const FOLDERS = ['values', 'packages', 'platform', 'core', 'ui', 'apps', 'operations', 'db', 'test', 'bench', 'scripts']
 const SOURCE_FILE = /\.(ts|tsx|mts|mjs)$/
 
 /** Reads every source file below the folders that have rules. */
@@ -68,6 +55,8 @@ function takesTypesOnly(names: string): boolean {
 }
 
 function createImport(from: string, specifier: string, isTypeOnly: boolean): Import {
+  // `#core/...` is the alias of the top folder, from package.json.
+  if (specifier.startsWith('#')) return { from, to: specifier.slice(1), isPackage: false, isTypeOnly }
   const isPackage = !specifier.startsWith('.')
   return { from, to: isPackage ? specifier : normalize(join(dirname(from), specifier)), isPackage, isTypeOnly }
 }

@@ -1,19 +1,21 @@
 /** Who may import whom: the rules of docs/architecture.md. */
+import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import {
+  appOf,
+  deskRoomOf,
   featureOf,
   featuresBelow,
-  deskRoomOf,
-  isDesk,
+  isCore,
+  isOperations,
   isPage,
   isSection,
   isServer,
   isShop,
   isStyle,
   isTest,
+  isUi,
   packageOf,
-  SHARED_FOLDERS,
-  shopFolderOf,
 } from './places.ts'
 
 interface Rule {
@@ -28,23 +30,25 @@ export interface Violation {
   rule: string
 }
 
-/** Pure files at the shop's root that features may import. */
-const SHOP_LEAVES = ['shop/routes.ts', 'shop/account-routes.ts', 'shop/all-routes.ts', 'shop/shared-props.ts']
 /** What the browser's pages may take from packages of ours. */
 const PAGE_PACKAGES = ['@cadenza/navigation', '@cadenza/navigation/react']
-const PAGES = 'shop/pages.ts'
-const MAY_LOAD_PAGES = ['shop/client/main.tsx', 'shop/app/pages/render.tsx']
+const PAGES = 'apps/shop/pages.ts'
+const MAY_LOAD_PAGES = ['apps/shop/client/main.tsx', 'apps/shop/app/pages/render.tsx']
 
 /** The server half, the browser half, and the words between them. */
 const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/(http|fastify)\/|(server|http|fastify)\.ts)/
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
 
 const isValue = (path: string) => path.startsWith('values/')
+const isPlatform = (path: string) => path.startsWith('platform/')
 const isSchema = (path: string) => /^db\/schema[./]/.test(path)
-const isNavigation = (path: string) => path.startsWith('packages/navigation/')
-const isShared = (path: string) => SHARED_FOLDERS.includes(shopFolderOf(path) ?? '')
 const isStore = (path: string) => path.endsWith('-store.ts')
-const isLayout = (path: string) => shopFolderOf(path) === 'layout'
+const isNavigation = (path: string) => path.startsWith('packages/navigation/')
+/** What the core takes of `ui/`: the engine of texts, the rules of fields. It shows nothing. */
+const isTextOrForm = (path: string) => /^ui\/(i18n|forms)\/.*(?<!\.tsx)$/.test(path)
+/** Of the core, what stands below its features. */
+const isGround = (path: string) => /^core\/(context|routes|settings)\//.test(path)
+const isLayout = (path: string) => path.startsWith('apps/shop/layout/')
 
 /** Whether the file's own feature may use the feature of the other one. */
 function standsAbove(from: string, to: string): boolean {
@@ -81,23 +85,30 @@ export const rules: Rule[] = [
   },
   {
     // Tests never reach a browser, which is what this rule keeps server code from.
-    text: 'Nothing outside the server’s folders (server/, platform/, shop/app/, shop/context/) imports from one, types included.',
+    text: 'Nothing outside the server’s folders (server/, platform/, operations/, apps/shop/app/, core/context/ ...) imports from one, types included.',
     isBrokenBy: ({ from, to }) =>
-      (isShop(from) || isDesk(from) || isValue(from)) &&
+      (isCore(from) || isUi(from) || appOf(from) !== null || isValue(from)) &&
       !isServer(from) &&
       !isTest(from) &&
       (isServer(to) || to.startsWith('db/')),
   },
   {
-    text: 'ui/, i18n/, forms/ and context/ know no feature: they import values/, each other and packages only; context/ also the platform and types of pure files.',
-    isBrokenBy: ({ from, to, isPackage, isTypeOnly }) =>
-      isShared(from) &&
+    text: 'ui/ knows no feature: it imports values/, packages and itself.',
+    isBrokenBy: ({ from, to, isPackage }) =>
+      isUi(from) && !isTest(from) && !isPackage && !isUi(to) && !isValue(to) && !(isServer(from) && isPlatform(to)),
+  },
+  {
+    text: 'core/ knows no page: neither apps/ nor operations/, and of ui/ the texts and the rules of fields only.',
+    isBrokenBy: ({ from, to, isPackage }) =>
+      isCore(from) &&
       !isTest(from) &&
       !isPackage &&
-      !isShared(to) &&
-      !isValue(to) &&
-      !SHOP_LEAVES.includes(to) &&
-      !(shopFolderOf(from) === 'context' && mayShape(to, isTypeOnly)),
+      (appOf(to) !== null || isOperations(to) || (isUi(to) && !isTextOrForm(to))),
+  },
+  {
+    text: 'core/context/, core/routes/ and core/settings/ know no feature but types of its pure files.',
+    isBrokenBy: ({ from, to, isTypeOnly }) =>
+      isGround(from) && !isTest(from) && featureOf(to) !== null && (!isTypeOnly || isServer(to)),
   },
   {
     text: 'A feature imports the features below it only: inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts; content, contact, articles and surveys stand beside.',
@@ -108,41 +119,37 @@ export const rules: Rule[] = [
     },
   },
   {
-    text: 'Handlers are imported by shop/app/ and desk/server/app/ only.',
+    text: 'Handlers are imported by apps/shop/app/ and apps/desk/app/ only.',
     isBrokenBy: ({ from, to }, handlers) =>
-      handlers.has(to) &&
-      !isTest(from) &&
-      !from.startsWith(isDesk(to) ? 'desk/server/app/' : 'shop/app/') &&
-      (isDesk(to) || featureOf(from) !== featureOf(to)),
+      handlers.has(to) && !isTest(from) && !from.startsWith(`${appOf(to)}/app/`) && dirname(from) !== dirname(to),
   },
   {
-    text: 'The shop, the platform, values/ and db/ know neither desk/ nor process/; only process/ knows the apps that it puts together.',
-    isBrokenBy: ({ from, to }) => {
-      if (isTest(from)) return false
-      if (to.startsWith('process/')) return !from.startsWith('process/')
-      return isDesk(to) && !isDesk(from) && !from.startsWith('process/')
-    },
+    text: 'Apps are known to operations/ only, which puts them together.',
+    isBrokenBy: ({ from, to }) =>
+      appOf(to) !== null && appOf(from) === null && !isOperations(from) && !isTest(from) && !isScript(from),
   },
   {
-    text: 'The desk imports itself, values/, packages, the platform, the tables, and of the shop anything but its root (shop/app/), its layout and its handlers.',
-    isBrokenBy: ({ from, to }, handlers) =>
-      isDesk(from) &&
-      !isTest(from) &&
-      (to.startsWith('shop/app/') || isLayout(to) || (isShop(to) && handlers.has(to)) || to === PAGES),
+    text: 'An app imports itself, and of another one only what it shows: sections and the list of blocks.',
+    isBrokenBy: ({ from, to }) =>
+      appOf(from) !== null && appOf(to) !== null && appOf(from) !== appOf(to) && !isTest(from) && !isSection(to),
+  },
+  {
+    text: 'Of an app only its root (app/) knows operations/.',
+    isBrokenBy: ({ from, to }) =>
+      appOf(from) !== null && isOperations(to) && !isTest(from) && !from.startsWith(`${appOf(from)}/app/`),
   },
   {
     text: 'What stands around the rooms of the desk (ui/, server/, layout/, palette/) knows none of them, but the words of the search and the list of halls.',
     isBrokenBy: ({ from, to }) =>
-      /^desk\/(ui|server|layout|palette)\//.test(from) &&
+      /^apps\/desk\/(ui|server|layout|palette)\//.test(from) &&
       !isTest(from) &&
-      !from.startsWith('desk/server/app/') &&
       deskRoomOf(to) !== null &&
-      !/^desk\/(session\/server\/hall-store|search\/search)\.ts$/.test(to),
+      !/^apps\/desk\/(session\/server\/hall-store|search\/search)\.ts$/.test(to),
   },
   {
-    text: 'Only shop/app/ and process/ know shop/app/.',
+    text: 'Of the shop only its root knows apps/shop/app/.',
     isBrokenBy: ({ from, to }) =>
-      to.startsWith('shop/app/') && !from.startsWith('shop/app/') && isShop(from) && !isTest(from),
+      to.startsWith('apps/shop/app/') && isShop(from) && !from.startsWith('apps/shop/app/') && !isTest(from),
   },
   {
     text: 'Of another feature’s components only sections and the list of blocks are shown (docs/decisions/0005).',
@@ -155,14 +162,12 @@ export const rules: Rule[] = [
       !isSection(to),
   },
   {
-    text: 'A component imports its own feature and those below, ui/, forms/, layout/, i18n/, values/ and navigation/react.',
+    text: 'A component imports its own feature and those below, the layout, ui/, values/, addresses and navigation/react.',
     isBrokenBy: ({ from, to, isPackage }) => {
       if (!from.endsWith('.tsx') || !isShop(from) || isServer(from) || isTest(from) || MAY_LOAD_PAGES.includes(from))
         return false
       if (isPackage) return to.startsWith('@cadenza/') && !PAGE_PACKAGES.includes(to)
-      return (
-        !isStyle(to) && !featureOf(to) && !isShared(to) && !isValue(to) && !isLayout(to) && !SHOP_LEAVES.includes(to)
-      )
+      return !isStyle(to) && !featureOf(to) && !isUi(to) && !isValue(to) && !isLayout(to) && !isShared(to)
     },
   },
   {
@@ -184,10 +189,8 @@ export const rules: Rule[] = [
   },
 ]
 
-/** What the context of a request and the settings are put together from: the platform, and the types of pure files. */
-function mayShape(path: string, isTypeOnly: boolean): boolean {
-  return path.startsWith('platform/') || isSchema(path) || (isTypeOnly && !isServer(path))
-}
+/** What every page may name: the addresses, and what it receives beside its own properties. */
+const isShared = (path: string) => path.startsWith('core/routes/') || path === 'apps/shop/shared-props.ts'
 
 function isScript(path: string): boolean {
   return path.startsWith('scripts/')

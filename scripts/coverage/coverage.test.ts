@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../shop/routes.ts'
+import { routes } from '../../core/routes/routes.ts'
 import { findProblems, readMarks, readRows, updatePage } from './table.ts'
 
 const page = `
 | id | sentence | files | held by |
 | --- | --- | --- | --- |
-| \`cart.empty\` | An empty cart says so | \`shop/cart/empty-cart.tsx\` |  |
-| \`cart.total\` | Totals \\| sums | \`N/a.ts\`<br>\`N/b.ts\` | \`e2e/gone.spec.ts\`: “an old title”<br>measured by \`npm run bench -- cart\` |
+| \`cart.empty\` | An empty cart says so | \`apps/shop/cart/empty-cart.tsx\` |  |
+| \`cart.total\` | Totals \\| sums | \`N/a.ts\`<br>\`N/b.ts\` | \`test/e2e/gone.spec.ts\`: “an old title”<br>measured by \`npm run bench -- cart\` |
 | \`pages.faq\` | Questions |  | **open**: comes with the FAQ |
 `
 
@@ -44,14 +44,14 @@ describe('the table of what is built', () => {
     const marks = [
       { ids: ['cart.total', 'cart.empty'], file: 'packages/navigation/src/a.test.ts', title: 'a new title' },
       { ids: ['cart.total'], file: 'packages/navigation/src/a.test.ts', title: 'another one' },
-      { ids: ['cart.total'], file: 'e2e/cart.spec.ts', title: 'a journey' },
+      { ids: ['cart.total'], file: 'test/e2e/cart.spec.ts', title: 'a journey' },
     ]
     const updated = updatePage(page, marks)
     expect(updated).toContain(
-      '| `cart.total` | Totals \\| sums | `N/a.ts`<br>`N/b.ts` | `e2e/cart.spec.ts`: “a journey”<br>' +
-        '`N/a.test.ts`: “a new title”; “another one”<br>measured by `npm run bench -- cart` |\n',
+      '| `cart.total` | Totals \\| sums | `N/a.ts`<br>`N/b.ts` | `N/a.test.ts`: “a new title”; “another one”<br>' +
+        '`test/e2e/cart.spec.ts`: “a journey”<br>measured by `npm run bench -- cart` |\n',
     )
-    expect(updated).toContain('`shop/cart/empty-cart.tsx` | `N/a.test.ts`: “a new title” |\n')
+    expect(updated).toContain('`apps/shop/cart/empty-cart.tsx` | `N/a.test.ts`: “a new title” |\n')
     expect(updated).toContain('| `pages.faq` | Questions |  | **open**: comes with the FAQ |\n')
     expect(updated).not.toContain('an old title')
     expect(updatePage(updated, marks)).toBe(updated)

@@ -9,13 +9,10 @@ import { findProblems, lengthen, readMarks, readRows, updatePage } from './table
 const root = join(import.meta.dirname, '../..')
 const path = join(root, 'docs/coverage.md')
 const page = readFileSync(path, 'utf8')
-const marks = globSync(
-  '{values,platform,shop,desk,process,packages,db,scripts,bench,mutants,e2e,attacks}/**/*.{ts,tsx}',
-  {
-    cwd: root,
-    exclude: ['**/node_modules/**', '**/dist/**', 'scripts/coverage/**'],
-  },
-)
+const marks = globSync('{values,platform,core,ui,apps,operations,packages,db,scripts,bench,test}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**', 'scripts/coverage/**'],
+})
   .toSorted()
   .flatMap((file) => readMarks(file, readFileSync(join(root, file), 'utf8')))
 const rows = readRows(page)

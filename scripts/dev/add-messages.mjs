@@ -4,7 +4,7 @@
  *
  *   node scripts/dev/add-messages.mjs <area> file.json [--force]
  *
- * An area is a folder of `shop/i18n` with locale files: `pages`, `answers`, `mails`, ... `file.json` holds
+ * An area is a folder of `ui/i18n` with locale files: `pages`, `answers`, `mails`, ... `file.json` holds
  * `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A missing locale, another value for
  * a key that exists, or a key of another area is refused before anything is written; `--force` replaces values.
  */
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 const LOCALES = ['en', 'fr', 'hu']
 const STALE_LOCK_MILLISECONDS = 10_000
 
-const root = process.env.MESSAGES_DIR ?? join(dirname(fileURLToPath(import.meta.url)), '../../shop/i18n')
+const root = process.env.MESSAGES_DIR ?? join(dirname(fileURLToPath(import.meta.url)), '../../ui/i18n')
 
 /** Two runs at once would lose each other's keys: `mkdir` is the one operation that only a single run can win. */
 async function withLock(work) {

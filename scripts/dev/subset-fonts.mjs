@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 for (const family of ['bodoni-moda', 'instrument-sans']) {
   const whole = `node_modules/@fontsource-variable/${family}/files/${family}-latin-ext-wght-normal.woff2`
-  const target = join(root, `shop/ui/styles/fonts/${family}-hungarian-wght-normal.woff2`)
+  const target = join(root, `ui/styles/fonts/${family}-hungarian-wght-normal.woff2`)
   const subset = await subsetFont(readFileSync(join(root, whole)), 'őűŐŰ', { targetFormat: 'woff2' })
   writeFileSync(target, subset)
   console.log(`${target}: ${subset.length} bytes`)

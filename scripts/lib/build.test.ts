@@ -44,7 +44,15 @@ writeFileSync(folder + '/' + name, 'page '.repeat(1000))
 writeFileSync(folder + '/font.woff2', 'a font')
 appendFileSync('calls', process.env.NODE_ENV + ' ' + name + (args.includes('false') ? ' beside' : '') + '\\n')
 `
-const sources = ['shop/app.ts', 'desk/app.ts', 'platform/log.ts', 'values/money.ts', 'packages/one/index.ts']
+const sources = [
+  'core/cart.ts',
+  'ui/button.tsx',
+  'apps/shop/app.ts',
+  'apps/desk/app.ts',
+  'platform/log.ts',
+  'values/money.ts',
+  'packages/one/index.ts',
+]
 
 function write(path: string, content = path): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -99,9 +107,9 @@ test('builds: each state of the sources has its own, whatever is tested beside t
   prepare()
   const first = await ensureBuild(root)
   for (const path of [
-    'shop/app.test.ts',
-    'desk/app.test.tsx',
-    'shop/testing/shop.ts',
+    'apps/shop/app.test.ts',
+    'apps/desk/app.test.tsx',
+    'core/testing/shop.ts',
     'platform/0001.sql',
     'docs/a.md',
   ])

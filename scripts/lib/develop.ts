@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../../shop/app/config/config.ts'
-import { embeddedDirectoryOf, startEmbeddedDatabase } from '../../shop/app/start/embedded-database.ts'
+import { readConfig } from '../../operations/config/config.ts'
+import { embeddedDirectoryOf, startEmbeddedDatabase } from '../../operations/start/embedded-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** An editor writes a file in several steps. */
@@ -39,7 +39,7 @@ async function holdDatabase(): Promise<Database> {
 }
 
 function startServer(): ChildProcess {
-  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'process/main.ts'], {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'operations/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     // What has not changed is not compiled again at the next start.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILD_PATH, collectAssets } from '../../platform/build/built-pages.ts'
 import { type PageSources, readPageFiles } from '../../platform/build/page-sources.ts'
-import { pageSources } from '../../shop/app/pages/page-sources.ts'
+import { pageSources } from '../../apps/shop/app/pages/page-sources.ts'
 
 /**
  * The files of the document's script, the entry, the page, and all that both import: everything that a first visit of the page

@@ -158,7 +158,7 @@ test('npm test: the files that a run must read are counted on the disk, by tier 
   expect(countExpectedFiles(directory, 'quick', [])).toBe(3)
   const parts = [1, 2, 3].map((index) => countExpectedFiles(directory, 'full', ['--shard', `${index}/3`]))
   expect(parts).toEqual([2, 1, 1])
-  expect(countExpectedFiles(directory, 'full', ['shop/cart'])).toBeUndefined()
+  expect(countExpectedFiles(directory, 'full', ['core/cart'])).toBeUndefined()
 })
 
 function runVitest(report: string, ...options: string[]) {

@@ -1,5 +1,5 @@
 import type { Drawing } from '@cadenza/house-art/make'
-import type { VariantFormat } from '../../../shop/content/server/media/variants.ts'
+import type { VariantFormat } from '#core/content/media/server/variants.ts'
 import type { MadePicture } from '../media-index.ts'
 
 interface Order {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locales } from '../../../values/locales.ts'
+import { locales } from '#values/locales.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { orderPictures } from './plan-pictures.ts'
 

@@ -1,6 +1,6 @@
 /** What the season's media are: named, measured, and each with the hash of all that it follows from. Nothing is drawn for it. */
 import { createHash } from 'node:crypto'
-import { planVariants } from '../../../shop/content/server/media/variants.ts'
+import { planVariants } from '#core/content/media/server/variants.ts'
 import type { Made, MadePicture, MediaIndex, PictureLook } from '../media-index.ts'
 import type { DemoSeason } from '../read-season.ts'
 import { orderDocuments } from './documents.ts'

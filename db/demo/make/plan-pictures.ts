@@ -7,7 +7,7 @@ import {
   drawShareImage,
   type Sheet,
 } from '@cadenza/house-art/make'
-import { defaultVenueColor } from '../../../shop/catalogue/catalogue.ts'
+import { defaultVenueColor } from '#core/catalogue/catalogue.ts'
 import type { PictureLook } from '../media-index.ts'
 import type { DemoSeason } from '../read-season.ts'
 import { eventFigures, galleryDrawings, portraits } from './drawings.ts'

@@ -1,8 +1,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, readMigrations } from '../../../platform/database/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../../platform/testing/database.ts'
+import { migrate, readMigrations } from '#platform/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 /** A database as it was before a migration came, by the migration's file name. `migrate` brings it up to date; close it in `afterAll`. */
 export async function createOlderDatabase(before: string): Promise<TestDatabase> {

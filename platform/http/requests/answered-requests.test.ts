@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Log } from '../../log/log.ts'
+import type { Log } from '#platform/log/log.ts'
 import { type AnsweredRequest, createAnsweredRequests, tellOfAnswers } from './answered-requests.ts'
 import { innerHeaders, isInner } from './inner-request.ts'
 import { createListeningServer } from './listening-server.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { groupsOf, mappedIPv4 } from '../../../values/ip-address.ts'
+import { groupsOf, mappedIPv4 } from '#values/ip-address.ts'
 
 /**
  * A client's address as a number that says nothing without the app's secret, and the same each time. It is stored, and two versions

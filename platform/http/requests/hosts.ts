@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fallbackLocale } from '../../../values/locales.ts'
+import { fallbackLocale } from '#values/locales.ts'
 import { isServedAt, type Origins } from '../localization.ts'
 import { noteRefusal } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
-import type { Log } from '../../log/log.ts'
+import type { Log } from '#platform/log/log.ts'
 
 /** What Fastify says of the server that it wants. */
 interface WantedServer {

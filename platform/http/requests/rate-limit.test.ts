@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempt, mayTry, rateLimitJobs } from './rate-limit.ts'
 import { refusalOf } from './refusals.ts'
 import { countRequest } from './too-many-requests.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
 const guesses = { kind: 'guesses', attempts: 30 }
 

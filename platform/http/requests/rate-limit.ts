@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Job } from '../../jobs/jobs.ts'
-import type { Database } from '../../../db/schema/database.ts'
-import { askTogether } from '../../database/ask-together.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { Database } from '#db/schema/database.ts'
+import { askTogether } from '#platform/database/ask-together.ts'
 import { noteRefusal } from './refusals.ts'
 
 /** What can be done too often, and how often (or with how much, in whatever it is counted) everybody who comes from one network may do it within ten minutes. */

@@ -1,5 +1,5 @@
-import type { Log } from '../../log/log.ts'
-import { pathWithoutSecrets, truncateAddress } from '../../log/log-privacy.ts'
+import type { Log } from '#platform/log/log.ts'
+import { pathWithoutSecrets, truncateAddress } from '#platform/log/log-privacy.ts'
 import type { AnsweredRequests } from './answered-requests.ts'
 
 /** Writes one line for each request when its answer is sent. */

@@ -1,7 +1,7 @@
 /** What one sender may have made for them, over all processes, and what is not counted. */
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { innerHeaders } from './inner-request.ts'
 import { createSenderBudget, keepBudget, leaveUncounted } from './sender-budget.ts'
 import { alwaysAnswer } from './shed-load.ts'

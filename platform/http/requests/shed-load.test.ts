@@ -1,8 +1,8 @@
 /** What a process that is late at everything refuses. */
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Overloaded } from '../../database/database-errors.ts'
-import { whileSlow } from '../../testing/busy-process.ts'
+import { Overloaded } from '#platform/database/database-errors.ts'
+import { whileSlow } from '#platform/testing/busy-process.ts'
 import { alwaysAnswer, shedLoad } from './shed-load.ts'
 
 test('shed load: a process that is late by more than twice what it may be refuses also those who pass before others', async () => {

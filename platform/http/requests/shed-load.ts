@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DatabaseConnection } from '../../database/database.ts'
-import { Overloaded } from '../../database/database-errors.ts'
+import type { DatabaseConnection } from '#platform/database/database.ts'
+import { Overloaded } from '#platform/database/database-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

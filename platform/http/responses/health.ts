@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseConnection } from '../../database/database.ts'
+import type { DatabaseConnection } from '#platform/database/database.ts'
 
 type Readiness = Pick<DatabaseConnection, 'isAnswering' | 'canWrite'>
 

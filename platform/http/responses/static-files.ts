@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { BUILD_PATH } from '../../build/built-pages.ts'
-import { keepPublished, type PublishedBuild } from '../../build/published-builds.ts'
+import { BUILD_PATH } from '#platform/build/built-pages.ts'
+import { keepPublished, type PublishedBuild } from '#platform/build/published-builds.ts'
 import { sparePageParts } from './security-headers.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { forgetHandovers, issueHandover, type OpenedVisit, takeHandover } from './handover-store.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { createSignIn, endSignIn, openVisitOfUser } from './sign-in-store.ts'

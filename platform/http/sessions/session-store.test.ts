@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { keepOfVisit, storeVisit } from './session-store.ts'
 import { findVisit } from './visit-store.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema/database.ts'
-import { askTogether } from '../../database/ask-together.ts'
+import type { Database } from '#db/schema/database.ts'
+import { askTogether } from '#platform/database/ask-together.ts'
 import { sessionDays } from './visit-cookies.ts'
 
 /** Makes the row of a visit that begins. */

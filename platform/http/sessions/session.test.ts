@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetSessions } from './session-store.ts'
 import { forgetLeftNames } from './visit-store.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import {
   confirmSignIn,
   createSignIn,

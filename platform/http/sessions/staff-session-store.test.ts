@@ -1,8 +1,8 @@
 /** How long sessions of the back office last, and what ends them. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { StaffStep } from '../../../db/schema/staff.ts'
-import { createTestDatabase } from '../../testing/database.ts'
+import type { StaffStep } from '#db/schema/staff.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import {
   confirmStaffSession,
   countStaffTry,

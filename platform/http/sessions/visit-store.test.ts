@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { forgetHandovers, issueHandover } from './handover-store.ts'
 import { forgetSessions, storeVisit } from './session-store.ts'
 import {

@@ -1,6 +1,6 @@
 /** Visits as their browser has them, from request to request. */
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { openBrowser } from './testing/browser.ts'
 
 const { db, close } = await createTestDatabase()

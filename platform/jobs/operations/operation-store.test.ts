@@ -1,7 +1,7 @@
 /** What operations say of themselves, side by side with others. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { defineOperation, workOf } from './operation.ts'
 import { createOperationJobs } from './operation-jobs.ts'
 import {

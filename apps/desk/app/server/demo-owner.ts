@@ -1,0 +1,37 @@
+import { href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import type { House } from '#core/context/app-beside.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+
+/** Whose account the link makes: nobody has this address. */
+const demoOwner = 'owner@cadenza.example'
+
+/**
+ * Says where the desk is. As long as nobody owns a shop that is no production shop, a link makes the first owner: a new one at each start, and those
+ * of before are good no more. In production that is done by hand (`npm run admin -- invite`), and nothing is printed.
+ */
+export async function describeFirstOwner({ config, db }: Pick<House, 'config' | 'db'>): Promise<string[]> {
+  if (config.isProduction) return []
+  const desk = `${config.origins.en}${href(deskRoutes.today)}`
+  const owner = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst()
+  if (owner) return [`The desk, for who runs the shop: ${desk}`, '']
+  const token = await inviteDemoOwner(db)
+  const link = config.origins.en + href(deskRoutes.invitation, { token })
+  return [`The desk, for who runs the shop: ${desk}`, 'This link makes its first owner, once:', `  ${link}`, '']
+}
+
+function inviteDemoOwner(db: Kysely<Database>): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('invitations').where('email', '=', demoOwner).execute()
+    await writeAudit(trx, { actor: 'start', action: 'invite', details: { role: 'owner', venues: [null] } })
+    return saveInvitation(trx, { email: demoOwner, role: 'owner', venueIds: [null] })
+  })
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { cookieFlashStore, type FlashStore, navigationFor } from '@cadenza/navigation/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageFiles } from '#platform/build/renderer.ts'
+import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
+import { Overloaded } from '#platform/database/database-errors.ts'
+import { isSecureAt, localeOfHost } from '#platform/http/localization.ts'
+import { findEncryptedOrigin, keepsNoCookies } from '#platform/http/sessions/kept-cookies.ts'
+import type { AppBeside, House } from '#core/context/app-beside.ts'
+import type { Config } from '#core/context/config.ts'
+import { locales } from '#values/locales.ts'
+import { compileDeskMessages, createDeskTranslator } from '#apps/desk/i18n/server/catalogue.ts'
+import type { DeskApp } from '#apps/desk/register.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { DeskContext, DeskGuarded } from '#apps/desk/server/context.ts'
+import { createUploadWork } from '#apps/desk/season/files/server/upload-work.ts'
+import { createPreviewLinks, type PreviewLinks } from '#apps/desk/server/preview-links.ts'
+import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
+import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
+import { describeFirstOwner } from './demo-owner.ts'
+import { errorPage } from './error-page.ts'
+import { deskGuards, deskHandlers } from './handlers.ts'
+import { renderDocument } from './document.ts'
+import { addMessagesFile, messagesPathOf } from './messages-file.ts'
+import { previewed } from './previewed.ts'
+import { keepToItself } from './security.ts'
+import { leaveUploads } from './uploads.ts'
+import { createSharedProps } from './shared-properties.ts'
+
+const deskSources = {
+  root: join(import.meta.dirname, '../../../..'),
+  entry: 'apps/desk/client/main.tsx',
+  table: 'apps/desk/pages.ts',
+  manifest: '.vite/desk.json',
+}
+
+/** The organiser's back office: an app of its own on the shop's server, rendered in the browser. */
+export const deskApp: AppBeside = {
+  sources: deskSources,
+  mount: (files) => (app, house) => mountDesk(app, { files, house }),
+  operations: createUploadWork,
+  describeStart: describeFirstOwner,
+}
+
+async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFiles; house: House }): Promise<void> {
+  const { config } = house
+  const messages = compileDeskMessages()
+  const previews = createPreviewLinks(house, previewed)
+  house.previewBy(previews.open)
+  const { openContext, verify } = createContextOpener({ ...house, previews }, messages)
+  const texts = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 8)
+
+  await app.register(async (scope) => {
+    keepToItself(scope, config)
+    leaveUploads(scope)
+    leaveUncounted(scope)
+    addMessagesFile(scope, { messages, texts })
+    await scope.register(navigationFor<DeskApp, DeskContext, DeskGuarded>(), {
+      under: deskPath,
+      routes: deskRoutes,
+      version: `${files.version} ${texts}`,
+      handlers: deskHandlers,
+      guards: deskGuards,
+      context: openContext,
+      share: ({ context }) => createSharedProps(context),
+      flashStore: createFlashStore(config),
+      csrf: {
+        verify: (request, { session }) => verify(request, session),
+        flash: (context, request) => ({ notice: { kind: 'negative', text: describeRefusal(context, request) } }),
+        errors: (context, request) => ({ _token: describeRefusal(context, request) }),
+      },
+      exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
+      renderDocument: ({ payload, context: { locale, translate } }) =>
+        renderDocument({
+          locale,
+          payload,
+          translate,
+          assets: files.assetsOf(payload.view.component, payload.dialog?.component),
+          messagesPath: messagesPathOf(locale, texts),
+        }),
+    })
+  })
+}
+
+/** What one session flashes is nobody's secret from its own browser; the key is the desk's own. */
+function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskContext> {
+  const store = cookieFlashStore({
+    secret: createHash('sha256').update(`desk flash ${sessionSecret}`).digest('base64url'),
+    secure: isSecureAt(origins),
+    // No other host of the domain can put one of its own into the browser.
+    name: isSecureAt(origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
+  })
+  return {
+    ...store,
+    read(context, wire) {
+      if (!keepsNoCookies(wire.request)) return store.read(context, wire)
+      const text = context.translate('frame.cookies')
+      return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } } }
+    },
+  }
+}
+
+function describeRefusal({ translate, config }: DeskContext, request: FastifyRequest): string {
+  const address = findEncryptedOrigin(request, config.origins)
+  return address ? translate('frame.unencrypted', { address }) : translate('frame.expired')
+}
+
+/** Makes what a request brings: its session by the desk's cookie, the person with their roles of now, the language that they have chosen. */
+function createContextOpener(
+  {
+    config,
+    db,
+    workDb,
+    passwords,
+    clock,
+    translatorOf,
+    writeMail,
+    runAside,
+    season,
+    settings,
+    isShed,
+    previews,
+  }: House & { previews: PreviewLinks },
+  messages: ReturnType<typeof compileDeskMessages>,
+) {
+  const sessions = createDeskSessions(config)
+  const translators = new Map(
+    locales.map((locale) => [
+      locale,
+      createDeskTranslator(locale, { messages: messages[locale], shop: translatorOf(locale) }),
+    ]),
+  )
+
+  async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<DeskContext> {
+    const open = async () => {
+      if (isShed(request)) throw new Overloaded()
+      const session = await sessions.open(db, request, reply)
+      const { current } = session
+      const person = current?.step === 'in' ? ((await findStaffPerson(db, current.userId)) ?? null) : null
+      return { session, person }
+    }
+    const opened = await open().catch((failure: unknown) => ({ session: sessions.none(), person: null, failure }))
+    const locale = opened.person?.deskLocale ?? localeOfHost(request.host, config.origins)
+    const translate = translators.get(locale)!
+    return {
+      db,
+      workDb,
+      config,
+      passwords,
+      writeMail,
+      runAside,
+      season,
+      settings,
+      previews,
+      now: clock,
+      ...opened,
+      locale,
+      translate,
+    }
+  }
+
+  return { openContext, verify: sessions.verify }
+}

@@ -1,0 +1,29 @@
+import type { ExceptionInput } from '@cadenza/navigation/fastify'
+import type { ViewAnswer } from '@cadenza/navigation/server'
+import { isDatabaseGone } from '#platform/database/database-errors.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import { view } from '#apps/desk/server/context.ts'
+
+/** The statuses with a text of their own; any other is told as one of these. */
+const told = [400, 403, 404, 429, 500, 503] as const
+export type ToldStatus = (typeof told)[number]
+
+type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
+
+/** The page of an error, in the person's language. */
+export function errorPage({ status, error, request }: Failure, context: DeskContext): ViewAnswer {
+  const { translate, failure } = context
+  const shown = isDatabaseGone(failure ?? error) ? 503 : toldAs(status)
+  return view(
+    'error',
+    { status: shown, requestId: shown === 500 ? request.id : null },
+    { status: shown === 503 ? 503 : status, head: { title: translate(`frame.error.${shown}`), robots: 'noindex' } },
+  )
+}
+
+function toldAs(status: number): ToldStatus {
+  const exact = told.find((candidate) => candidate === status)
+  if (exact) return exact
+  if (status >= 500) return 500
+  return status === 405 || status === 410 ? 404 : 400
+}

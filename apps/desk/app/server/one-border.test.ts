@@ -1,0 +1,227 @@
+/** The border of a record: whatever forbids a change when it is saved forbids it by every other way that leads there, in the same words. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RecordKind, recordKinds } from '#values/audit-actions.ts'
+import { storeConcert } from '#core/cart/server/testing/samples.ts'
+import { type Named, storeNamed, textKinds } from '#apps/desk/content/testing/kinds.ts'
+import { newPromo } from '#apps/desk/promo/promo.ts'
+import { quay } from '#apps/desk/settings/sellers/server/testing/quay.ts'
+import { createTestDesk } from '#apps/desk/testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+type Visitor = Awaited<ReturnType<typeof desk.signedIn>>['visitor']
+type Fields = Record<string, string>
+
+/** What nobody may save of a record. */
+interface Forbidden {
+  id: number
+  table: string
+  /** Of the record at the desk. */
+  path: string
+  /** Who may save it else. */
+  visitor: Visitor
+  /** What saves it; by the fields of a revision what it would be. */
+  save: () => ReturnType<Visitor['post']>
+  values: Record<string, string | number | null>
+}
+
+let named: Named
+let owner: Visitor
+let halls: { own: number; foreign: number }
+beforeAll(async () => {
+  named = await storeNamed(desk)
+  owner = (await desk.signedIn()).visitor
+  const [own, foreign] = [await storeConcert(db), await storeConcert(db)]
+  halls = { own: own.venueId, foreign: foreign.venueId }
+})
+
+const idIn = ({ payload }: Awaited<ReturnType<Visitor['post']>>) =>
+  Number(new URL(payload.url).pathname.split('/').at(-1))
+
+let made = 0
+/** A word that stands nowhere else. */
+const word = () => `Border${'abcdefghijklmnopqrstuvwxyz'[made++]}`
+
+/** A published text whose first words are taken away. */
+async function storeText(name: RecordKind): Promise<Forbidden> {
+  const { room, table, fields } = textKinds.find((kind) => kind.name === name)!
+  const mine = fields(word(), named)
+  const id = idIn(await owner.post(`/desk/${room}`, { was: {}, mine, intent: 'publish' }))
+  return emptied(id, { room, table, mine })
+}
+
+function emptied(id: number, { room, table, mine }: { room: string; table: string; mine: Fields }): Forbidden {
+  const field = ['title_en', 'question_en', 'profession_en'].find((one) => one in mine)!
+  const path = `/desk/${room}/${id}`
+  const save = () => owner.post(path, { was: mine, mine: { ...mine, [field]: '' } })
+  return { id, table, path, visitor: owner, save, values: { [field]: '' } }
+}
+
+const storePicture = async (name: string, alt_text: object): Promise<number> => {
+  const { id } = await db
+    .insertInto('media')
+    .values({ name, alt_text: JSON.stringify(alt_text), width: 3, height: 2, variants: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const words = { en: 'A', fr: 'B', hu: 'C' }
+
+const forbidden: Record<RecordKind, () => Promise<Forbidden>> = {
+  article: () => storeText('article'),
+  category: () => storeText('category'),
+  event: () => storeText('event'),
+  'menu link': () => storeText('menu link'),
+  page: () => storeText('page'),
+  question: () => storeText('question'),
+  questionnaire: () => storeText('questionnaire'),
+  soloist: () => storeText('soloist'),
+  survey: () => storeText('survey'),
+  async hall() {
+    const { props } = await owner.hybrid(`/desk/hall-texts/${halls.own}`)
+    return emptied(halls.own, { room: 'hall-texts', table: 'venues', mine: props.writing.fields })
+  },
+  // It is described, and stands in the gallery.
+  async picture() {
+    const id = await storePicture('described', words)
+    await owner.post('/desk/gallery', { picture: id })
+    const was = { alt_en: 'A', alt_fr: 'B', alt_hu: 'C' }
+    const path = `/desk/media/${id}`
+    const save = () => owner.post(path, { was, mine: { ...was, alt_fr: '' } })
+    return { id, table: 'media', path, visitor: owner, save, values: { alt_fr: '' } }
+  },
+  async 'gallery picture'() {
+    await owner.post('/desk/gallery', { picture: await storePicture('of a hall', words) })
+    const { id } = await db
+      .selectFrom('gallery_items')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { venueId } = await storeConcert(db)
+    await sql`update venues set archived_at = now() where id = ${venueId}`.execute(db)
+    const path = `/desk/gallery/${id}`
+    const save = () => owner.post(path, { change: 'hall', hall: String(venueId) })
+    return { id, table: 'gallery_items', path, visitor: owner, save, values: { venue_id: venueId } }
+  },
+  async seller() {
+    const mine = { ...quay, name: 'Border', prefix: 'BORDER' }
+    const { props } = await owner.post('/desk/settings/sellers', { mine })
+    const { id } = props.seller
+    const path = `/desk/settings/sellers/${id}`
+    const save = () => owner.post(path, { was: mine, mine: { ...mine, vat_number: 'FR1' } })
+    return { id, table: 'legal_entities', path, visitor: owner, save, values: { vat_number: 'FR1' } }
+  },
+  // Of a planner of one hall, who would make it one for all halls.
+  async 'promo code'() {
+    const { visitor } = await desk.signedIn({ planner: [halls.own] })
+    const was = { ...newPromo, title_en: 'A tenth', off: '10', max_uses: '', venue: String(halls.own) }
+    const id = idIn(await visitor.post('/desk/promo-codes', { ...was, many: 'false', code: 'BORDER' }))
+    const path = `/desk/promo-codes/${id}`
+    const save = () => visitor.post(path, { was, mine: { ...was, venue: '' } })
+    return { id, table: 'promo_codes', path, visitor, save, values: { venue: null } }
+  },
+}
+
+const rowOf = async ({ table, id }: Pick<Forbidden, 'table' | 'id'>) =>
+  (await sql<{ row: object }>`select to_jsonb(own) as row from ${sql.table(table)} as own where id = ${id}`.execute(db))
+    .rows[0]!.row
+
+async function storeRevision(subject: string, before: object): Promise<number> {
+  const { id } = await db
+    .insertInto('revisions')
+    .values({ subject, actor: 'user 1', before: JSON.stringify(before), after: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What stands in the way, as the answer to saving says it. */
+async function flawsOf({ save }: Forbidden): Promise<string[]> {
+  const { props } = await save()
+  const flaws = Object.values(props.errors as Fields)
+  expect(flaws).not.toEqual([])
+  return flaws
+}
+
+const noticeOf = ({ props }: Awaited<ReturnType<Visitor['post']>>) => props.flash.notice
+
+// Holds: desk.one-border-by-every-way
+describe.each(recordKinds)('one border: %s,', (kind) => {
+  test('what cannot be saved is not reverted to either, in the same words', async () => {
+    const one = await forbidden[kind]()
+    const before = await rowOf(one)
+    const flaws = await flawsOf(one)
+    expect(await rowOf(one)).toEqual(before)
+    const revision = await storeRevision(`${kind} ${one.id}`, one.values)
+    const notice = noticeOf(await one.visitor.post(`${one.path}/revisions/${revision}`))
+    expect(notice).toEqual({ kind: 'warning', text: `This cannot be put back. ${flaws.join(' ')}` })
+    expect(await rowOf(one)).toEqual(before)
+  })
+})
+
+// Holds: desk.one-border-by-every-way
+describe.each(textKinds)('one border: $name,', ({ name, room, table, fields }) => {
+  test('what cannot be published comes before visitors by no other way', async () => {
+    const mine = fields(word(), named)
+    const id = idIn(await owner.post(`/desk/${room}`, { was: {}, mine }))
+    const [field = ''] = Object.keys(mine).filter((one) => ['title_en', 'question_en', 'profession_en'].includes(one))
+    const column = field.replace('_en', '')
+    // It has come there without the desk.
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = jsonb_set(${sql.ref(column)}, '{en}', '""') where id = ${id}`.execute(
+      db,
+    )
+    const path = `/desk/${room}/${id}`
+    const was = { ...mine, [field]: '' }
+    const published = await owner.post(path, { was, mine: was, intent: 'publish' })
+    const [flaw] = Object.values(published.props.errors as Fields)
+    expect(flaw).toMatch(/in English/)
+    const before = await rowOf({ table, id })
+    const scheduled = await owner.post(path, { was, mine: was, intent: 'schedule', at: '2031-02-20T10:00' })
+    expect(Object.values(scheduled.props.errors)).toEqual([flaw])
+    const revision = await storeRevision(`${name} ${id}`, { published_at: '2026-01-01T00:00:00.000Z' })
+    expect(noticeOf(await owner.post(`${path}/revisions/${revision}`)).text).toBe(`This cannot be put back. ${flaw}`)
+    expect(await rowOf({ table, id })).toEqual(before)
+    await sql`update ${sql.table(table)} set published_at = now(), archived_at = now() where id = ${id}`.execute(db)
+    expect(noticeOf(await owner.post(`${path}/state`, { change: 'revive' })).text).toBe(`Nothing was changed. ${flaw}`)
+    expect(await rowOf({ table, id })).toMatchObject({ archived_at: expect.any(String) })
+    // It goes out of sight as it is.
+    await sql`update ${sql.table(table)} set archived_at = null where id = ${id}`.execute(db)
+    await owner.post(`${path}/state`, { change: 'archive' })
+    expect(await rowOf({ table, id })).toMatchObject({ archived_at: expect.any(String) })
+  })
+})
+
+// Holds: desk.one-border-by-every-way
+test('one border: settings go back to nothing that could not be settled', async () => {
+  const before = await db.selectFrom('shop_settings').selectAll().execute()
+  const revision = await storeRevision('settings', { hold_minutes: 61 })
+  const saved = await owner.post('/desk/settings', { was: { hold_minutes: '20' }, mine: { hold_minutes: '61' } })
+  const { text } = noticeOf(await owner.post('/desk/settings/revert', { revision }))
+  expect(text).toBe(`This cannot be put back. ${saved.props.errors.hold_minutes}`)
+  expect(await db.selectFrom('shop_settings').selectAll().execute()).toEqual(before)
+})
+
+// Holds: desk.one-border-by-every-way
+test('one border: a picture stands in the gallery once and described, whichever way it comes back', async () => {
+  const picture = await storePicture('twice', words)
+  const add = () => owner.post('/desk/gallery', { picture })
+  const last = async () =>
+    (await db.selectFrom('gallery_items').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+  await add()
+  const first = await last()
+  const away = noticeOf(await owner.post(`/desk/gallery/${first}`, { change: 'archive' }))
+  await add()
+  const there = 'It stands in the gallery already.'
+  const revive = () => owner.post(`/desk/gallery/${first}`, { change: 'revive' })
+  expect(noticeOf(await revive()).text).toBe(`Nothing was changed. ${there}`)
+  expect(noticeOf(await owner.post(away.undo.url, away.undo.data)).text).toBe(`This cannot be put back. ${there}`)
+  await owner.post(`/desk/gallery/${await last()}`, { change: 'archive' })
+  await sql`update media set alt_text = alt_text - 'hu' where id = ${picture}`.execute(db)
+  const undescribed = 'Say in all three languages what it shows first.'
+  expect(noticeOf(await revive()).text).toBe(`Nothing was changed. ${undescribed}`)
+  const items = await db.selectFrom('gallery_items').select('archived_at').where('media_id', '=', picture).execute()
+  expect(items.map(({ archived_at }) => archived_at === null)).toEqual([false, false])
+})

@@ -1,0 +1,162 @@
+/** Every route of the desk with every role, in its own hall, in a foreign one and for the house: what opens is what the table says. */
+import { href, listRoutes } from '@cadenza/navigation'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
+import { mayOpen, type Permission, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { createTestDesk } from '#apps/desk/testing/desk.ts'
+import { storeHallRecords, storeHouseRecords, storeRevisionFor } from './testing/named-records.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+
+const staffRoutes = listRoutes(deskRoutes).filter(({ guards }) => guards.includes('staff'))
+const { id: person } = await desk.staff({ viewer: [] })
+/** What stands in the addresses: of the house, of a person's own hall and of a foreign one. */
+const ofHouse = await storeHouseRecords(desk.db)
+const [atHome, abroad] = [await storeHallRecords(desk), await storeHallRecords(desk)]
+const [own, foreign] = [atHome.venue, abroad.venue]
+
+async function ask(
+  visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor'],
+  name: string,
+  method: string,
+  hall = own,
+  headers: Record<string, string> = {},
+) {
+  const records = { ...ofHouse, ...(hall === own ? atHome : abroad) }
+  const params = { ...records, person, revision: await storeRevisionFor(desk.db, name, { records }) }
+  const url = href(deskRoutes[name as StaffRoute], params as never)
+  if (method === 'GET') return visitor.get(url, { follow: false })
+  return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false, headers })
+}
+
+async function isSignedIn(user_id: number): Promise<boolean> {
+  const sessions = await desk.db.selectFrom('staff_sessions').select('id').where('user_id', '=', user_id).execute()
+  return sessions.length > 0
+}
+
+test('desk: every route behind the guard has a line in the table, and the table has no other', () => {
+  expect(staffRoutes.map(({ name }) => name).toSorted()).toEqual(Object.keys(permissions).toSorted())
+  expect(own).not.toBe(foreign)
+})
+
+describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
+  test.each([
+    ['of all halls', null],
+    ['of one hall', own],
+  ] as const)('%s, each route opens as the table says', async (_, venueId) => {
+    const roles = [{ role, venueId }]
+    const signIn = () => desk.signedIn({ [role]: venueId === null ? [] : [venueId] })
+    let signedIn = await signIn()
+    for (const { name, methods } of staffRoutes) {
+      const permission: Permission = permissions[name as StaffRoute]
+      // Some routes end the session.
+      if (!(await isSignedIn(signedIn.id))) signedIn = await signIn()
+      const { status } = await ask(signedIn.visitor, name, methods[0]!)
+      const isOfRecord = permission !== 'everybody' && permission.of === 'record'
+      const expected = mayOpen(roles, permission, isOfRecord ? [own] : []) ? 'opens' : 'refused'
+      expect({ name, is: status === 403 ? 'refused' : status < 400 || status === 409 ? 'opens' : status }).toEqual({
+        name,
+        is: expected,
+      })
+    }
+  })
+})
+
+const recordRoutes = staffRoutes.filter(({ name }) => {
+  const permission: Permission = permissions[name as StaffRoute]
+  return permission !== 'everybody' && permission.of === 'record'
+})
+
+test.each(staffRoles)('desk: as %s of one hall, what is in a foreign one is not there', async (role) => {
+  const { visitor } = await desk.signedIn({ [role]: [own] })
+  for (const { name, methods } of recordRoutes) {
+    const mayAtHome = mayOpen([{ role, venueId: own }], permissions[name as StaffRoute], [own])
+    const { status } = await ask(visitor, name, methods[0]!, foreign)
+    expect({ name, status }).toEqual({ name, status: mayAtHome ? 404 : 403 })
+  }
+  expect(recordRoutes.length).toBeGreaterThan(0)
+})
+
+test('desk: an order that has a ticket in a foreign hall, too, is not there for who works in one', async () => {
+  const { order, orderId } = atHome
+  const { visitor } = await desk.signedIn({ viewer: [own] })
+  const url = href(deskRoutes['orders.show'], { order })
+  expect((await visitor.get(url)).status).toBe(200)
+  await sql`insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${orderId}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
+    from order_items where order_id = ${abroad.orderId}`.execute(desk.db)
+  expect((await visitor.get(url)).status).toBe(404)
+})
+
+test('desk: the table itself gives nothing in a foreign hall', () => {
+  const ofRecord: Permission = { action: 'orders.refund', of: 'record' }
+  const finance = [{ role: 'finance' as const, venueId: own }]
+  expect([
+    mayOpen(finance, ofRecord, [own]),
+    mayOpen(finance, ofRecord, [foreign]),
+    mayOpen(finance, ofRecord, [own, foreign]),
+  ]).toEqual([true, false, false])
+  expect(mayOpen(finance, ofRecord)).toBe(false)
+})
+
+test('desk: what asks for two rights opens to who has both of them in the same hall', () => {
+  const both: Permission = { action: 'season.edit', also: 'orders.refund', of: 'record' }
+  const roles = (planner: number | null, finance: number | null) => [
+    { role: 'planner' as const, venueId: planner },
+    { role: 'finance' as const, venueId: finance },
+  ]
+  expect([
+    mayOpen(roles(own, own), both, [own]),
+    mayOpen(roles(null, own), both, [own]),
+    mayOpen(roles(own, null), both, [own]),
+    mayOpen([{ role: 'owner', venueId: own }], both, [own]),
+  ]).toEqual([true, true, true, true])
+  expect([
+    mayOpen(roles(own, foreign), both, [own]),
+    mayOpen(roles(null, own), both, [foreign]),
+    mayOpen([{ role: 'planner', venueId: null }], both, [own]),
+    mayOpen([{ role: 'finance', venueId: null }], both, [own]),
+  ]).toEqual([false, false, false, false])
+})
+
+test.each(staffRoutes.map(({ name, methods }) => [name, methods[0]!] as const))(
+  'desk: without a session %s leads to the sign-in (%s)',
+  async (name, method) => {
+    const visitor = desk.visitor()
+    const answer = await ask(visitor, name, method)
+    expect(answer.status).toBe(303)
+    expect(answer.location).toMatch(/^\/desk\/sign-in/)
+  },
+)
+
+// Holds: desk.forms-of-its-own-pages
+test('desk: every form is refused without the token of this very session, with that of another, and from elsewhere', async () => {
+  const [{ visitor }, { visitor: other }] = [await desk.signedIn('owner'), await desk.signedIn('owner')]
+  const theirs = decodeURIComponent(other.cookies.get('XSRF-TOKEN')!)
+  const writing = staffRoutes.filter(({ methods }) => methods[0] !== 'GET')
+  const answers = []
+  const foreign: Record<string, string>[] = [
+    { 'x-xsrf-token': '' },
+    { 'x-xsrf-token': theirs },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: desk.config.origins.fr },
+  ]
+  for (const headers of foreign) {
+    for (const { name, methods } of writing) {
+      const { status } = await ask(visitor, name, methods[0]!, own, headers)
+      answers.push({ name, status })
+    }
+  }
+  expect(answers.filter(({ status }) => status !== 419)).toEqual([])
+  expect(answers.length).toBeGreaterThan(400)
+})
+
+test('desk: somebody whose last role was taken is out at the next request', async () => {
+  const { id, visitor } = await desk.signedIn('viewer')
+  expect((await visitor.hybrid(href(deskRoutes.today))).status).toBe(200)
+  await desk.db.deleteFrom('user_roles').where('user_id', '=', id).execute()
+  expect((await visitor.hybrid(href(deskRoutes.today), { follow: false })).location).toMatch(/^\/desk\/sign-in/)
+})

@@ -1,0 +1,34 @@
+import type { ServerProperties } from '@cadenza/navigation/server'
+import { type StaffAction, staffActions } from '#core/accounts/roles/roles.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { hallsOf } from '#apps/desk/permissions.ts'
+import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import type { DeskPerson, DeskSharedProps } from '#apps/desk/shared-props.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+
+/** What every page of the desk receives. Errors and flash are added by the navigation. */
+export function createSharedProps(context: DeskContext) {
+  const { config, locale, session } = context
+  return {
+    localization: { locale, timeZone: config.timeZone },
+    shop: { name: config.shopName, href: `${config.origins[locale]}/` },
+    me: () => describePerson(context),
+    security: { csrf_token: session.token },
+  } satisfies ServerProperties<Omit<DeskSharedProps, 'errors' | 'flash'>>
+}
+
+async function describePerson({ db, locale, person, session }: DeskContext): Promise<DeskPerson | null> {
+  if (!person) return null
+  const { id, email, roles, isToured } = person
+  const mayDo = (action: StaffAction) => hallsOf(roles, action)?.length !== 0
+  return {
+    id,
+    name: formatName(person, locale),
+    email,
+    actions: staffActions.filter(mayDo),
+    // An error page is shown even where they cannot be read.
+    halls: await listHallsOf(db, { roles, locale }).catch(() => []),
+    hall: session.current?.venueId ?? null,
+    isToured,
+  }
+}

@@ -1,0 +1,228 @@
+/** What the addresses of the desk name: once of the house, and once for each hall. */
+import { sql } from 'kysely'
+import { storeUpload } from '#apps/desk/season/files/server/upload-store.ts'
+import { startOperation } from '#platform/jobs/operations/operation-store.ts'
+import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
+import { datePostponed } from '#core/orders/changed-dates/server/operations.ts'
+import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
+import type { TestDesk } from '#apps/desk/testing/desk.ts'
+
+type Db = TestDesk['db']
+
+const title = JSON.stringify({ en: 'Access' })
+
+export type HouseRecords = Awaited<ReturnType<typeof storeHouseRecords>>
+export type HallRecords = Awaited<ReturnType<typeof storeHallRecords>>
+
+/** What belongs to no hall, by the names of the parameters of addresses. */
+export async function storeHouseRecords(db: Db) {
+  const insert = async (table: string, values: object): Promise<number> => {
+    const { id } = await db
+      .insertInto(table as 'faqs')
+      .values(values as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  // It stands in the gallery, so that nobody removes it.
+  const alt_text = JSON.stringify({ en: 'The foyer' })
+  const picture = await insert('media', { name: 'foyer', alt_text, width: 3, height: 2, variants: '[]' })
+  const page = await insert('pages', { key: 'access', slug: '{"en":"access"}', title })
+  const link = await insert('menu_items', { menu: 'footer', title, address: '/venues' })
+  const upload = await storeUploadOf(
+    db,
+    await insert('users', {
+      email: 'sends@example.com',
+      firstname: 'S',
+      lastname: 'T',
+      locale: 'en',
+      password_hash: '$argon2id$x',
+    }),
+  )
+  const [first_name, last_name, email] = ['A', 'B', 'a@example.com']
+  return {
+    question: await insert('faqs', { key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) }),
+    soloist: await insert('soloists', {
+      slug: 'ada',
+      name: 'Ada',
+      profession: '{"en":"Alto"}',
+      description: '{"en":"Sings."}',
+    }),
+    page,
+    category: await insert('article_categories', { key: 'music', slug: '{"en":"music"}', title }),
+    article: await insert('articles', { key: 'fugue', slug: '{"en":"fugue"}', title }),
+    form: await insert('surveys', { key: 'evening', slug: '{"en":"evening"}', title }),
+    message: await insert('contact_messages', {
+      locale: 'en',
+      first_name,
+      last_name,
+      email,
+      message: 'Hello',
+      sender_hash: '',
+    }),
+    picture,
+    upload,
+    item: await insert('gallery_items', { media_id: picture }),
+    link,
+    entry: `link-${link}`,
+    invitation: 'none',
+    format: 'xlsx',
+    report: 'days',
+    change: 'postpone',
+    kept: 1,
+    asked: 'survey',
+    written: 'new',
+    kind: 'page',
+    id: page,
+    language: 'en',
+    seller: 1,
+    reply: 1,
+  }
+}
+
+/** A hall with a concert and everything that an address can name of it, by the names of the parameters. */
+export async function storeHallRecords(desk: TestDesk) {
+  const { db } = desk
+  const concert = await storeConcert(db, { bystanders: false })
+  const { venueId: venue, eventDateId: date } = concert
+  const { event_id: event } = await db
+    .selectFrom('event_dates')
+    .select('event_id')
+    .where('id', '=', date)
+    .executeTakeFirstOrThrow()
+  return {
+    concert,
+    venue,
+    date,
+    event,
+    ...(await storeParts(db, concert)),
+    operation: await storeOperationOf(db, date),
+    ...(await storeCodeOf(db, venue)),
+    ...(await storeOrderAt(desk, concert)),
+  }
+}
+
+/** A part of the hall, and a price list with a price for it. */
+async function storeParts(db: Db, { venueId: venue_id, zoneId }: SampleConcert) {
+  const { id: part } = await db
+    .insertInto('hall_categories')
+    .values({ venue_id, key: 'stalls', title: JSON.stringify({ en: 'Stalls' }), position: 0, capacity: 10 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update zones set category_id = ${part}, key = 'stalls' where id = ${zoneId}`.execute(db)
+  const { id: list } = await db
+    .insertInto('price_lists')
+    .values({ venue_id, title: 'Weekdays' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ kind: number }>`with kind as (
+      insert into price_list_kinds (price_list_id, title, position) values (${list}, '{"en": "Adult"}', 0) returning id),
+    price as (insert into list_prices (kind_id, category_id, price_cents) select id, ${part}, 4200 from kind)
+    select id as kind from kind`.execute(db)
+  return { part, list, listKind: rows[0]!.kind }
+}
+
+/** A code of a hall, made with others. */
+async function storeCodeOf(db: Db, venue_id: number) {
+  const batch = crypto.randomUUID()
+  const name = JSON.stringify({ en: 'A tenth' })
+  const { id: code } = await db
+    .insertInto('promo_codes')
+    .values({ code: `TENTH-${venue_id}`, title: name, kind: 'percent', percent: 10, venue_id, batch })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { code, batch }
+}
+
+/** An order for two tickets of a concert that was paid, with all that an address can name of it. */
+async function storeOrderAt(desk: TestDesk, concert: SampleConcert) {
+  const { db } = desk
+  const { id: orderId, ref_nr: order } = await buy(desk, desk.visitor(), concert, { quantity: 2 })
+  await sql`insert into terms_versions (number, applies_from, title, content) values (1, now(), '{"en": "Terms"}', '{"en": []}') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`update orders set terms_version = 1 where id = ${orderId}`.execute(db)
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select(['tickets.id', 'serial'])
+    .where('order_id', '=', orderId)
+    .orderBy('serial')
+    .execute()
+  const { reference: paper } = await db
+    .selectFrom('documents')
+    .select('reference')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { id: mail } = await db
+    .insertInto('outbox')
+    .values({ kind: 'order-paid', recipient: 'a@example.com', locale: 'en', data: JSON.stringify({ orderId }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { order, orderId, serial: tickets[0]!.serial, tickets: tickets.map((ticket) => ticket.id), mail, paper }
+}
+
+/** Something that was done to a concert, and has ended with an order that could not be written to. */
+async function storeOperationOf(db: Db, dateId: number): Promise<number> {
+  const id = await db.transaction().execute((trx) =>
+    startOperation(trx, datePostponed, {
+      subject: `event date ${dateId}`,
+      parameters: { changeId: 0, dateId },
+      plan: {},
+      startedBy: 'test',
+      items: [{ key: '1', label: 'an order' }],
+    }),
+  )
+  await sql`update operation_items set state = 'failed', error = 'refused' where operation_id = ${id}`.execute(db)
+  await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(db)
+  return id
+}
+
+/** What history calls the record that a `*.revert` is about. */
+const subjectsOfReverts: Record<string, (records: HouseRecords & HallRecords) => string> = {
+  'questions.revert': ({ question }) => `question ${question}`,
+  'surveys.revert': ({ form }) => `survey ${form}`,
+  'soloists.revert': ({ soloist }) => `soloist ${soloist}`,
+  'pages.revert': ({ page }) => `page ${page}`,
+  'articles.revert': ({ article }) => `article ${article}`,
+  'categories.revert': ({ category }) => `category ${category}`,
+  'events.revert': ({ event }) => `event ${event}`,
+  'hall-texts.revert': ({ venue }) => `hall ${venue}`,
+  'media.revert': ({ picture }) => `picture ${picture}`,
+  'gallery.revert': ({ item }) => `gallery picture ${item}`,
+  'menus.revert': ({ link }) => `menu link ${link}`,
+  'promo.revert': ({ code }) => `promo code ${code}`,
+  'sellers.revert': ({ seller }) => `seller ${seller}`,
+}
+
+/** A change of what a route's address names, that can be taken back; 0: it names none. */
+export async function storeRevisionFor(
+  db: Db,
+  name: string,
+  { records, before = {} }: { records: HouseRecords & HallRecords; before?: object },
+): Promise<number> {
+  const subject = subjectsOfReverts[name]?.(records)
+  if (subject === undefined) return 0
+  const { id } = await db
+    .insertInto('revisions')
+    .values({ subject, actor: 'user 1', before: JSON.stringify(before), after: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A season's file that somebody has sent, in vain. */
+async function storeUploadOf(db: Db, userId: number): Promise<number> {
+  const file = {
+    name: 'season.xlsx',
+    bytes: new Uint8Array(),
+    locale: 'en',
+    seen: '',
+    network: '',
+    device: '',
+  } as const
+  const id = await storeUpload(db, { ...file, userId })
+  await sql`update operation_items set state = 'failed', error = 'refused' where operation_id = ${id}`.execute(db)
+  await sql`update operations set state = 'failed', ended_at = now() where id = ${id}`.execute(db)
+  return id
+}

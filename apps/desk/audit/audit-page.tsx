@@ -1,0 +1,151 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link, usePage } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { FilterBar } from '../ui/table/filter-bar.tsx'
+import { SearchBar } from '../ui/table/search-bar.tsx'
+import { TakeAlong } from '../ui/table/take-along.tsx'
+import {
+  type AuditArea,
+  auditAreas,
+  type AuditChange,
+  type AuditFilters,
+  type AuditLine,
+  readSubject,
+} from './audit.ts'
+import styles from './audit-page.module.css'
+
+export interface AuditPageProps {
+  lines: AuditLine[]
+  list: { q: string; sort: string; before: string | null; after: string | null }
+  filters: AuditFilters
+  /** Who works for the house. */
+  staff: { id: number; name: string }[]
+}
+
+/** Who did what, when, and what was there before: read, narrowed, and taken along. */
+export default function AuditPage({ lines, list, filters, staff }: AuditPageProps) {
+  const t = useDeskTexts()
+  const columns = useAuditColumns()
+  const { search } = new URL(usePage().url)
+  return (
+    <>
+      <PageHead
+        title={t('audit.title')}
+        action={<TakeAlong address={(format) => href(deskRoutes['audit.export'], { format }) + search} />}
+      >
+        {t('audit.sentence')}
+      </PageHead>
+      <SearchBar q={list.q} label={t('audit.search')} />
+      <Filters filters={filters} staff={staff} />
+      <DataTable
+        caption={t('audit.title')}
+        columns={columns}
+        rows={lines}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={<EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
+      />
+    </>
+  )
+}
+
+function Filters({ filters: { area, person, from, to }, staff }: Pick<AuditPageProps, 'filters' | 'staff'>) {
+  const t = useDeskTexts()
+  const areas = Object.keys(auditAreas) as AuditArea[]
+  return (
+    <FilterBar
+      label={t('audit.filters')}
+      filters={[
+        {
+          name: 'area',
+          label: t('audit.area'),
+          value: area ?? '',
+          choices: areas.map((value) => ({ value, label: t(`audit.area.${value}`) })),
+        },
+        {
+          name: 'person',
+          label: t('audit.column.who'),
+          value: person === null ? '' : String(person),
+          choices: staff.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+        { name: 'from', label: t('audit.from'), value: from ?? '' },
+        { name: 'to', label: t('audit.to'), value: to ?? '' },
+      ]}
+    />
+  )
+}
+
+function useAuditColumns(): Column<AuditLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  return [
+    {
+      key: 'at',
+      title: t('audit.column.at'),
+      sort: 'at',
+      cell: ({ at }) => (
+        <time dateTime={at} className={styles.time}>
+          {formatDate(at, 'short')}, {formatDate(at, 'time')}
+        </time>
+      ),
+    },
+    { key: 'who', title: t('audit.column.who'), cell: ({ who, hands }) => who || hands || t('audit.nobody') },
+    { key: 'action', title: t('audit.column.action'), cell: ({ what }) => what },
+    {
+      key: 'subject',
+      title: t('audit.column.subject'),
+      cell: ({ subject }) => (subject === null ? t('audit.somebody') : <Subject subject={subject} />),
+    },
+    { key: 'changes', title: t('audit.column.changes'), cell: ({ changes }) => <Changes changes={changes} /> },
+    { key: 'origin', title: t('audit.column.origin'), cell: ({ origin }) => origin },
+  ]
+}
+
+function Subject({ subject }: { subject: string }) {
+  const page = readSubject(subject)
+  const text = <span lang="en">{subject}</span>
+  if (page === null) return text
+  return <Link href={addressOf(page)}>{text}</Link>
+}
+
+function addressOf(page: NonNullable<ReturnType<typeof readSubject>>): string {
+  if ('order' in page) return href(deskRoutes['orders.show'], { order: page.order })
+  if ('date' in page) return href(deskRoutes['season.date'], { date: page.date })
+  if ('hall' in page) return href(deskRoutes['season.hall'], { venue: page.hall })
+  if ('promo' in page) return href(deskRoutes['promo.show'], { code: page.promo })
+  const { written, id } = page
+  if (written === 'page') return href(deskRoutes['pages.show'], { page: id })
+  if (written === 'article') return href(deskRoutes['articles.show'], { article: id })
+  if (written === 'category') return href(deskRoutes['categories.show'], { category: id })
+  if (written === 'question') return href(deskRoutes['questions.show'], { question: id })
+  return href(deskRoutes['surveys.show'], { asked: written, form: id })
+}
+
+/** What was there before, and what is there after it; opened where one wants to read it. */
+function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  const t = useDeskTexts()
+  if (changes.length === 0) return null
+  return (
+    <details>
+      <summary className={styles.what}>{t('audit.changes', { count: changes.length })}</summary>
+      <dl className={styles.changes}>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt lang="en">{field}</dt>
+            {before !== null && (
+              <dd>
+                <del>{before || t('audit.nothing')}</del>
+              </dd>
+            )}
+            <dd>{before === null ? after : <ins>{after || t('audit.nothing')}</ins>}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,123 @@
+/** What the audit log says, as the desk shows it. */
+import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
+
+/** Parts of the house, each with the first words of the actions that belong to it. */
+export const auditAreas = {
+  orders: ['order', 'orders', 'ticket', 'documents', 'operation'],
+  season: ['date', 'dates', 'offer', 'sale', 'price', 'prices', 'hall', 'door', 'import', 'season', 'drafts'],
+  texts: [
+    'question',
+    'page',
+    'article',
+    'category',
+    'survey',
+    'questionnaire',
+    'event',
+    'venue',
+    'soloist',
+    'media',
+    'picture',
+    'gallery',
+    'answers',
+    'promo',
+    'menu',
+  ],
+  inbox: ['message'],
+  people: ['invite', 'invitation', 'role', 'person', 'account', 'audit'],
+  signIns: ['sign', 'second', 'password', 'passkey', 'recovery', 'device', 'other', 'email', 'data', 'desk'],
+  house: ['settings', 'seller', 'secrets', 'restore'],
+} as const satisfies Record<string, readonly string[]>
+
+export type AuditArea = keyof typeof auditAreas
+
+export interface AuditFilters {
+  area: AuditArea | null
+  /** The number of an account. */
+  person: number | null
+  from: CalendarDate | null
+  to: CalendarDate | null
+}
+
+export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
+  const day = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' && isCalendarDate(value) ? value : null
+  }
+  const { area, person } = query
+  return {
+    area: typeof area === 'string' && Object.hasOwn(auditAreas, area) ? (area as AuditArea) : null,
+    person: typeof person === 'string' && /^\d{1,15}$/.test(person) ? Number(person) : null,
+    from: day('from'),
+    to: day('to'),
+  }
+}
+
+export interface AuditLine {
+  id: number
+  at: string
+  /** Their name; empty where they have no account any more. */
+  who: string
+  /** Who did it, where that is no account: `visitor`, `command line, anna`. */
+  hands: string
+  action: string
+  /** What was done, in the reader's language. */
+  what: string
+  /** What it was done to; null: a person, of whom the log has a hash. */
+  subject: string | null
+  changes: AuditChange[]
+  /** The network and the device that it came from. */
+  origin: string
+}
+
+/** A field before and after; of what is no change only what is said of it. */
+export interface AuditChange {
+  field: string
+  before: string | null
+  after: string
+}
+
+/** Where a subject has a page of its own; null: nowhere. */
+export function readSubject(
+  subject: string,
+):
+  | { order: string }
+  | { date: number }
+  | { hall: number }
+  | { promo: number }
+  | { written: 'question' | 'page' | 'article' | 'category' | 'survey' | 'questionnaire'; id: number }
+  | null {
+  const [, kind = '', name = ''] =
+    /^(order|event date|venue|question|page|article|category|survey|questionnaire|promo code) (\S+)$/.exec(subject) ??
+    []
+  if (kind === 'order') return { order: name }
+  if (!/^\d{1,15}$/.test(name)) return null
+  if (kind === 'event date') return { date: Number(name) }
+  if (kind === 'promo code') return { promo: Number(name) }
+  return kind === 'venue' ? { hall: Number(name) } : { written: kind as 'question', id: Number(name) }
+}
+
+const longestValue = 300
+
+/** The details of a line field by field: `before` and `after` where it has them, whatever else it says otherwise. */
+export function listChanges(details: Record<string, unknown>): AuditChange[] {
+  const { before, after, ...rest } = details
+  const [was, is] = [flatten(before), flatten(after)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
+    const [from, to] = [was.get(field), is.get(field) ?? '']
+    return from === to ? [] : [{ field, before: from ?? (before === undefined ? null : ''), after: to }]
+  })
+  const said = [...flatten(rest)].map(([field, after]) => ({ field, before: null, after }))
+  return [...changed, ...said]
+}
+
+/** `{ title: { en: 'x' } }` is `title.en`. */
+function flatten(value: unknown, name = ''): Map<string, string> {
+  if (value === undefined) return new Map()
+  if (typeof value !== 'object' || value === null) return new Map([[name, cut(value === null ? '' : String(value))]])
+  if (Array.isArray(value)) return new Map([[name, cut(JSON.stringify(value))]])
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => [...flatten(inner, name === '' ? key : `${name}.${key}`)]),
+  )
+}
+
+const cut = (text: string) => (text.length > longestValue ? `${text.slice(0, longestValue)}…` : text)

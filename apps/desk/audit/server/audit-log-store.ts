@@ -1,0 +1,93 @@
+/** The audit log, read a page at a time; nobody writes here. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { Locale } from '#values/locales.ts'
+import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import { auditAreas, type AuditFilters, type AuditLine, listChanges } from '../audit.ts'
+import type { AuditSort } from './audit-list.ts'
+import { findActions, nameAction } from './name-action.ts'
+
+export interface AuditAsked {
+  filters: AuditFilters
+  /** The beginning of what was done, or of what it was done to; empty: everything. */
+  q: string
+  timeZone: string
+  translate: DeskTranslate
+}
+
+interface Row {
+  id: number
+  sort_id: number
+  at: Date
+  actor: string
+  action: string
+  subject: string
+  details: Record<string, unknown>
+  origin: string
+  firstname: string | null
+  lastname: string | null
+}
+
+/** A person in the log. */
+const isHash = (subject: string) => /^[\w-]{43}$/.test(subject)
+
+export async function listAudit(
+  db: Kysely<Database>,
+  list: ListRequest<AuditSort>,
+  { locale, ...asked }: AuditAsked & { locale: Locale },
+): Promise<Page<AuditLine>> {
+  const { rows, ...page } = await readPage<Row>(db, selectLines(asked), list)
+  return {
+    ...page,
+    rows: rows.map(({ id, at, actor, action, subject, details, origin, firstname, lastname }) => ({
+      id,
+      at: at.toISOString(),
+      who: firstname === null ? '' : formatName({ firstname, lastname: lastname ?? '' }, locale),
+      hands: actor.startsWith('user ') ? '' : actor,
+      action,
+      what: nameAction(action, asked.translate),
+      subject: isHash(subject) ? null : subject,
+      changes: listChanges(details),
+      origin,
+    })),
+  }
+}
+
+function selectLines({ filters: { area, person, from, to }, q, timeZone, translate }: AuditAsked) {
+  const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
+  const beginning = `${q.replace(/[\\%_]/g, '\\$&')}%`
+  const conditions = [
+    sql`true`,
+    ...(area === null
+      ? []
+      : [sql`split_part(replace(action, '-', ' '), ' ', 1) = any(${[...auditAreas[area]]}::text[])`]),
+    ...(person === null ? [] : [sql`(actor = ${`user ${person}`} or user_id = ${person})`]),
+    ...(from === null ? [] : [sql`happened_at >= ${midnight(from)}`]),
+    ...(to === null ? [] : [sql`happened_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`]),
+    ...(q === ''
+      ? []
+      : [
+          sql`(action ilike ${beginning} or action = any(${findActions(q, translate)}::text[]) or subject ilike ${beginning} or subject ilike ${`% ${beginning}`})`,
+        ]),
+  ]
+  return sql<Row>`(
+    select audit_log.id, audit_log.id as sort_id, happened_at as at, actor, action, subject, details,
+      concat_ws(', ', nullif(network, ''), nullif(device, '')) as origin, firstname, lastname
+    from audit_log left join users on actor = 'user ' || users.id
+    where ${sql.join(conditions, sql` and `)})`
+}
+
+/** Who works for the house: whose lines are asked for. */
+export async function listStaff(db: Kysely<Database>, locale: Locale): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname'])
+    .where('id', 'in', db.selectFrom('user_roles').select('user_id'))
+    .orderBy('lastname')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, ...names }) => ({ id, name: formatName(names, locale) }))
+}

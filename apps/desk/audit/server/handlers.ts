@@ -1,0 +1,94 @@
+import { calendarDateOf, writeMoment } from '#values/dates.ts'
+import type { Cell } from '#values/csv.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { downloadTable, type Table } from '#apps/desk/server/table-file.ts'
+import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
+import { type AuditLine, readAuditFilters } from '../audit.ts'
+import { auditList } from './audit-list.ts'
+import { type AuditAsked, listAudit, listStaff } from './audit-log-store.ts'
+
+const showAudit = deskHandler('audit.index', async ({ query, context }) => {
+  const { db, config, locale, translate } = context
+  const list = readList(auditList, query)
+  const filters = readAuditFilters(query)
+  const { rows, ...page } = await listAudit(db, list, {
+    filters,
+    q: list.q,
+    timeZone: config.timeZone,
+    locale,
+    translate,
+  })
+  return view(
+    'audit',
+    { lines: rows, list: describeList(list, page), filters, staff: await listStaff(db, locale) },
+    { head: { title: translate('audit.title') } },
+  )
+})
+
+/** The lines of the list as a file; that they were taken along is a line, too. */
+const exportAudit = deskHandler('audit.export', async ({ params, query, person, request, context }) => {
+  const { db, config, translate, now } = context
+  const { timeZone } = config
+  const filters = readAuditFilters(query)
+  const { q } = readList(auditList, query)
+  const details = { ...filters, isSearched: q !== '' }
+  await auditStaff(db, { action: 'audit log exported', subject: 'audit log', details }, { person, request })
+  const name = `${translate('audit.export.file')}-${calendarDateOf(now(), timeZone)}`
+  return downloadTable(readTableFormat(params.format), {
+    name,
+    table: tableOf({ filters, q, timeZone, translate }, context),
+  })
+})
+
+const columns = [
+  ['at', 18],
+  ['who', 28],
+  ['action', 28],
+  ['subject', 28],
+  ['field', 24],
+  ['before', 32],
+  ['after', 32],
+  ['origin', 32],
+] as const
+
+/** Lines that are read at once. */
+const batch = 500
+
+function tableOf(asked: AuditAsked, context: DeskContext): Table {
+  const { translate } = context
+  return {
+    title: translate('audit.title'),
+    columns: columns.map(([name, width]) => ({ title: translate(`audit.column.${name}`), width })),
+    rows: readRows(asked, context),
+  }
+}
+
+async function* readRows(asked: AuditAsked, context: DeskContext): AsyncGenerator<Cell[]> {
+  const { db, locale } = context
+  const list = { ...readList(auditList, {}), definition: { ...auditList, pageSize: batch } }
+  for (let after: string | null = null; ;) {
+    const from = after === null ? null : readList(auditList, { after }).from
+    const page = await listAudit(db, { ...list, from }, { ...asked, locale })
+    for (const line of page.rows) yield* cellsOf(line, asked, context)
+    after = page.after
+    if (after === null) return
+  }
+}
+
+/** A row for each field that has changed, so that a spreadsheet can be filtered by it. */
+function cellsOf(line: AuditLine, { timeZone }: AuditAsked, { translate }: DeskContext): Cell[][] {
+  const who = line.who || line.hands || translate('audit.nobody')
+  const head = [
+    { moment: writeMoment(new Date(line.at), timeZone) },
+    who,
+    line.what,
+    line.subject ?? translate('audit.somebody'),
+  ]
+  const changes = line.changes.length > 0 ? line.changes : [{ field: '', before: '', after: '' }]
+  return changes.map(({ field, before, after }) => [...head, field, before ?? '', after, line.origin])
+}
+
+export const auditHandlers = { 'audit.index': showAudit, 'audit.export': exportAudit }

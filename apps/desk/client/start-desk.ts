@@ -1,0 +1,67 @@
+import type { PagePayload, Payload } from '@cadenza/navigation'
+import { announcePages, focusNewPages, isUnanswered, sealedHistory } from '@cadenza/navigation/plugins'
+import { createNavigation, type StartedNavigator, type StartOptions } from '@cadenza/navigation/react'
+import { createTranslator, type Messages } from '#ui/i18n/translator.ts'
+import { createNoticeStore } from '#ui/feedback/notice-store.ts'
+import type { Locale } from '#values/locales.ts'
+import type { DeskMessageKey } from '../i18n/messages.ts'
+import { createDeskFrame } from '../layout/frame.tsx'
+import { pages } from '../pages.ts'
+import type { DeskNotice, DeskSharedProps } from '../shared-props.ts'
+
+/** How long what was done can be taken back. */
+const undoMilliseconds = 10_000
+
+/** What the desk starts from. */
+export interface DeskStart extends Pick<StartOptions, 'overlay' | 'plugins' | 'progress' | 'transport'> {
+  root: HTMLElement
+  payload: PagePayload
+  locale: Locale
+  messages: Messages<DeskMessageKey>
+}
+
+/** Renders a page of the desk in the browser: nothing of it is rendered on the server. */
+export async function startDesk({ locale, messages, plugins = [], ...options }: DeskStart): Promise<StartedNavigator> {
+  const { payload } = options
+  const { timeZone } = sharedOf(payload)!.localization
+  const t = createTranslator(locale, messages)
+  // One at a time: several would cover the title of the page for as long as their undo is offered.
+  const notices = createNoticeStore([], { most: 1 })
+  const tell = (text: DeskMessageKey) => notices.notify({ kind: 'negative', text: t(text) })
+
+  const navigator = await createNavigation({
+    ...options,
+    pages,
+    ...createDeskFrame({ locale, timeZone, messages, notices }),
+    hooks: {
+      flash: ({ notice }) => showNotice(notice as DeskNotice | undefined),
+      exception(error, { pendingNavigation }) {
+        const { fail, exception } = pendingNavigation?.options.hooks ?? {}
+        if (!fail && !exception) tell(isUnanswered(error) ? 'frame.error.connection' : 'frame.error.other')
+      },
+      invalid({ documentUrl }, { pendingNavigation }) {
+        const { fail, invalid } = pendingNavigation?.options.hooks ?? {}
+        if (!documentUrl && !fail && !invalid) tell('frame.error.foreign')
+      },
+    },
+    // Back shows the pages of who was signed in to nobody else, and not after signing out.
+    history: sealedHistory({ owner: (page) => sharedOf(page)?.me?.email }),
+    plugins: [focusNewPages(), announcePages(), ...plugins],
+    onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
+  })
+  showNotice(sharedOf(payload)?.flash.notice)
+  return navigator
+
+  /** Says what was done; what can be taken back is offered for ten seconds. */
+  function showNotice(notice: DeskNotice | undefined): void {
+    if (!notice) return
+    const { undo, ...content } = notice
+    if (!undo) return void notices.notify(content)
+    const onAction = () => void navigator.navigate({ ...undo, preserveScroll: true })
+    notices.notify({ ...content, action: { label: t('frame.undo'), onAction }, duration: undoMilliseconds })
+  }
+}
+
+function sharedOf({ view }: Pick<Payload, 'view'>): DeskSharedProps | undefined {
+  return view?.properties as DeskSharedProps | undefined
+}

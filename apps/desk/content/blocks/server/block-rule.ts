@@ -1,0 +1,154 @@
+/** What is wrong with the blocks of a field, block by block and language by language. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import {
+  baseOf,
+  type BlockForm,
+  type BlockProperty,
+  type EditedBlock,
+  type EditedDocument,
+  findMisplaced,
+  listEdited,
+  readDocument,
+  valueName,
+  writeDocument,
+} from '#apps/desk/ui/block-editor/document.ts'
+import { longestRunning } from '#apps/desk/ui/text/longest-running.ts'
+import { findBadLinks } from '#apps/desk/ui/text/marked-text.ts'
+import { findUnfit } from '#apps/desk/content/server/picture-store.ts'
+import type { PlainRule } from '#apps/desk/content/server/plain-rules.ts'
+import { propsIn } from './block-column.ts'
+import { blockForms, formOf, questionForms, schemaOf } from './block-forms.ts'
+import { findQuestionFlaws } from './question-flaws.ts'
+
+const longest = { running: longestRunning, other: 2000, question: 500 }
+/** More letters than any page has. */
+const longestDocument = 200_000
+
+const createBlockRule = (forms: readonly BlockForm[]): PlainRule => ({
+  clean(typed) {
+    const blocks = readDocument(typed)
+    return blocks ? writeDocument(blocks.map(cleanBlock)) : typed
+  },
+  findFlaws(value, { name, translate }) {
+    if (value.length > longestDocument) return { [name]: translate('blocks.errors.tooMuch') }
+    const blocks = readDocument(value)
+    if (!blocks) return { [name]: translate('blocks.errors.document') }
+    const known = new Set(forms.map((form) => form.name))
+    const misplaced = findMisplaced(blocks, forms).map(({ key }) => [
+      `${name}.${key}`,
+      translate('blocks.errors.unknown'),
+    ])
+    const flaws = listEdited(blocks)
+      .filter((block) => known.has(block.name))
+      .map((block) => findBlockFlaws(block, name, translate))
+    return Object.assign(Object.fromEntries(misplaced), ...flaws, findQuestionFlaws(blocks, name, translate))
+  },
+})
+
+/** Of what stands on a page. */
+export const blockRule = createBlockRule(blockForms)
+/** Of a survey or a questionnaire. */
+export const questionRule = createBlockRule(questionForms)
+
+/** What no property of the kind is goes; texts are cleaned as everywhere. */
+function cleanBlock(block: EditedBlock): EditedBlock {
+  const form = formOf(block.name)
+  if (!form) return block
+  const clean = ({ kind }: BlockProperty, text: string) => (kind === 'running' ? cleanLines(text) : cleanLine(text))
+  const values = form.properties.flatMap((property) =>
+    block.in
+      .map((locale) => valueName(property, locale))
+      .map((name) => [name, clean(property, block.values[name] ?? '')]),
+  )
+  const { children, ...rest } = block
+  return {
+    ...rest,
+    values: Object.fromEntries(values.filter(([, value]) => value !== '')),
+    ...(form.isAround && { children: (children ?? []).map(cleanBlock) }),
+  }
+}
+
+function findBlockFlaws(block: EditedBlock, field: string, translate: DeskTranslate): Record<string, string> {
+  const place = `${field}.${block.key}`
+  const form = formOf(block.name)
+  if (!form || (block.children && !form.isAround)) return { [place]: translate('blocks.errors.unknown') }
+  const schema = schemaOf(block.name)
+  const flaws: Record<string, string> = {}
+  for (const locale of block.in) {
+    const inside = form.isAround ? { children: [] } : {}
+    const { error } = schema.safeParse({ ...propsIn(block, locale), ...inside })
+    const wrong = new Map(error?.issues.map(({ path }) => [String(path[0]), true]))
+    for (const property of form.properties) {
+      const own = valueName(property, locale)
+      // What is wrong with words that stand in is said where they were typed.
+      const name = block.values[own] ? own : valueName(property, baseOf(block))
+      const flaw = findFlaw(property, { text: block.values[name] ?? '', isWrong: wrong.has(property.name), translate })
+      if (flaw !== null) flaws[`${place}.${name}`] ??= flaw
+    }
+  }
+  return flaws
+}
+
+function findFlaw(
+  property: BlockProperty,
+  { text, isWrong, translate }: { text: string; isWrong: boolean; translate: DeskTranslate },
+): string | null {
+  const most = property.kind === 'running' ? longest.running : longest.other
+  if (isLongerThan(text, most)) return translate('content.errors.tooLong', { count: most })
+  if (property.kind === 'running') {
+    const [href] = findBadLinks(text)
+    return href === undefined ? null : translate('content.errors.link', { href })
+  }
+  if (!isWrong) return null
+  if (text === '') return translate('content.errors.empty')
+  if (property.kind === 'link') return translate('content.errors.link', { href: text })
+  if (property.kind === 'video') return translate('blocks.errors.video')
+  if (property.kind === 'number')
+    return translate('content.errors.whole', { least: property.least!, most: property.most! })
+  if (property.kind === 'amount') return translate('surveys.errors.noNumber')
+  if (property.kind === 'words') return translate('content.errors.tooLong', { count: longest.question })
+  return translate('blocks.errors.choice')
+}
+
+/** What blocks name that is not there, or not described: of blocks that did not name it before. */
+export async function findMissingParts(
+  db: Kysely<Database>,
+  { field, value, stored, translate }: { field: string; value: string; stored: string; translate: DeskTranslate },
+): Promise<Record<string, string>> {
+  const named = namedIn(readDocument(value) ?? [])
+  const before = new Set(namedIn(readDocument(stored) ?? []).map(({ kind, name }) => `${kind} ${name}`))
+  const fresh = named.filter(({ kind, name }) => !before.has(`${kind} ${name}`))
+  const unfit = await findUnfit(db, fresh)
+  return Object.fromEntries(
+    fresh.flatMap(({ kind, name, part }) => {
+      const why = unfit.get(`${kind} ${name}`)
+      const text = why === 'undescribed' ? 'content.errors.undescribed' : 'blocks.errors.gone'
+      return why ? [[`${field}.${part}`, translate(text)]] : []
+    }),
+  )
+}
+
+export interface NamedPart {
+  kind: 'picture' | 'file' | 'questionnaire'
+  name: string
+  /** Where: `b1.media`. */
+  part: string
+}
+
+const isNaming = (kind: BlockProperty['kind']): kind is NamedPart['kind'] =>
+  kind === 'picture' || kind === 'file' || kind === 'questionnaire'
+
+/** The pictures, files and questionnaires that blocks name. */
+export function namedIn(blocks: EditedDocument): NamedPart[] {
+  const ofBlock = ({ key, values }: EditedBlock, { properties }: BlockForm) =>
+    properties.flatMap(({ kind, name }) =>
+      isNaming(kind) && values[name] ? [{ kind, name: values[name], part: `${key}.${name}` }] : [],
+    )
+  return listEdited(blocks).flatMap((block) => {
+    const form = formOf(block.name)
+    return form ? ofBlock(block, form) : []
+  })
+}

@@ -1,0 +1,52 @@
+/** What the editor of blocks is given: how each kind is typed, and what blocks can name. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createPicture } from '#core/content/media.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import type { Choice } from '#ui/controls/select-field.tsx'
+import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
+import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
+import type { Fields } from '#apps/desk/content/content.ts'
+import { blockForms } from './block-forms.ts'
+import { namedIn } from './block-rule.ts'
+
+/** More are no list to choose from any more. */
+const mostChoices = 1000
+
+/** For the blocks of a field as they are stored, and as they were typed before and not saved. */
+export async function blocksSourcesFor(
+  field: string,
+  { writing, draft }: { writing: { fields: Fields }; draft: { mine: Fields } | null },
+  { db, locale }: { db: Kysely<Database>; locale: Locale },
+  { forms = blockForms, usual }: Partial<Pick<BlockSources, 'forms' | 'usual'>> = {},
+): Promise<BlockSources> {
+  const documents = [writing.fields[field], draft?.mine[field]]
+  const named = documents.flatMap((document) => namedIn(readDocument(document ?? '') ?? []))
+  const names = [...new Set(named.flatMap(({ kind, name }) => (kind === 'picture' ? name : [])))]
+  const pictures = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('name', 'in', ['', ...names])
+    .execute()
+  const files = await db.selectFrom('files').select(['name', 'title']).orderBy('name').limit(mostChoices).execute()
+  const { rows: questionnaires } = await sql<{ name: string; title: Translated }>`
+    select key as name, title from questionnaires where archived_at is null order by key limit ${mostChoices}`.execute(
+    db,
+  )
+  const choose = ({ name, title }: { name: string; title: Translated }): Choice => ({
+    value: name,
+    label: translated(title, locale),
+  })
+  return {
+    forms,
+    ...(usual && { usual }),
+    pictures: pictures.map((row) => ({
+      id: row.id,
+      name: row.name,
+      picture: createPicture(row, locale),
+      isDescribed: true,
+    })),
+    files: files.map(choose),
+    questionnaires: questionnaires.map(choose),
+  }
+}

@@ -1,0 +1,55 @@
+/** What is wrong with questions as a whole: their choices, their bounds, their names, and how many they are. */
+import { mostFields } from '#core/content/blocks/fields.ts'
+import { fieldSchema } from '#core/content/server/field-schemas.ts'
+import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import { baseOf, type EditedBlock, type EditedDocument, listEdited } from '#apps/desk/ui/block-editor/document.ts'
+import { propsIn } from './block-column.ts'
+import { fieldOf } from './question-column.ts'
+import { isQuestion } from './question-schemas.ts'
+
+/** By the place of a question, or of the whole field. */
+export function findQuestionFlaws(
+  blocks: EditedDocument,
+  field: string,
+  translate: DeskTranslate,
+): Record<string, string> {
+  const questions = listEdited(blocks).filter(({ name }) => isQuestion(name))
+  if (questions.length > mostFields) return { [field]: translate('surveys.errors.tooMany', { count: mostFields }) }
+  const taken = new Set<string>()
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const flaw = findFlaw(question, taken)
+      return flaw === null ? [] : [[`${field}.${question.key}`, translate(flaw)]]
+    }),
+  )
+}
+
+function findFlaw(question: EditedBlock, taken: Set<string>): DeskMessageKey | null {
+  const { children, values } = question
+  if (children?.length === 0) return 'surveys.errors.choices'
+  // Languages that are arranged each in their own way ask the same once each.
+  for (const locale of question.in) {
+    const name = `${locale} ${values['field'] ?? question.key}`
+    if (taken.has(name)) return 'blocks.errors.unknown'
+    taken.add(name)
+  }
+  const locale = baseOf(question)
+  // What has no name yet gets one when it is saved; empty words are told where they are typed.
+  const choices = children?.map((choice, index) => ({
+    id: choice.key,
+    name: choice.name,
+    props: { value: `choice-${index}`, ...propsIn(choice, locale), choice: '-' },
+  }))
+  const props = {
+    field: 'question',
+    ...propsIn(question, locale),
+    question: '-',
+    ...(choices && { children: choices }),
+  }
+  const { error } = fieldSchema.safeParse(fieldOf({ id: question.key, name: question.name, props }))
+  const wrong = new Set(error?.issues.map(({ path }) => String(path[0] ?? '')))
+  if (wrong.has('')) return 'surveys.errors.bounds'
+  if (wrong.has('options')) return 'surveys.errors.choicesWrong'
+  return wrong.has('field') ? 'blocks.errors.unknown' : null
+}

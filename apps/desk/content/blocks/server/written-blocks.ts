@@ -1,0 +1,52 @@
+/** Content that a kind has in blocks: its field, its rules and its column. */
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
+import { locales, type Translated } from '#values/locales.ts'
+import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { changeContent, contentFields } from '#apps/desk/content/server/content-column.ts'
+import { structuredBlocks, type StructuredFields } from '#apps/desk/content/server/structured.ts'
+import type { WritingRules } from '#apps/desk/content/server/writing-kind.ts'
+import { documentField, toColumn } from './block-column.ts'
+import { blockRule, findMissingParts, questionRule } from './block-rule.ts'
+
+export const structuredAs = (name: string): StructuredFields => ({ [name]: structuredBlocks })
+
+/** What a kind with such a field asks for besides. */
+export const blockRules = (name: string, fields?: FieldBlockName) => ({
+  plain: { [name]: fields ? questionRule : blockRule },
+  findFlaws: ((db, { mine, stored, translate }) =>
+    findMissingParts(db, {
+      field: name,
+      value: mine[name] ?? '',
+      stored: stored[name] ?? '',
+      translate,
+    })) satisfies WritingRules['findFlaws'],
+})
+
+/** The column as it is after a change; nothing where its blocks were not changed. */
+export function changeBlocks(
+  name: string,
+  changes: ReadonlyMap<string, FieldValue>,
+  fields?: FieldBlockName,
+): Record<string, string> {
+  const value = changes.get(name)
+  return value === undefined ? {} : { [name]: JSON.stringify(toColumn(readDocument(String(value)) ?? [], fields)) }
+}
+
+/** Running text where there is nothing else, in each language; where there are pictures, buttons and the like, the blocks. */
+export function textOrBlocks(name: string, content: Translated<Block[]>): Fields {
+  const texts = contentFields(name, content)
+  return Object.keys(texts).length === locales.length ? texts : documentField(name, content)
+}
+
+/** Of content among the fields of a row, what is not typed here: it is there neither as blocks nor as text. */
+export const lockedContent = (name: string, fields: Fields): string[] =>
+  name in fields || fieldName(name, 'en') in fields ? [] : [name]
+
+export const changeTextOrBlocks = (
+  name: string,
+  content: Translated<Block[]>,
+  { changes, key }: { changes: ReadonlyMap<string, FieldValue>; key: string },
+): string => changeBlocks(name, changes)[name] ?? changeContent(name, content, { changes, key })

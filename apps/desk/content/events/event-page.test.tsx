@@ -1,0 +1,330 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { type DeskOpenOptions, type DeskPageProps, openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { outline } from '#apps/desk/testing/outline.ts'
+import { sampleRevision } from '../testing/samples.ts'
+import { unwritten, type WrittenChanges, writtenSamples } from '../testing/written-samples.ts'
+
+const url = '/desk/events/7'
+const open = (
+  changes: WrittenChanges = {},
+  { more, ...options }: DeskOpenOptions & { more?: Partial<DeskPageProps<'event'>> } = {},
+) => openDeskPage('event', { ...writtenSamples.event(changes), ...more }, { url, ...options })
+const { fields } = writtenSamples.event().writing
+const section = (title: string) => screen.getByText(title, { selector: 'legend' }).parentElement!
+const mine = (data: unknown) => (data as { mine: Record<string, string> }).mine
+
+test('event: its page has its texts, pieces, soloists, picture and address, and when it is played', async () => {
+  await open()
+  expect(outline()).toMatchInlineSnapshot(`
+    "[Events](/desk/events)
+    # Mass in B minor
+    published · What you save is shown at once.
+    [See it on the page](https://cadenza.example/event/mass)
+    form:
+      <text "Title, English" = "Mass in B minor" required lang=en "Stands in where a translation is missing.">
+      <text "Title, French" = "Messe en si mineur" lang=fr "Written.">
+      <text "Title, Hungarian" = "H-moll mise" lang=hu "Written.">
+      <text "Subtitle, English" = "Bach for Advent" required lang=en "Stands in where a translation is missing.">
+      <text "Subtitle, French" = "" lang=fr "Not written yet: visitors read the English.">
+      <text "Subtitle, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      group:
+        Text
+        <button "Undo the last step" aria-disabled>
+        status:
+        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
+        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
+        <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+        <button "Add block">
+      group:
+        Programme
+        group:
+          Piece 1
+          <text "Composer" = "J. S. Bach" required>
+          <text "Minutes" = "110" required>
+          <text "Piece, English" = "Mass in B minor" required lang=en>
+          <text "Piece, French" = "" lang=fr "Not written yet: visitors read the English.">
+          <text "Piece, Hungarian" = "H-moll mise" lang=hu>
+          <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
+        <button "Add a piece">
+      group:
+        Soloists
+        Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
+        Jean Roux · not published: visitors do not see the name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
+        <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
+        <button "Add soloist">
+      <text "Length in minutes" = "130" required "With the intervals.">
+      group:
+        Picture
+        ![A choir in a church](/media/choir.jpg)
+        choir
+        <button "Choose another"> <button "No picture">
+      <text "Short name in addresses" = "mass" "Letters, digits and hyphens. Left empty, it is made from the title. Files and calendars know the event by it.">
+      details closed:
+        Preview
+        The page itself, with what you typed and did not save. Nobody else sees it; its link ends after half an hour.
+        group "Language of the preview":
+          <button "English" pressed> <button "French" pressed=false> <button "Hungarian" pressed=false>
+        group "Width of the preview":
+          <button "Phone" pressed> <button "Tablet" pressed=false> <button "Wide screen" pressed=false>
+      <button "Save and show it" submit>
+    <button "Take it from the page"> <button "Put it away"> <button "Duplicate it">
+    ## Concerts
+    region "Concerts":
+      Concerts
+      | When | Hall |
+      | [January 9, 2027, 7:30 PM](/desk/season/40) | Hall of Strings |
+    [Plan concerts](/desk/season/plan?event=7)
+    ## History
+    Nothing has been changed at the desk yet."
+  `)
+})
+
+test('event: pieces are added, moved and taken away, and sent as they were typed', async () => {
+  const { user, requests, settled } = await open()
+  const programme = within(section('Programme'))
+  await user.click(programme.getByRole('button', { name: 'Add a piece' }))
+  const second = within(programme.getByRole('group', { name: 'Piece 2' }))
+  await expect.poll(() => document.activeElement).toBe(second.getByRole('textbox', { name: /^Composer/ }))
+  await user.type(second.getByRole('textbox', { name: /^Composer/ }), 'Cage')
+  await user.type(second.getByRole('textbox', { name: /^Minutes/ }), '4')
+  await user.type(second.getByRole('textbox', { name: /^Piece, English/ }), '4’33”')
+  expect(outline(section('Programme'))).toMatchInlineSnapshot(`
+    "group:
+      Programme
+      group:
+        Piece 1
+        <text "Composer" = "J. S. Bach" required>
+        <text "Minutes" = "110" required>
+        <text "Piece, English" = "Mass in B minor" required lang=en>
+        <text "Piece, French" = "" lang=fr "Not written yet: visitors read the English.">
+        <text "Piece, Hungarian" = "H-moll mise" lang=hu>
+        <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor"> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
+      group:
+        Piece 2
+        <text "Composer" = "Cage" required>
+        <text "Minutes" = "4" required>
+        <text "Piece, English" = "4’33”" required lang=en>
+        <text "Piece, French" = "" lang=fr "Not written yet: visitors read the English.">
+        <text "Piece, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+        <button "Move up: Piece 2: Cage, 4’33”"> <button "Move down: Piece 2: Cage, 4’33”" aria-disabled> <button "Remove: Piece 2: Cage, 4’33”">
+      <button "Add a piece">"
+  `)
+  await user.click(programme.getByRole('button', { name: 'Move up: Piece 2: Cage, 4’33”' }))
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  await expect.poll(focused).toBe('Move up: Piece 1: Cage, 4’33”')
+  await user.click(programme.getByRole('button', { name: /^Remove: Piece 2/ }))
+  await expect.poll(focused).toBe('Add a piece')
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(JSON.parse(mine(requests.at(-1)!.data)['programme']!)).toEqual([
+    { composer: 'Cage', work: { en: '4’33”', fr: '', hu: '' }, minutes: '4' },
+  ])
+})
+
+test('event: soloists are chosen once each, moved and taken away', async () => {
+  const { user, requests, settled } = await open()
+  const soloists = within(section('Soloists'))
+  await user.selectOptions(soloists.getByRole('combobox'), '8')
+  await user.click(soloists.getByRole('button', { name: 'Add soloist' }))
+  await expect.poll(() => document.activeElement).toBe(soloists.getByRole('combobox'))
+  await user.click(soloists.getByRole('button', { name: 'Move up: Éva Nagy' }))
+  await new Promise((resolve) => void setTimeout(resolve))
+  await expect.poll(() => document.activeElement).toBe(soloists.getByRole('button', { name: 'Move up: Éva Nagy' }))
+  await user.click(soloists.getByRole('button', { name: 'Remove: Jean Roux' }))
+  await expect.poll(() => document.activeElement).toBe(soloists.getByRole('combobox'))
+  expect(outline(section('Soloists'))).toMatchInlineSnapshot(`
+    "group:
+      Soloists
+      Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
+      Éva Nagy violin <button "Move up: Éva Nagy"> <button "Move down: Éva Nagy" aria-disabled> <button "Remove: Éva Nagy">
+      <select "Who plays, too" = "Choose somebody" of Choose somebody / Jean Roux / Ida Tóth>
+      <button "Add soloist">"
+  `)
+  // Nobody was chosen: nobody is added.
+  await user.click(soloists.getByRole('button', { name: 'Add soloist' }))
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(mine(requests.at(-1)!.data)['soloists']).toBe('5 8')
+})
+
+test('event: without pieces, soloists and dates it is said what is missing', async () => {
+  await open({ ...unwritten(fields), writing: {} }, { more: { dates: [], soloists: [] } })
+  expect(outline(section('Programme'))).toMatchInlineSnapshot(`
+    "group:
+      Programme
+      No piece yet: the page then has no programme.
+      <button "Add a piece">"
+  `)
+  expect(outline(section('Soloists'))).toMatchInlineSnapshot(`
+    "group:
+      Soloists
+      Nobody yet: the page then has no soloists.
+      No soloist is written down yet; what you typed here waits for you. [Write a soloist](/desk/soloists/new)
+      <select "Who plays, too" = "Choose somebody" of Choose somebody>
+      <button "Add soloist">"
+  `)
+  expect(outline(screen.getByRole('heading', { name: 'Concerts' }).parentElement)).toMatchInlineSnapshot(`
+    "## Concerts
+    Nobody has planned a concert of it yet.
+    [Plan concerts](/desk/season/plan?event=7)"
+  `)
+})
+
+test('event: somebody who plays and is no soloist of the house any more is said to be gone', async () => {
+  await open({ fields: { soloists: '99' } })
+  expect(within(section('Soloists')).getByText('somebody who is not there any more')).toBeTruthy()
+})
+
+test('event: errors of a piece and of the soloists are said where they belong', async () => {
+  const errors = {
+    'programme.0.minutes': 'Wrong: minutes.',
+    'programme.0.work_fr': 'Wrong: long.',
+    soloists: 'Wrong: none of these.',
+    programme: 'Too many pieces.',
+  }
+  const { programme: _, ...ofParts } = errors
+  const answers = [{ errors }, { errors: ofParts }]
+  const { user, settled } = await open({}, { answer: () => answers.shift()! })
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(outline(section('Programme'))).toMatchInlineSnapshot(`
+    "group:
+      Programme
+      Too many pieces.
+      group:
+        Piece 1
+        <text "Composer" = "J. S. Bach" required>
+        <text "Minutes" = "110" required invalid "Wrong: minutes.">
+        <text "Piece, English" = "Mass in B minor" required lang=en>
+        <text "Piece, French" = "" invalid lang=fr "Not written yet: visitors read the English." "Wrong: long.">
+        <text "Piece, Hungarian" = "H-moll mise" lang=hu>
+        <button "Move up: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Move down: Piece 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Remove: Piece 1: J. S. Bach, Mass in B minor">
+      <button "Add a piece">"
+  `)
+  expect(outline(section('Soloists'))).toMatchInlineSnapshot(`
+    "group:
+      Soloists
+      Wrong: none of these.
+      Dóra Kiss alto <button "Move up: Dóra Kiss" aria-disabled> <button "Move down: Dóra Kiss"> <button "Remove: Dóra Kiss">
+      Jean Roux · not published: visitors do not see the name <button "Move up: Jean Roux"> <button "Move down: Jean Roux" aria-disabled> <button "Remove: Jean Roux">
+      <select "Who plays, too" = "Choose somebody" of Choose somebody / Éva Nagy, violin / Ida Tóth>
+      <button "Add soloist">"
+  `)
+  // Typing in a field takes away what was wrong with its parts, and nothing else.
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(section('Programme').textContent).toMatch(/Wrong: minutes/)
+  await user.type(within(section('Programme')).getByRole('textbox', { name: 'Composer' }), '!')
+  expect(section('Programme').textContent).not.toMatch(/Wrong|Too many/)
+  expect(section('Soloists').textContent).toContain('Wrong: none of these.')
+})
+
+test('event: it is duplicated by who may add events, planned by who may plan, and neither by others', async () => {
+  const { user, sent, settled } = await open()
+  await user.click(screen.getByRole('button', { name: 'Duplicate it' }))
+  await settled()
+  await user.click(screen.getByRole('link', { name: 'Plan concerts' }))
+  await settled()
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /desk/events/7/duplicate',
+    'GET /desk/season/plan?event=7',
+  ])
+  await open({}, { more: { mayAdd: false }, me: { actions: ['content.edit'] } })
+  expect(screen.queryByRole('button', { name: 'Duplicate it' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Plan concerts' })).toBeNull()
+})
+
+test('event: the history writes pieces, soloists and pictures as one reads them', async () => {
+  const changes = [
+    { field: 'programme', before: '[]', after: fields['programme']! },
+    { field: 'soloists', before: '5', after: '5 6 77' },
+    { field: 'cover_id', before: '12', after: '' },
+    { field: 'duration_minutes', before: '120', after: '130' },
+    { field: 'content', before: '[]', after: fields['content']! },
+  ]
+  await open({ around: { revisions: [{ ...sampleRevision, changes }] } })
+  expect(outline(screen.getByRole('heading', { name: 'History' }).parentElement!.querySelector('details')))
+    .toMatchInlineSnapshot(`
+      "details closed:
+        Programme · Soloists · Picture · Length in minutes · Text
+        Programme
+        nothing
+        J. S. Bach: Mass in B minor / H-moll mise (110′)
+        Soloists
+        Dóra Kiss
+        Dóra Kiss, Jean Roux, somebody who is not there any more
+        Picture
+        choir
+        nothing
+        Length in minutes
+        120
+        130
+        Text
+        nothing
+        Heading: The work Text: Written in Leipzig."
+    `)
+})
+
+test('event: of two who changed blocks at once, each part is named, and the other’s can be taken', async () => {
+  const conflicts = [
+    { name: 'content.b1.text_fr', mine: 'L’œuvre', theirs: 'L’ouvrage' },
+    { name: 'content.order', mine: '[["b1"],["b2"]]', theirs: '[["b2"],["b1"]]' },
+  ]
+  const answer = () => ({ errors: { content: 'Wrong: theirs.' }, flash: { conflicts } })
+  const { user, requests, settled } = await open({}, { answer })
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  expect(outline(document.querySelector('form table'))).toMatchInlineSnapshot(`
+    "| Field | Yours | Now there | Choice |
+    | Text, French | L’œuvre | L’ouvrage | <button "Take theirs: Text, French"> |
+    | Order of the blocks | Heading: The work Text: Written in Leipzig. | Text: Written in Leipzig. Heading: The work | <button "Take theirs: Order of the blocks"> |"
+  `)
+  await user.click(screen.getByRole('button', { name: 'Take theirs: Text, French' }))
+  await user.click(screen.getByRole('button', { name: 'Take theirs: Order of the blocks' }))
+  await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+  await settled()
+  const blocks = JSON.parse(mine(requests.at(-1)!.data)['content']!) as { key: string; values: object }[]
+  expect(blocks.map(({ key, values }) => [key, values])).toMatchInlineSnapshot(`
+    [
+      [
+        "b2",
+        {
+          "nodes_en": "Written in Leipzig.",
+        },
+      ],
+      [
+        "b1",
+        {
+          "level": "2",
+          "text_en": "The work",
+          "text_fr": "L’ouvrage",
+        },
+      ],
+    ]
+  `)
+})
+
+test('event: in French and Hungarian its page is in that language, dates and all', async () => {
+  await open({}, { locale: 'fr' })
+  expect(outline(screen.getByText('Programme', { selector: 'legend' }).parentElement)).toMatchInlineSnapshot(`
+    "group:
+      Programme
+      group:
+        Œuvre 1
+        <text "Compositeur" = "J. S. Bach" required>
+        <text "Minutes" = "110" required>
+        <text "Œuvre, anglais" = "Mass in B minor" required lang=en>
+        <text "Œuvre, français" = "" lang=fr "Pas encore rédigé : les visiteurs lisent l’anglais.">
+        <text "Œuvre, hongrois" = "H-moll mise" lang=hu>
+        <button "Monter : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Descendre : Œuvre 1: J. S. Bach, Mass in B minor" aria-disabled> <button "Retirer : Œuvre 1: J. S. Bach, Mass in B minor">
+      <button "Ajouter une œuvre">"
+  `)
+  await open({}, { locale: 'hu' })
+  expect(outline(screen.getAllByRole('table')[0])).toMatchInlineSnapshot(`
+    "Koncertek
+    | Mikor | Terem |
+    | [2027. január 9., 19:30](/desk/season/40) | Hall of Strings |"
+  `)
+})

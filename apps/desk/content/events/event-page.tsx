@@ -1,0 +1,146 @@
+import { href } from '@cadenza/navigation'
+import { useRequest } from '@cadenza/navigation/react'
+import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Link, useShared } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
+import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
+import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
+import type { ContentField } from '../content-field.ts'
+import { useBlocksField } from '../fields/blocks-field.tsx'
+import { lineField } from '../fields/line-field.tsx'
+import { pictureField } from '../fields/picture-field.tsx'
+import { type KeepDraft, usePost, WrittenPage } from '../written-page.tsx'
+import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
+import { describeProgramme } from './programme.ts'
+import { ProgrammeField } from './programme-field.tsx'
+import styles from './programme-field.module.css'
+import { SoloistsField } from './soloists-field.tsx'
+
+export interface EventPageProps extends WritingAround {
+  writing: ShownWriting
+  pictures: ChoosablePicture[]
+  sources: BlockSources
+  soloists: SoloistChoice[]
+  dates: EventDateLine[]
+  /** Whether the reader may make new events. */
+  mayAdd: boolean
+}
+
+/** An event: its names and texts in all languages, its pieces, and who plays them. */
+export default function EventPage({ writing, pictures, sources, soloists, dates, mayAdd, ...around }: EventPageProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const post = usePost()
+  const { id, fields } = writing
+  const written = id === null ? 'new' : String(id)
+  const keeping = useRequest(deskRoutes['events.draft.store'], { params: { written }, overlap: 'last' })
+  const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
+  return (
+    <WrittenPage
+      {...around}
+      writing={writing}
+      title={fields[fieldName('title', locale)] || fields['title_en'] || t('programme.events.new')}
+      list={{ href: href(deskRoutes['events.index']), text: t('programme.events') }}
+      fields={useEventFields({ pictures, sources, soloists })}
+      addresses={{
+        save: id === null ? href(deskRoutes['events.store']) : href(deskRoutes['events.save'], { event: id }),
+        draft: href(deskRoutes['events.draft.destroy'], { written }),
+        state: id === null ? null : href(deskRoutes['events.state'], { event: id }),
+        revert: (revision) => href(deskRoutes['events.revert'], { event: id!, revision }),
+        preview: 'event',
+      }}
+      keep={keep}
+      ways={
+        mayAdd &&
+        id !== null && (
+          <Button variant="secondary" onClick={() => post(href(deskRoutes['events.duplicate'], { event: id }), {})}>
+            {t('programme.duplicate')}
+          </Button>
+        )
+      }
+    >
+      {id !== null && <Dates eventId={id} dates={dates} />}
+    </WrittenPage>
+  )
+}
+
+function useEventFields({
+  pictures,
+  sources,
+  soloists,
+}: Pick<EventPageProps, 'pictures' | 'sources' | 'soloists'>): ContentField[] {
+  const t = useDeskTexts()
+  const nameOf = (id: number) => soloists.find((soloist) => soloist.id === id)?.name ?? t('programme.players.gone')
+  const blocks = useBlocksField({ name: 'content', label: t('programme.text.content'), sources })
+  return [
+    ...eventTexts.map((name) => ({ name, label: t(`programme.text.${name}`), isRunning: false })),
+    blocks,
+    {
+      name: 'programme',
+      label: t('programme.text.programme'),
+      write: describeProgramme,
+      control: (control) => <ProgrammeField {...control} />,
+    },
+    {
+      name: 'soloists',
+      label: t('programme.text.soloists'),
+      write: (value) => readSoloists(value).map(nameOf).join(', '),
+      control: (control) => <SoloistsField {...control} soloists={soloists} />,
+    },
+    lineField({
+      name: 'duration_minutes',
+      label: t('programme.text.duration'),
+      hint: t('programme.duration.hint'),
+      inputMode: 'numeric',
+      required: true,
+    }),
+    pictureField({ name: 'cover_id', label: t('programme.text.cover'), pictures }),
+    lineField({ name: 'slug', label: t('programme.text.slug'), hint: t('programme.slug.event') }),
+  ]
+}
+
+/** When it is played, in the halls of the reader. */
+function Dates({ eventId, dates }: { eventId: number; dates: readonly EventDateLine[] }) {
+  const t = useDeskTexts()
+  const mayPlan = useShared().me?.actions.includes('season.edit')
+  const columns = useDateColumns()
+  return (
+    <section>
+      <h2>{t('programme.dates')}</h2>
+      <DataTable
+        caption={t('programme.dates')}
+        columns={columns}
+        rows={dates}
+        keyOf={({ id }) => id}
+        empty={<p className={styles.none}>{t('programme.dates.none')}</p>}
+      />
+      {mayPlan && (
+        <Button
+          as={Link}
+          variant={dates.length === 0 ? 'primary' : 'secondary'}
+          href={href(deskRoutes['season.plan'], {}, { query: { event: String(eventId) } })}
+        >
+          {t('planning.plan')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function useDateColumns(): Column<EventDateLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const write = (at: string) => `${formatDate(at, 'long')}, ${formatDate(at, 'time')}`
+  return [
+    {
+      key: 'at',
+      title: t('programme.dates.at'),
+      cell: ({ id, startsAt }) => <Link href={href(deskRoutes['season.date'], { date: id })}>{write(startsAt)}</Link>,
+    },
+    { key: 'hall', title: t('programme.dates.hall'), cell: ({ hall }) => hall },
+  ]
+}

@@ -1,0 +1,136 @@
+/** Lists of events, and what belongs to one of them. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import { isLineMissing, isRunningTextMissing, isWordsIn } from '#apps/desk/content/server/list-words.ts'
+import type { EventDateLine, ShownEvents, SoloistChoice } from '../events.ts'
+import { eventColumns, type EventRow } from './event-store.ts'
+
+export const eventList = defineList({
+  sorts: {
+    title: { column: 'sort_title', type: 'text' },
+    changed: { column: 'updated_at', type: 'timestamptz' },
+  },
+  byDefault: '-changed',
+  pageSize: 50,
+})
+
+interface ListedEvent extends EventRow {
+  updated_at: Date
+  /** When it is played next. */
+  next_at: Date | null
+}
+
+const isWorkMissing = sql<boolean>`exists (select from jsonb_array_elements(program_works) as piece (entry)
+  cross join lateral (select entry -> 'work' as work) titled where ${isLineMissing('titled.work')})`
+
+const shown: Record<ShownEvents, RawBuilder<boolean>> = {
+  current: sql`events.archived_at is null`,
+  drafts: sql`events.archived_at is null and (events.published_at is null or events.published_at > now())`,
+  missing: sql`events.archived_at is null and (${isLineMissing('events.title')} or ${isLineMissing('events.subtitle')}
+    or ${isRunningTextMissing('events.content')} or ${isWorkMissing})`,
+  archived: sql`events.archived_at is not null`,
+}
+
+const words = sql`concat_ws(' ', texts_in(events.title), texts_in(events.subtitle), texts_in(events.program_works),
+  (select string_agg(soloists.name, ' ') from event_soloists join soloists on soloists.id = soloist_id where event_id = events.id))`
+
+/** Events of halls, and those that are played nowhere yet. */
+export function listEvents(
+  db: Kysely<Database>,
+  list: ListRequest,
+  { show, halls }: { show: ShownEvents; halls: readonly number[] | null },
+): Promise<Page<ListedEvent>> {
+  const isOfHalls =
+    halls === null
+      ? sql`true`
+      : sql`(not exists (select from event_dates where event_id = events.id)
+          or exists (select from event_dates where event_id = events.id and ${isInHalls('event_dates.venue_id', halls)}))`
+  return readPage(
+    db,
+    sql<ListedEvent>`(
+      select ${eventColumns}, events.updated_at, searchable(events.title ->> 'en') as sort_title,
+        (select min(starts_at) from event_dates where event_id = events.id and starts_at > now() and event_dates.archived_at is null
+          and ${isInHalls('event_dates.venue_id', halls)}) as next_at
+      from events where ${shown[show]} and ${isOfHalls} and ${isWordsIn(words, list.q)})`,
+    list,
+  )
+}
+
+/** In which halls an event is played; null where there is none. */
+export async function findVenuesOfEvent(db: Kysely<Database>, id: number): Promise<number[] | null> {
+  const { rows } = await sql<{ venues: number[] }>`
+    select array(select distinct venue_id from event_dates where event_id = events.id order by venue_id) as venues
+    from events where id = ${id}`.execute(db)
+  return rows[0]?.venues.map(Number) ?? null
+}
+
+/** More concerts of one event are for the season's list. */
+const mostDates = 30
+
+export async function listEventDates(
+  db: Kysely<Database>,
+  { id, halls, locale }: { id: number; halls: readonly number[] | null; locale: Locale },
+): Promise<EventDateLine[]> {
+  const rows = await db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['event_dates.id', 'starts_at', 'venues.title'])
+    .where('event_id', '=', id)
+    .where('event_dates.archived_at', 'is', null)
+    .where(isInHalls('event_dates.venue_id', halls))
+    // Those to come, the next first; then those that have been, the last first.
+    .orderBy(sql`starts_at > now()`, 'desc')
+    .orderBy(sql`abs(extract(epoch from starts_at - now()))`)
+    .limit(mostDates)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    startsAt: row.starts_at.toISOString(),
+    hall: translated(row.title, locale),
+  }))
+}
+
+/** Where visitors read it: the page of its next concert, or of its last. */
+export async function findAddressOfEvent(db: Kysely<Database>, id: number): Promise<string | null> {
+  const { rows } = await sql<{ venue: string; date: string; slot: string }>`
+    select venues.slug as venue, event_dates.date::text as date, event_dates.slot
+    from event_dates join venues on venues.id = venue_id
+    where event_id = ${id} and ${isConcertPublished}
+    order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1`.execute(db)
+  const next = rows[0]
+  return next ? linkToConcert(next.venue, next.date, next.slot || undefined) : null
+}
+
+/** Shows the next date of an event, else its last, in its hall. */
+export async function showNextDate(trx: Kysely<Database>, id: number): Promise<void> {
+  await sql`with shown as (
+      update event_dates set published_at = now() where id = (
+        select id from event_dates where event_id = ${id} and archived_at is null
+        order by starts_at > now() desc, case when starts_at > now() then starts_at end, starts_at desc limit 1)
+      returning venue_id
+    )
+    update venues set published_at = now(), archived_at = null where id in (select venue_id from shown)`.execute(trx)
+}
+
+/** More are no list to choose from any more. */
+const mostChoices = 2000
+
+/** Who can be chosen to play; `chosen` are there whatever became of them. */
+export async function listSoloistChoices(
+  db: Kysely<Database>,
+  { chosen, locale }: { chosen: readonly number[]; locale: Locale },
+): Promise<SoloistChoice[]> {
+  const { rows } = await sql<{ id: number; name: string; profession: Translated; isSeen: boolean }>`
+    select id, name, profession, coalesce(${isPublished('soloists')}, false) as "isSeen" from soloists
+    where archived_at is null or id = any(${chosen}::bigint[])
+    order by (id = any(${chosen}::bigint[])) desc, lower(name), id limit ${mostChoices}`.execute(db)
+  const { compare } = new Intl.Collator(locale)
+  return rows
+    .map((row) => ({ ...row, profession: translated(row.profession, locale) }))
+    .toSorted((a, b) => compare(a.name, b.name))
+}

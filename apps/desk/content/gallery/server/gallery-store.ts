@@ -1,0 +1,115 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { findUndescribed } from '#core/content/media.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import type { Fields } from '#apps/desk/content/content.ts'
+import { type ContentKind, subjectOf } from '#apps/desk/content/server/change-record.ts'
+
+/** More are no page any more. */
+const mostItems = 500
+
+export function listGallery(db: Kysely<Database>, { isArchived }: { isArchived: boolean }) {
+  return db
+    .selectFrom('gallery_items')
+    .innerJoin('media', 'media.id', 'media_id')
+    .select(['gallery_items.id', 'media_id', 'venue_id', 'gallery_items.published_at', 'gallery_items.archived_at'])
+    .select(['name', 'alt_text', 'caption', 'width', 'height', 'focal_x', 'focal_y', 'variants'])
+    .where('gallery_items.archived_at', isArchived ? 'is not' : 'is', null)
+    .orderBy('gallery_items.position')
+    .orderBy('gallery_items.id')
+    .limit(mostItems)
+    .execute()
+}
+
+export const galleryKind: ContentKind = {
+  name: 'gallery picture',
+  async check(trx, { id, stored, changes }, { person, context: { locale, translate } }) {
+    const flaws: Fields = {}
+    const venue = changes.get('venue_id') ?? null
+    if (venue !== null && !(await listHallsOf(trx, { roles: person.roles, locale })).some((hall) => hall.id === venue))
+      flaws['hall'] = translate('media.gallery.noHall')
+    const at = (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name)) ?? null
+    if (at('archived_at') !== null) return flaws
+    const { media_id } = await trx
+      .selectFrom('gallery_items')
+      .select('media_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const isBack = changes.has('archived_at')
+    const isShown = at('published_at') !== null && (isBack || changes.has('published_at'))
+    const flaw = isBack || isShown ? await findItemFlaw(trx, media_id, { besides: id }) : null
+    if (flaw) flaws['picture'] = translate(`media.gallery.${flaw}`)
+    return flaws
+  },
+  async read(trx, id) {
+    const row = await trx
+      .selectFrom('gallery_items')
+      .select(['venue_id', 'published_at', 'archived_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    return new Map<string, FieldValue>([
+      ['venue_id', row.venue_id],
+      ['published_at', row.published_at?.toISOString() ?? null],
+      ['archived_at', row.archived_at?.toISOString() ?? null],
+    ])
+  },
+  async write(trx, id, changes) {
+    await trx
+      .updateTable('gallery_items')
+      .set(Object.fromEntries(changes) as { venue_id?: number | null; published_at?: string; archived_at?: string })
+      .where('id', '=', id)
+      .execute()
+  },
+}
+
+/**
+ * Puts a picture at the end of the gallery, where visitors see it. Null: there is no such picture. What is wrong with it else: it stands there
+ * already, or is not described in all languages.
+ */
+export async function addToGallery(
+  trx: Transaction<Database>,
+  mediaId: number,
+): Promise<{ id: number } | 'there' | 'undescribed' | null> {
+  const flaw = await findItemFlaw(trx, mediaId, { besides: 0 })
+  if (flaw) return flaw === 'gone' ? null : flaw
+  return trx
+    .insertInto('gallery_items')
+    .values({
+      media_id: mediaId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from gallery_items)`,
+      published_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Why a picture may not stand in the gallery, `besides` the item that it is asked for. */
+async function findItemFlaw(
+  trx: Transaction<Database>,
+  mediaId: number,
+  { besides }: { besides: number },
+): Promise<'gone' | 'undescribed' | 'there' | null> {
+  // Two at once want the same place.
+  await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
+  const picture = await trx
+    .selectFrom('media')
+    .select('alt_text')
+    .where('id', '=', mediaId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!picture) return 'gone'
+  if (findUndescribed(picture.alt_text).length > 0) return 'undescribed'
+  const there = await trx
+    .selectFrom('gallery_items')
+    .select('id')
+    .where('media_id', '=', mediaId)
+    .where('id', '<>', besides)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return there ? 'there' : null
+}
+
+export const gallerySubject = (id: number): string => subjectOf(galleryKind, id)

@@ -1,0 +1,135 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { createPicture } from '#core/content/media.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
+import { changeRecord, notDone, readRefusal, revertRecord } from '#apps/desk/content/server/change-record.ts'
+import { moveRecord } from '#apps/desk/content/server/move.ts'
+import { isShownItems } from '../gallery.ts'
+import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
+import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+
+const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const show = isShownItems(query['show']) ? query['show'] : 'current'
+  const rows = await listGallery(db, { isArchived: show === 'archived' })
+  return view(
+    'gallery',
+    {
+      items: rows.map(({ id, media_id, venue_id, published_at, archived_at, name, ...media }) => ({
+        id,
+        pictureId: media_id,
+        name,
+        picture: createPicture(media, locale),
+        hall: venue_id,
+        publishedAt: published_at?.toISOString() ?? null,
+        archivedAt: archived_at?.toISOString() ?? null,
+      })),
+      halls: await listHallsOf(db, { roles: person.roles, locale }),
+      show,
+      mayEdit: mayOpen(person.roles, permissions['gallery.save']),
+      now: context.now().toISOString(),
+    },
+    { head: { title: translate('media.gallery') } },
+  )
+})
+
+const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['gallery.revert'], { item: id, revision: last }) }))
+
+const addSchema = z.object({ picture: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+const storeItem = deskHandler('gallery.store', async ({ body, person, request, context: { db, translate } }) => {
+  const form = readForm(addSchema, body, translate)
+  if ('errors' in form) return back({ errors: { picture: translate('media.gallery.chooseFirst') } })
+  const { picture } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const added = await addToGallery(trx, picture)
+    if (added === null || typeof added === 'string') return added
+    const line = {
+      action: 'gallery picture add' as const,
+      subject: gallerySubject(added.id),
+      details: { after: { picture } },
+    }
+    await auditStaff(trx, line, { person, request })
+    return added
+  })
+  if (outcome === null) return back({ errors: { picture: translate('media.gallery.gone') } })
+  if (typeof outcome === 'string') return back({ errors: { picture: translate(`media.gallery.${outcome}`) } })
+  const url = href(deskRoutes['gallery.save'], { item: outcome.id })
+  const undo = { url, method: 'POST' as const, data: { change: 'archive' } }
+  return back({ flash: { notice: { kind: 'positive', text: translate('media.gallery.done.add'), undo } } })
+})
+
+const changeSchema = z.object({
+  change: z.enum(['publish', 'unpublish', 'archive', 'revive', 'hall']),
+  /** Of `hall`: empty for none. */
+  hall: z
+    .string()
+    .regex(/^\d{0,15}$/)
+    .default(''),
+})
+
+/** Shows a picture of the gallery, takes it from visitors, puts it away and back, or gives it to a hall. */
+const saveItem = deskHandler('gallery.save', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(changeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { change, hall } = form.value
+  const id = Number(params.item)
+  const work = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+    const now = rows[0]!.now.toISOString()
+    const values: Record<typeof change, [string, FieldValue]> = {
+      publish: ['published_at', now],
+      unpublish: ['published_at', null],
+      archive: ['archived_at', now],
+      revive: ['archived_at', null],
+      hall: ['venue_id', hall === '' ? null : Number(hall)],
+    }
+    const by = { person, request, context }
+    return changeRecord(trx, galleryKind, { id, action: change, values: new Map([values[change]]), ...by })
+  })
+  const outcome = await work.catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome && change === 'hall') return back({ errors: outcome.flaws })
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+})
+
+const moveItem = deskHandler('gallery.move', (input) =>
+  moveRecord(galleryKind, { name: 'gallery_items' }, input, {
+    id: Number(input.params.item),
+    address: href(deskRoutes['gallery.move'], { item: input.params.item }),
+  }),
+)
+
+const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const [id, revision] = [Number(params.item), Number(params.revision)]
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request, context }))
+    .catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+})
+
+export const galleryHandlers = {
+  'gallery.index': showGallery,
+  'gallery.store': storeItem,
+  'gallery.save': saveItem,
+  'gallery.move': moveItem,
+  'gallery.revert': revertItem,
+}

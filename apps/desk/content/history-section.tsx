@@ -1,0 +1,100 @@
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { ShownRevision } from './content.ts'
+import { type ContentField, labelOf, writeValue } from './content-field.ts'
+import styles from './history-section.module.css'
+
+interface HistorySectionProps {
+  revisions: readonly ShownRevision[]
+  texts: readonly ContentField[]
+  /** What fields are called and how values are written, where they are no texts. */
+  words?: { nameOf: (field: string) => string; write: (field: string, value: string) => string }
+  /** Null: nothing is taken back by who only reads. */
+  onRevert: ((revision: number) => void) | null
+}
+
+/** Who has changed what, the newest first; each change can be taken back, and that, too. */
+export function HistorySection({ revisions, texts, words, onRevert }: HistorySectionProps) {
+  const t = useDeskTexts()
+  const columns = useRevisionColumns({ texts, words, onRevert })
+  return (
+    <section className={styles.section}>
+      <h2>{t('content.history')}</h2>
+      <DataTable
+        caption={t('content.history')}
+        columns={columns}
+        rows={revisions}
+        keyOf={({ id }) => id}
+        empty={<p className={styles.none}>{t('content.history.none')}</p>}
+      />
+    </section>
+  )
+}
+
+function useRevisionColumns({
+  texts,
+  words,
+  onRevert,
+}: Omit<HistorySectionProps, 'revisions'>): Column<ShownRevision>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const atOf = ({ at }: ShownRevision) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
+  const nameOfText = (field: string) =>
+    field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
+  const writeText = (field: string, value: string) => {
+    if (field.endsWith('_at') && value !== '') return `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
+    // Empty may say something, too: in no category, or a box that is not ticked.
+    return writeValue(field, value, texts) || t('content.nothing')
+  }
+  const { nameOf, write } = words ?? { nameOf: nameOfText, write: writeText }
+  return [
+    {
+      key: 'at',
+      title: t('content.history.at'),
+      cell: (revision) => <span className={styles.at}>{atOf(revision)}</span>,
+    },
+    { key: 'by', title: t('content.history.by'), cell: ({ by }) => by || t('content.history.nobody') },
+    {
+      key: 'what',
+      title: t('content.history.what'),
+      cell: ({ changes }) => (
+        <details>
+          <summary className={styles.what}>{changes.map(({ field }) => nameOf(field)).join(' · ')}</summary>
+          <dl className={styles.changes}>
+            {changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt>{nameOf(field)}</dt>
+                <dd>
+                  <del>{write(field, before)}</del>
+                </dd>
+                <dd>
+                  <ins>{write(field, after)}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ),
+    },
+    ...(onRevert
+      ? [
+          {
+            key: 'revert',
+            title: t('content.history.action'),
+            cell: (revision: ShownRevision) => (
+              <Button
+                className={styles.at}
+                variant="quiet"
+                aria-label={t('content.history.revertOf', { at: atOf(revision) })}
+                onClick={() => onRevert(revision.id)}
+              >
+                {t('content.history.revert')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,91 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { FieldError } from '#ui/controls/field.tsx'
+import { Picture, type PictureSource } from '#ui/display/picture.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import styles from './focal-field.module.css'
+import { focalPointOf, focalStep, type FocalPoint, moveFocalPoint } from './media.ts'
+
+interface FocalFieldProps {
+  picture: PictureSource
+  value: FocalPoint
+  onChange: (point: FocalPoint) => void
+  error: string | undefined
+}
+
+/** What stays in sight where a layout crops: pressed on the picture, moved by arrow keys, or set by two sliders. */
+export function FocalField({ picture, value, onChange, error }: FocalFieldProps) {
+  const t = useDeskTexts()
+  const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Enter and the space bar press it, too, and point nowhere.
+    if (detail > 0) onChange(focalPointOf({ x: clientX, y: clientY }, currentTarget.getBoundingClientRect()))
+  }
+  const move = (event: KeyboardEvent) => {
+    const moved = moveFocalPoint(value, event.key)
+    if (!moved) return
+    event.preventDefault()
+    onChange(moved)
+  }
+  const slider = (side: 'x' | 'y') => (
+    <label className={styles.slider}>
+      {t(`media.focus.${side}`)}{' '}
+      <input
+        id={`field-focal_${side}`}
+        type="range"
+        min={0}
+        max={100}
+        step={focalStep}
+        value={value[side]}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onChange({ ...value, [side]: Number(event.target.value) })}
+      />
+      <output>{`${value[side]} %`}</output>
+    </label>
+  )
+  return (
+    <fieldset className={styles.field}>
+      <legend>{t('media.focus')}</legend>
+      <p className={styles.hint}>{t('media.focus.hint')}</p>
+      <button
+        type="button"
+        className={styles.stage}
+        aria-label={t('media.focus.now', { x: value.x, y: value.y })}
+        onClick={press}
+        onKeyDown={move}
+      >
+        <Picture picture={picture} sizes="40rem" className={styles.whole} alt="" />
+        <svg className={styles.marks} aria-hidden="true" focusable="false">
+          <circle className={styles.halo} cx={`${value.x}%`} cy={`${value.y}%`} r="13" />
+          <circle className={styles.mark} cx={`${value.x}%`} cy={`${value.y}%`} r="11" />
+        </svg>
+      </button>
+      {slider('x')}
+      {slider('y')}
+      <FieldError id="focal-error" error={error} />
+      <Crops picture={picture} value={value} />
+    </fieldset>
+  )
+}
+
+const crops = ['wide', 'square', 'tall'] as const
+
+/** How layouts would crop it. */
+function Crops({ picture, value: { x, y } }: Pick<FocalFieldProps, 'picture' | 'value'>) {
+  const t = useDeskTexts()
+  const tenth = (percent: number) => Math.round(percent / 10) * 10
+  const { focus: _, ...whole } = picture
+  const cropped = { ...whole, focus: `x${tenth(x)} y${tenth(y)}` }
+  return (
+    <ul className={styles.crops} aria-label={t('media.focus.crops')}>
+      {crops.map((crop) => (
+        <li key={crop}>
+          <Picture
+            picture={cropped}
+            sizes="12rem"
+            className={`${styles.crop} ${styles[crop]}`}
+            alt={t(`media.focus.${crop}`)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import { href } from '@cadenza/navigation'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Picture } from '#ui/display/picture.tsx'
+import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import type { ShownRevision } from '../content.ts'
+import { HistorySection } from '../history-section.tsx'
+import { FileSection } from './file-section.tsx'
+import { pictureTexts, type ShownPicture, type ShownUse } from './media.ts'
+import { PictureForm, useFieldNames } from './picture-form.tsx'
+import styles from './picture-page.module.css'
+
+export interface PicturePageProps {
+  picture: ShownPicture
+  uses: ShownUse[]
+  revisions: ShownRevision[]
+  mayEdit: boolean
+}
+
+/** A picture: what it shows, in each language; what of it stays in sight; its file; and where it stands. */
+export default function PicturePage({ picture, uses, revisions, mayEdit }: PicturePageProps) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const nameOf = useFieldNames()
+  const { errors } = useShared()
+  const { id, name, fields, undescribed } = picture
+  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
+  const current = JSON.stringify(fields)
+  const [begun, setBegun] = useState(current)
+  const [first] = useState(current)
+  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
+  const revert = (revision: number) =>
+    void navigation.navigate({
+      url: href(deskRoutes['media.revert'], { picture: id, revision }),
+      method: 'POST',
+      data: {},
+      preserveScroll: true,
+    })
+  const named = revisions.map((revision) => ({
+    ...revision,
+    changes: revision.changes.map((change) => ({ ...change, field: nameOf(change.field) })),
+  }))
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['media.index'])}>{t('media.title')}</Link>
+      </p>
+      <PageHead title={name}>
+        {t(undescribed.length > 0 ? 'media.stands.undescribed' : 'media.uses', { count: uses.length })}
+      </PageHead>
+      {mayEdit ? (
+        <PictureForm key={begun} picture={picture} isAgain={begun !== first} />
+      ) : (
+        <Texts picture={picture} nameOf={nameOf} />
+      )}
+      <FileSection picture={picture} mayEdit={mayEdit} />
+      <Uses uses={uses} />
+      {mayEdit && <Removal id={id} isUsed={uses.length > 0} />}
+      <HistorySection
+        revisions={named}
+        texts={pictureTexts.map((text) => ({ name: text, label: t(`media.text.${text}`), isRunning: false }))}
+        onRevert={mayEdit ? revert : null}
+      />
+    </>
+  )
+}
+
+/** For who only reads. */
+function Texts({ picture: { picture, fields }, nameOf }: { picture: ShownPicture; nameOf: (field: string) => string }) {
+  const t = useDeskTexts()
+  return (
+    <>
+      {picture && <Picture picture={picture} sizes="40rem" className={styles.whole} />}
+      <dl className={styles.texts}>
+        {Object.entries(fields).map(([field, text]) => (
+          <div key={field}>
+            <dt>{nameOf(field)}</dt>
+            <dd>{text || t('content.nothing')}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Uses({ uses }: { uses: readonly ShownUse[] }) {
+  const t = useDeskTexts()
+  return (
+    <section className={styles.section} aria-labelledby="uses">
+      <h2 id="uses">{t('media.where')}</h2>
+      {uses.length === 0 ? (
+        <p>{t('media.uses', { count: 0 })}</p>
+      ) : (
+        <ul>
+          {uses.map(({ kind, id, title }) => (
+            <li key={`${kind} ${id}`}>
+              {kind === 'gallery' ? (
+                <Link href={href(deskRoutes['gallery.index'])}>{t('media.gallery')}</Link>
+              ) : (
+                t(`media.use.${kind}`)
+              )}
+              {title && `: ${title}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What stands somewhere is not removed: a page would lose it. */
+function Removal({ id, isUsed }: { id: number; isUsed: boolean }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const remove = () =>
+    void navigation.navigate({ url: href(deskRoutes['media.destroy'], { picture: id }), method: 'DELETE' })
+  return (
+    <section className={styles.section} aria-labelledby="removal">
+      <h2 id="removal">{t('media.remove.title')}</h2>
+      <p>{t(isUsed ? 'media.remove.used' : 'media.remove.hint')}</p>
+      {!isUsed && (
+        <Button variant="secondary" onClick={remove}>
+          {t('media.remove')}
+        </Button>
+      )}
+    </section>
+  )
+}

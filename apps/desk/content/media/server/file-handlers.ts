@@ -1,0 +1,94 @@
+/** The files of pictures: handed in, replaced, removed, and each of it taken back. */
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError, redirect } from '@cadenza/navigation/server'
+import { addPicture } from '#core/content/library/server/library-store.ts'
+import { removeMedia, replaceMedia, restoreMedia } from '#core/content/library/server/kept-media-store.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { pictureSubject } from './picture-store.ts'
+import { receivePicture } from './receive-picture.ts'
+
+const addressOf = (id: number) => href(deskRoutes['media.show'], { picture: id })
+
+const wayBack = (text: string, { id, kept }: { id: number; kept: number | null }) =>
+  undoNotice(text, kept, (last) => ({ url: href(deskRoutes['media.restore'], { picture: id, kept: last }) }))
+
+/** Takes one file; whoever hands in many sends them one after the other. */
+const storeFile = deskHandler('media.store', async ({ request, person, context }) => {
+  const { db, translate } = context
+  const received = await receivePicture(request, context)
+  if ('error' in received) return back({ errors: { file: received.error } })
+  const added = await db.transaction().execute(async (trx) => {
+    const outcome = await addPicture(trx, received.row)
+    if (outcome === 'full' || !outcome.isNew) return outcome
+    const details = { after: { name: received.row.name, original: received.row.original } }
+    await auditStaff(trx, { action: 'picture add', subject: pictureSubject(outcome.id), details }, { person, request })
+    return outcome
+  })
+  if (added === 'full') return back({ errors: { file: translate('media.problem.full') } })
+  return data(deskRoutes['media.store'], { picture: added.id, isNew: added.isNew })
+})
+
+const replaceFile = deskHandler('media.replace', async ({ params, request, person, context }) => {
+  const { db, translate } = context
+  const id = Number(params.picture)
+  const received = await receivePicture(request, context)
+  if ('error' in received) return back({ errors: { file: received.error } })
+  const outcome = await db.transaction().execute(async (trx) => {
+    const replaced = await replaceMedia(trx, id, received.row)
+    if (replaced === null || replaced === 'same') return replaced
+    const details = { before: { original: replaced.was }, after: { original: received.row.original } }
+    await auditStaff(trx, { action: 'picture replace', subject: pictureSubject(id), details }, { person, request })
+    return replaced
+  })
+  if (outcome === null) throw new HttpError(404)
+  if (outcome === 'same') return back({ flash: { notice: { kind: 'warning', text: translate('media.done.same') } } })
+  return back({ flash: { notice: wayBack(translate('media.done.replace'), { id, ...outcome }) } })
+})
+
+const destroyPicture = deskHandler('media.destroy', async ({ params, request, person, context: { db, translate } }) => {
+  const id = Number(params.picture)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const removed = await removeMedia(trx, id)
+    if (removed === null || 'uses' in removed) return removed
+    const details = { before: { name: removed.name, original: removed.original } }
+    await auditStaff(trx, { action: 'picture remove', subject: pictureSubject(id), details }, { person, request })
+    return removed
+  })
+  if (outcome === null) throw new HttpError(404)
+  if ('uses' in outcome) {
+    const text = translate('media.inUse', { count: outcome.uses.length })
+    return back({ flash: { notice: { kind: 'negative', text } } })
+  }
+  const notice = wayBack(translate('media.done.remove', { name: outcome.name }), { id, ...outcome })
+  return redirect(href(deskRoutes['media.index']), { flash: { notice } })
+})
+
+const notRestored = { taken: 'media.errors.nameTaken', full: 'media.problem.full' } as const
+
+const restoreFile = deskHandler('media.restore', async ({ params, request, person, context: { db, translate } }) => {
+  const [id, kept] = [Number(params.picture), Number(params.kept)]
+  const outcome = await db.transaction().execute(async (trx) => {
+    const restored = await restoreMedia(trx, { id, kept })
+    if (restored === null || typeof restored === 'string') return restored
+    const line = { action: 'picture restore' as const, subject: pictureSubject(id), details: { after: { kept } } }
+    await auditStaff(trx, line, { person, request })
+    return restored
+  })
+  if (outcome === null || typeof outcome === 'string') {
+    const text = translate(outcome === null ? 'media.errors.tooLate' : notRestored[outcome])
+    return back({ flash: { notice: { kind: 'negative', text } } })
+  }
+  return redirect(addressOf(id), {
+    flash: { notice: wayBack(translate('content.done.revert'), { id, ...outcome }) },
+  })
+})
+
+export const fileHandlers = {
+  'media.store': storeFile,
+  'media.replace': replaceFile,
+  'media.destroy': destroyPicture,
+  'media.restore': restoreFile,
+}

@@ -1,0 +1,148 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, respond } from '@cadenza/navigation/server'
+import { createPicture, findUndescribed } from '#core/content/media.ts'
+import { findMediaUses } from '#core/content/library/server/media-uses.ts'
+import { takenRecipe } from '#core/content/media/server/taken-variants.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import type { ChoosablePictures } from '#apps/desk/ui/media/picture.ts'
+import { notDone, readRefusal, revertRecord, saveRecord } from '#apps/desk/content/server/change-record.ts'
+import { toChoosable } from '#apps/desk/content/server/picture-store.ts'
+import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
+import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
+import { isShownPictures, type PictureLine } from '../media.ts'
+import {
+  fieldsOf,
+  findPicture,
+  type ListedPicture,
+  listPictures,
+  pictureKind,
+  pictureRules,
+  pictureList,
+  type PictureRow,
+  pictureSubject,
+} from './picture-store.ts'
+import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+
+const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
+  mayOpen(person.roles, permissions['media.save'])
+
+const lineOf = (row: ListedPicture, locale: Locale): PictureLine => ({
+  id: row.id,
+  name: row.name,
+  picture: createPicture(row, locale),
+  width: row.width,
+  height: row.height,
+  undescribed: findUndescribed(row.alt_text),
+  uses: row.uses,
+  addedAt: new Date(row.added_at).toISOString(),
+})
+
+const showPictures = deskHandler('media.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const show = isShownPictures(query['show']) ? query['show'] : 'all'
+  const list = readList(pictureList, query)
+  const { rows, ...page } = await listPictures(db, list, show)
+  return view(
+    'media',
+    {
+      pictures: rows.map((row) => lineOf(row, locale)),
+      list: describeList(list, page),
+      show,
+      mayEdit: mayEdit({ person }),
+    },
+    { head: { title: translate('media.title') } },
+  )
+})
+
+/** As many are offered to who chooses; more are found by words. */
+const mostOffered = 24
+
+/** For who chooses a picture for something, the newest first. */
+const pickPictures = deskHandler('media.pick', async ({ query, context: { db, locale } }) => {
+  const list = readList({ ...pictureList, pageSize: mostOffered }, { q: query['q'] })
+  const { rows } = await listPictures(db, list, 'all')
+  return respond({
+    pictures: rows.map((row) => toChoosable(row, locale)),
+  } satisfies ChoosablePictures)
+})
+
+async function readRow({ db }: DeskContext, id: number): Promise<PictureRow> {
+  const row = await findPicture(db, id)
+  if (!row) throw new HttpError(404)
+  return row
+}
+
+const showPicture = deskHandler('media.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.picture)
+  const row = await readRow(context, id)
+  const uses = await findMediaUses(db, id)
+  return view(
+    'picture',
+    {
+      picture: {
+        ...lineOf({ ...row, uses: uses.length }, locale),
+        fields: fieldsOf(row),
+        format: row.original?.split('.')[1]?.toUpperCase() ?? null,
+        bytes: row.bytes,
+        isWaiting: row.original !== null && row.variants_recipe !== takenRecipe,
+      },
+      uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: translated(title, locale) })),
+      revisions: await listRevisions(db, pictureSubject(id), locale),
+      mayEdit: mayEdit({ person }),
+    },
+    { head: { title: row.name } },
+  )
+})
+
+const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['media.revert'], { picture: id, revision: last }) }))
+
+const savePicture = deskHandler('media.save', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const id = Number(params.picture)
+  const form = readForm(draftSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { was } = form.value
+  const { focal_x = was['focal_x'] ?? '50', focal_y = was['focal_y'] ?? '50' } = form.value.mine
+  const mine = { ...cleanFields(pictureRules, form.value), focal_x, focal_y }
+  const change = { id, action: 'save' as const, was, mine, values: new Map(), person, request, context }
+  const outcome = await db
+    .transaction()
+    .execute((trx) => saveRecord(trx, pictureKind, change))
+    .catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return back({ errors: outcome.flaws })
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+  }
+  return back({ flash: { notice: wayBack(translate('content.done.save'), { id, ...outcome }) } })
+})
+
+const revertPicture = deskHandler('media.revert', async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const [id, revision] = [Number(params.picture), Number(params.revision)]
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertRecord(trx, pictureKind, { id, revision, person, request, context }))
+    .catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
+  return back({ flash: { notice: wayBack(text, { id, ...outcome }) } })
+})
+
+export const mediaHandlers = {
+  'media.index': showPictures,
+  'media.pick': pickPictures,
+  'media.show': showPicture,
+  'media.save': savePicture,
+  'media.revert': revertPicture,
+}

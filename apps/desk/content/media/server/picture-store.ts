@@ -1,0 +1,147 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { findMediaUses, mediaUses } from '#core/content/library/server/media-uses.ts'
+import { locales, type Translated } from '#values/locales.ts'
+import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { type ContentKind, subjectOf } from '#apps/desk/content/server/change-record.ts'
+import { lineFields } from '#apps/desk/content/server/content-column.ts'
+import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
+import { readPercent, type ShownPictures } from '../media.ts'
+
+/** How the library is sorted; each name is a column that its query selects. */
+export const pictureList = defineList({
+  sorts: {
+    added: { column: 'added_at', type: 'timestamptz' },
+    name: { column: 'name', type: 'text' },
+  },
+  byDefault: '-added',
+  pageSize: 50,
+})
+
+type PictureList = ListRequest<keyof typeof pictureList.sorts>
+
+const columns = [
+  'id',
+  'name',
+  'alt_text',
+  'caption',
+  'width',
+  'height',
+  'focal_x',
+  'focal_y',
+  'variants',
+  'original',
+  'bytes',
+  'variants_recipe',
+  'added_at',
+] as const
+
+const selectPictures = (db: Kysely<Database>) => db.selectFrom('media').select(columns)
+export type PictureRow = Awaited<ReturnType<ReturnType<typeof selectPictures>['executeTakeFirstOrThrow']>>
+export type ListedPicture = PictureRow & { uses: number }
+
+const isUndescribed = sql<boolean>`(${sql.join(
+  locales.map((locale) => sql`coalesce(trim(media.alt_text ->> ${sql.lit(locale)}), '') = ''`),
+  sql` or `,
+)})`
+
+const parts: Record<ShownPictures, ReturnType<typeof sql<boolean>>> = {
+  all: sql<boolean>`true`,
+  undescribed: isUndescribed,
+  unused: sql<boolean>`used.uses is null`,
+}
+
+export function listPictures(
+  db: Kysely<Database>,
+  list: PictureList,
+  show: ShownPictures,
+): Promise<Page<ListedPicture>> {
+  const query = sql<ListedPicture>`(
+    select ${sql.join(columns.map((column) => sql.ref(`media.${column}`)))}, coalesce(used.uses, 0)::integer as uses
+    from media left join (select media_id, count(*) as uses from ${mediaUses} as each_use group by media_id) as used
+      on used.media_id = media.id
+    where ${parts[show]} and ${matches(list.q)})`
+  return readPage(db, query, list)
+}
+
+/** Every word that is typed is in the name of a picture, or in what is said of it. */
+function matches(q: string) {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
+  const isIn = (word: string) =>
+    sql<boolean>`concat_ws(' ', media.name, media.alt_text, media.caption) ilike ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
+  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(words.map(isIn), sql` and `)}`
+}
+
+export function findPicture(db: Kysely<Database>, id: number): Promise<PictureRow | undefined> {
+  return selectPictures(db).where('id', '=', id).executeTakeFirst()
+}
+
+const percent = (share: number): string => String(Math.round(share * 100))
+
+/** What of a picture is typed at the desk. */
+export const fieldsOf = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
+  ...lineFields('alt', alt_text),
+  ...lineFields('caption', caption),
+  focal_x: percent(focal_x),
+  focal_y: percent(focal_y),
+})
+
+/** What is said of a picture. */
+export const pictureRules: TextRules = {
+  texts: { alt: { longest: 1000, isRunning: false }, caption: { longest: 1000, isRunning: false } },
+  optional: ['caption'],
+  needed: [],
+  shown: [],
+}
+
+export const pictureKind: ContentKind = {
+  name: 'picture',
+  async check(trx, { id, stored, changes }, { context: { translate } }) {
+    const { focal_x, focal_y, ...texts } = Object.fromEntries([...stored, ...changes]) as Fields
+    const flaws = findTextFlaws(pictureRules, texts, { isShown: false, translate })
+    const open = locales.map((locale) => fieldName('alt', locale)).filter((name) => texts[name] === '')
+    const uses = open.length > 0 ? await findMediaUses(trx, id) : []
+    if (uses.length > 0) for (const name of open) flaws[name] = translate('media.errors.describe')
+    if (readPercent(focal_x!) === null || readPercent(focal_y!) === null)
+      flaws['focal_x'] = translate('media.errors.focus')
+    return flaws
+  },
+  async read(trx, id) {
+    const row = await lock(trx, id)
+    return row ? new Map<string, FieldValue>(Object.entries(fieldsOf(row))) : null
+  },
+  async write(trx, id, changes) {
+    const row = (await lock(trx, id))!
+    const caption = changeText('caption', row.caption, changes)
+    const share = (name: 'focal_x' | 'focal_y') => changes.has(name) && { [name]: Number(changes.get(name)) / 100 }
+    await trx
+      .updateTable('media')
+      .set({
+        alt_text: JSON.stringify(changeText('alt', row.alt_text, changes)),
+        caption: Object.values(caption).every((text) => text === '') ? null : JSON.stringify(caption),
+        ...share('focal_x'),
+        ...share('focal_y'),
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+}
+
+const lock = (trx: Transaction<Database>, id: number) =>
+  selectPictures(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** English is always there, be it empty: nobody has said it yet. */
+function changeText(name: string, before: Translated | null, changes: ReadonlyMap<string, FieldValue>): Translated {
+  const after: Translated = { ...(before ?? { en: '' }) }
+  for (const locale of locales) {
+    const typed = changes.get(fieldName(name, locale))
+    if (typed === undefined) continue
+    if (locale === 'en' || typed) after[locale] = String(typed ?? '')
+    else delete after[locale]
+  }
+  return after
+}
+
+export const pictureSubject = (id: number): string => subjectOf(pictureKind, id)

@@ -1,0 +1,54 @@
+import type { TestVisitor } from '#test/shop/test-visitor.ts'
+import type { TestDesk } from '#apps/desk/testing/desk.ts'
+
+export interface SentFile {
+  name: string
+  bytes: Uint8Array
+  /** As the browser calls it; what it is, its bytes say. */
+  type?: string
+}
+
+/** Hands files in as the desk's pages do: as a form of several parts, with the token in a header. */
+export async function sendFiles(
+  desk: TestDesk,
+  visitor: TestVisitor,
+  { url, files, headers = {} }: { url: string; files: readonly SentFile[]; headers?: Record<string, string> },
+): Promise<{ status: number; data: any; errors: Record<string, string>; notice: any; location: string | null }> {
+  const parts = files.flatMap(({ name, bytes, type = 'image/jpeg' }) => [
+    Buffer.from(
+      `--edge\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
+  const answer = await desk.inject({
+    method: 'POST',
+    url,
+    payload: Buffer.concat([...parts, Buffer.from('--edge--\r\n')]),
+    headers: {
+      host: new URL(desk.config.origins.en).host,
+      origin: desk.config.origins.en,
+      referer: `${desk.config.origins.en}/desk/media`,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'multipart/form-data; boundary=edge',
+      'x-hybrid': 'true',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-xsrf-token': decodeURIComponent(visitor.cookies.get('XSRF-TOKEN') ?? ''),
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...headers,
+    },
+  })
+  for (const { name, value } of answer.cookies) visitor.cookies.set(name, encodeURIComponent(value))
+  const location = answer.headers.location ?? null
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  const body = isJson ? JSON.parse(answer.body) : null
+  // What was refused, and what was done, is told by the next page.
+  const { props } = location?.includes('/desk/media') ? await visitor.get(location) : { props: undefined }
+  return {
+    status: answer.statusCode,
+    data: body?.data ?? body,
+    errors: props?.errors ?? {},
+    notice: props?.flash?.notice,
+    location,
+  }
+}

@@ -1,0 +1,80 @@
+import { href } from '@cadenza/navigation'
+import { useRequest } from '@cadenza/navigation/react'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
+import type { OwnField } from '../content-field.ts'
+import styles from '../fields/line-field.module.css'
+import { type KeepDraft, WrittenPage } from '../written-page.tsx'
+import { menuNames } from './menus.ts'
+import { targetField } from './target-field.tsx'
+
+export interface LinkPageProps extends WritingAround {
+  writing: ShownWriting
+  /** Whether it is always shown. */
+  isFixed: boolean
+  /** Those that it can lead to. */
+  pages: { id: number; title: string }[]
+}
+
+/** A link of a menu: its words in all languages, and where it leads. */
+export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPageProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const menuField = useMenuField()
+  const { id, fields } = writing
+  const written = id === null ? 'new' : String(id)
+  const keeping = useRequest(deskRoutes['menus.draft.store'], { params: { written }, overlap: 'last' })
+  const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
+  const target = targetField({
+    name: 'target',
+    label: t('menus.text.target'),
+    pages,
+    writePage: (title) => t('menus.target.pageNamed', { title }),
+  })
+  return (
+    <WrittenPage
+      {...around}
+      writing={writing}
+      title={fields[fieldName('title', locale)] || fields['title_en'] || t('menus.new')}
+      list={{ href: href(deskRoutes['menus.index']), text: t('menus.title') }}
+      // What the shop itself has leads where it leads.
+      fields={[
+        { name: 'title', label: t('menus.text.title'), isRunning: false },
+        ...(fields['target'] === undefined ? [] : [target, menuField]),
+      ]}
+      addresses={{
+        save: id === null ? href(deskRoutes['menus.store']) : href(deskRoutes['menus.save'], { link: id }),
+        draft: href(deskRoutes['menus.draft.destroy'], { written }),
+        state: id === null || isFixed ? null : href(deskRoutes['menus.state'], { link: id }),
+        revert: (revision) => href(deskRoutes['menus.revert'], { link: id!, revision }),
+        preview: null,
+      }}
+      keep={keep}
+      isOnlySaved={isFixed}
+      {...(isFixed && { besideTitle: t('menus.fixed') })}
+    />
+  )
+}
+
+/** Which menu a link stands in: always one. */
+function useMenuField(): OwnField {
+  const t = useDeskTexts()
+  const choices = menuNames.map((name) => ({ value: name, label: t(`menus.show.${name}`) }))
+  return {
+    name: 'menu',
+    label: t('menus.text.menu'),
+    write: (value) => choices.find((choice) => choice.value === value)?.label ?? value,
+    control: ({ name, label, value, onChange }) => (
+      <div className={styles.line}>
+        <SelectField
+          {...{ name, label, value, choices }}
+          placeholder={label}
+          onChange={(chosen) => chosen !== '' && onChange(chosen)}
+        />
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,222 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { pathsOfBuiltins } from '#core/content/menus/server/menu-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { routes } from '#core/routes/routes.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
+import { fieldsOf as fieldsOfPage, findPage, pageKind } from '#apps/desk/content/pages/server/page-store.ts'
+import { changeRecord, notDone, readRefusal } from '#apps/desk/content/server/change-record.ts'
+import { moveWith } from '#apps/desk/content/server/move.ts'
+import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '#apps/desk/content/server/writing.ts'
+import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
+import { fieldsOf, findLink, insertLink, type LinkRow, linkKind, storedOf } from './link-store.ts'
+import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
+
+const links: Writing = {
+  kind: linkKind,
+  empty: fieldsOf({ title: { en: '' }, menu: 'footer', builtin: null, page_id: null, address: null }),
+  async find(db, id) {
+    const row = await findLink(db, id)
+    return row ? storedOf(row) : null
+  },
+  hrefOf: (id) => href(deskRoutes['menus.show'], { link: id }),
+  revertOf: (id, revision) => href(deskRoutes['menus.revert'], { link: id, revision }),
+}
+
+/** Whoever is signed in can always sign out: that link is worded and moved, and never hidden. */
+const isFixed = ({ builtin }: Pick<LinkRow, 'builtin'>) => builtin === 'logout'
+
+async function writingOf(db: DeskInput<'menus.show'>['context']['db'], id: number) {
+  const row = await findLink(db, id)
+  if (!row) throw new HttpError(404)
+  return { row, writing: isFixed(row) ? { ...links, isOnlySaved: true } : links }
+}
+
+/** Menus are of the house itself: whoever works for one hall reads them. */
+const mayEdit = ({ person }: Pick<DeskInput<'menus.index'>, 'person'>) =>
+  mayOpen(person.roles, permissions['menus.save'])
+
+const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale): string => {
+  if (page_title) return translated(page_title, locale)
+  return address ?? (builtin === null || builtin === 'logout' ? '' : pathsOfBuiltins[builtin])
+}
+
+const showMenus = deskHandler('menus.index', async ({ query, person, context }) => {
+  const { db, locale, translate, now } = context
+  const show = shownMenus.find((one) => one === query['show']) ?? 'footer'
+  const rows = show === 'archived' ? await listArchivedLinks(db) : await listMenu(db, show)
+  const described = await Promise.all(
+    (['link', 'page'] as const).map((kind) =>
+      describeLines(db, kind === 'link' ? linkKind : pageKind, {
+        rows: rows
+          .filter((row) => row.kind === kind)
+          .map((row) => ({
+            id: row.id,
+            entry: writeEntry(row),
+            title: translated(row.title, locale),
+            target: targetText(row, locale),
+            isFixed: isFixed(row),
+            fields: fieldsOfTitle(row),
+            ...momentsOf(row),
+          })),
+        userId: person.id,
+      }),
+    ),
+  )
+  const lines = new Map(described.flat().map(({ entry, ...line }) => [entry, { ...line, id: entry }]))
+  return view(
+    'menus',
+    {
+      lines: rows.flatMap((row) => lines.get(writeEntry(row)) ?? []),
+      show,
+      pages: (await listPages(db))
+        .filter(({ isInFooter }) => !isInFooter)
+        .map(({ id, title }) => ({ id, title: translated(title, locale) })),
+      mayEdit: mayEdit({ person }),
+      now: now().toISOString(),
+    },
+    { head: { title: translate('menus.title') } },
+  )
+})
+
+/** Of a page's line its other texts say nothing. */
+const fieldsOfTitle = ({ title }: EntryRow) =>
+  fieldsOf({ title, menu: 'footer', builtin: 'articles', page_id: null, address: null })
+
+const choicesOf = async ({ db, locale }: Pick<DeskInput<'menus.show'>['context'], 'db' | 'locale'>) =>
+  (await listPages(db)).map(({ id, title }) => ({ id, title: translated(title, locale) }))
+
+const showNew = deskHandler('menus.new', async ({ query, person, context }) => {
+  const { writing, ...around } = await showNewWriting(links, { person, context })
+  const menu = menuNames.find((name) => name === query['menu']) ?? 'footer'
+  return view(
+    'menu-link',
+    {
+      writing: { ...writing, fields: { ...writing.fields, menu } },
+      ...around,
+      isFixed: false,
+      pages: await choicesOf(context),
+    },
+    { head: { title: context.translate('menus.new') } },
+  )
+})
+
+const showLink = deskHandler('menus.show', async ({ params, person, context }) => {
+  const id = Number(params.link)
+  const { row, writing } = await writingOf(context.db, id)
+  const shown = await showWriting(
+    writing,
+    { id, stored: storedOf(row), address: href(routes.home) },
+    { person, context, mayEdit: mayEdit({ person }) },
+  )
+  return view(
+    'menu-link',
+    { ...shown, isFixed: isFixed(row), pages: await choicesOf(context) },
+    { head: { title: translated(row.title, context.locale) } },
+  )
+})
+
+const storeLink = deskHandler('menus.store', (input) => saveWriting(links, input, insertLink))
+const saveLink = deskHandler('menus.save', async (input) => {
+  const id = Number(input.params.link)
+  return saveWriting((await writingOf(input.context.db, id)).writing, input, id)
+})
+
+const storeDraft = deskHandler('menus.draft.store', async (input) => {
+  const kept = await storeOwnDraft(links, input, input.params.written)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['menus.draft.store'], kept)
+})
+const destroyDraft = deskHandler('menus.draft.destroy', (input) => destroyOwnDraft(links, input, input.params.written))
+
+const changeState = deskHandler('menus.state', async (input) => {
+  const id = Number(input.params.link)
+  const { translate, db } = input.context
+  const { writing } = await writingOf(db, id)
+  if (!writing.isOnlySaved) return changeWritingState(writing, input, id)
+  return back({ flash: { notice: { kind: 'negative', text: translate('menus.errors.fixed') } } })
+})
+
+const revertLink = deskHandler('menus.revert', (input) => {
+  const { link, revision } = input.params
+  return revertWriting(links, input, { id: Number(link), revision: Number(revision) })
+})
+
+const move = deskHandler('menus.move', async (input) => {
+  const entry = readEntry(input.params.entry)
+  const link = entry.kind === 'link' ? await findLink(input.context.db, entry.id) : undefined
+  if (entry.kind === 'link' && !link) throw new HttpError(404)
+  const menu = link?.menu ?? 'footer'
+  return moveWith(entry.kind === 'link' ? linkKind : pageKind, input, {
+    id: entry.id,
+    move: (trx, by) => moveEntry(trx, { menu, entry, by }),
+    address: href(deskRoutes['menus.move'], { entry: input.params.entry }),
+  })
+})
+
+const pageSchema = z.object({ page: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+const storePage = deskHandler('menus.pages.store', async (input) => {
+  const form = readForm(pageSchema, input.body, input.context.translate)
+  if ('errors' in form) return back({ errors: { page: input.context.translate('menus.errors.choose') } })
+  return changeFooter(input, form.value.page, true)
+})
+
+const destroyPage = deskHandler('menus.pages.destroy', (input) => changeFooter(input, Number(input.params.page), false))
+
+/** Puts a page into the footer, after all others, or takes it out: a change of the page, with its history. */
+async function changeFooter(
+  { person, request, context }: Pick<DeskInput<'menus.index'>, 'person' | 'request' | 'context'>,
+  id: number,
+  isIn: boolean,
+) {
+  const { db, translate } = context
+  const work = db.transaction().execute(async (trx) => {
+    const row = await findPage(trx, id)
+    if (!row) return null
+    // Two who put the same page there do it once.
+    if ((fieldsOfPage(row)['footer'] !== '') === isIn) return { revision: null }
+    const values = new Map([['footer', isIn ? lastInFooter : '']])
+    return changeRecord(trx, pageKind, { id, action: 'save', values, person, request, context })
+  })
+  const outcome = await work.catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  const text = translate(
+    outcome.revision === null ? 'content.done.same' : isIn ? 'menus.done.pageIn' : 'menus.done.pageOut',
+  )
+  const notice = undoNotice(text, outcome.revision, (revision) => ({
+    url: href(deskRoutes['pages.revert'], { page: id, revision }),
+  }))
+  return back({ flash: { notice } })
+}
+
+export const menuHandlers = {
+  'menus.index': showMenus,
+  'menus.new': showNew,
+  'menus.store': storeLink,
+  'menus.show': showLink,
+  'menus.save': saveLink,
+  'menus.draft.store': storeDraft,
+  'menus.draft.destroy': destroyDraft,
+  'menus.state': changeState,
+  'menus.revert': revertLink,
+  'menus.move': move,
+  'menus.pages.store': storePage,
+  'menus.pages.destroy': destroyPage,
+}

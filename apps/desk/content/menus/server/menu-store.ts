@@ -1,0 +1,77 @@
+/** What stands in a menu, in its order: links, and of the footer the pages that say that they stand there. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { MenuBuiltin } from '#db/schema/content.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Translated } from '#values/locales.ts'
+import { pastNeighbours } from '#apps/desk/content/server/move.ts'
+import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'
+
+export interface EntryRow extends MenuEntry {
+  title: Translated
+  builtin: MenuBuiltin | null
+  address: string | null
+  /** Of the page that it leads to, or is. */
+  page_title: Translated | null
+  published_at: Date | null
+  archived_at: Date | null
+}
+
+/** More are no menu any more. */
+const mostEntries = 200
+
+const links = sql`
+  select 'link' as kind, menu_items.id, menu, menu_items.title, builtin, address, pages.title as page_title, position,
+    menu_items.published_at, menu_items.archived_at
+  from menu_items left join pages on pages.id = page_id`
+
+const pages = sql`
+  select 'page', id, 'footer', title, null, null, title, footer_position, published_at, archived_at
+  from pages where footer_position is not null and archived_at is null`
+
+export async function listMenu(db: Kysely<Database>, menu: MenuName): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select * from (${links} union all ${pages}) as entry where menu = ${menu} and archived_at is null
+    order by position, kind, id limit ${mostEntries}`.execute(db)
+  return rows
+}
+
+export async function listArchivedLinks(db: Kysely<Database>): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select * from (${links}) as entry where archived_at is not null
+    order by archived_at desc, id limit ${mostEntries}`.execute(db)
+  return rows
+}
+
+/** Pages that a link may lead to, or that the footer may have. */
+export async function listPages(
+  db: Kysely<Database>,
+): Promise<{ id: number; title: Translated; isInFooter: boolean }[]> {
+  return db
+    .selectFrom('pages')
+    .select(['id', 'title'])
+    .select(sql<boolean>`footer_position is not null`.as('isInFooter'))
+    .where('archived_at', 'is', null)
+    .orderBy(sql`searchable(title ->> 'en')`)
+    .limit(1000)
+    .execute()
+}
+
+/** Moves an entry past neighbours; says whether there were so many. */
+export async function moveEntry(
+  trx: Transaction<Database>,
+  { menu, entry, by }: { menu: MenuName; entry: MenuEntry; by: number },
+): Promise<boolean> {
+  // One after the other: two moves at once would each count from an order that is no more.
+  await sql`lock table menu_items in share row exclusive mode`.execute(trx)
+  if (menu === 'footer') await sql`select from pages where footer_position is not null for update`.execute(trx)
+  const moved = pastNeighbours((await listMenu(trx, menu)).map(writeEntry), writeEntry(entry), by)
+  if (!moved) return false
+  const idsOf = (kind: MenuEntry['kind']) => moved.map(readEntry).map((one) => (one.kind === kind ? one.id : null))
+  await sql`update menu_items as own set position = wanted.position
+    from unnest(${idsOf('link')}::bigint[]) with ordinality as wanted (id, position)
+    where wanted.id = own.id and own.position <> wanted.position`.execute(trx)
+  await sql`update pages as own set footer_position = wanted.position
+    from unnest(${idsOf('page')}::bigint[]) with ordinality as wanted (id, position)
+    where wanted.id = own.id and own.footer_position <> wanted.position`.execute(trx)
+  return true
+}

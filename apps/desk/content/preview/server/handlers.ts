@@ -1,0 +1,30 @@
+import { HttpError, redirect, respond } from '@cadenza/navigation/server'
+import { hallsOf } from '#apps/desk/permissions.ts'
+import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { locales } from '#values/locales.ts'
+import { findVenuesOfEvent } from '#apps/desk/content/events/server/event-list.ts'
+
+/** Leads to the page of the shop as what the reader has written would make it. */
+const showPreview = deskHandler('preview.show', async (input) => {
+  const { params, person, context } = input
+  const id = Number(params.id)
+  const language = locales.find((locale) => locale === params.language)!
+  if (!(await mayLook(input))) throw new HttpError(404)
+  const address = await context.previews.linkTo({ kind: params.kind, id, userId: person.id }, language)
+  if (address !== null) return redirect(address)
+  return respond(context.translate('content.look.nowhere'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
+})
+
+/** Of what is of foreign halls alone it is not even said that it is there. */
+async function mayLook({ params, person, context }: DeskInput<'preview.show'>): Promise<boolean> {
+  const halls = hallsOf(person.roles, 'content.view')
+  if (halls === null) return true
+  const id = Number(params.id)
+  if (params.kind === 'hall') return halls.includes(id)
+  const venues = params.kind === 'event' ? ((await findVenuesOfEvent(context.db, id)) ?? []) : []
+  return venues.length === 0 || venues.some((venue) => halls.includes(venue))
+}
+
+export const previewHandlers = { 'preview.show': showPreview }

@@ -1,0 +1,134 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { idOfAnswer } from '#core/content/faq/question.ts'
+import { routes } from '#core/routes/routes.ts'
+import { translated } from '#values/locales.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { readSearch } from '#apps/desk/server/list-query.ts'
+import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
+import { moveRecord } from '#apps/desk/content/server/move.ts'
+import { everywhere, previewOf } from '#apps/desk/content/server/show-draft.ts'
+import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '#apps/desk/content/server/writing.ts'
+import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { isShownQuestions } from '../questions.ts'
+import { fieldsOf, findQuestion, insertQuestion, listQuestions, questionKind, storedOf } from './question-store.ts'
+
+const questions: Writing = {
+  kind: questionKind,
+  empty: fieldsOf({ question: { en: '' }, answer: { en: [] } }),
+  async find(db, id) {
+    const row = await findQuestion(db, id)
+    return row ? storedOf(row) : null
+  },
+  hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
+  revertOf: (id, revision) => href(deskRoutes['questions.revert'], { question: id, revision }),
+}
+
+export const questionPreview = previewOf(questions, async (trx, id) => {
+  const row = await findQuestion(trx, id)
+  return row ? everywhere(`${href(routes.faq)}#${idOfAnswer(row.key)}`) : null
+})
+
+/** Questions are of the house itself: whoever works for one hall reads them. */
+const mayEdit = ({ person }: Pick<DeskInput<'questions.index'>, 'person'>) =>
+  mayOpen(person.roles, permissions['questions.save'])
+
+const showQuestions = deskHandler('questions.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const show = isShownQuestions(query['show']) ? query['show'] : 'current'
+  const q = readSearch(query['q'])
+  const rows = (await listQuestions(db, { isArchived: show === 'archived', q })).map((row) => ({
+    id: row.id,
+    title: translated(row.question, locale),
+    fields: fieldsOf(row),
+    ...momentsOf(row),
+  }))
+  const lines = await describeLines(db, questionKind, { rows, userId: person.id })
+  return view(
+    'questions',
+    { questions: lines, show, q, mayEdit: mayEdit({ person }), now: context.now().toISOString() },
+    { head: { title: translate('content.questions') } },
+  )
+})
+
+const showNew = deskHandler('questions.new', async ({ person, context }) => {
+  const { writing, ...around } = await showNewWriting(questions, { person, context })
+  const sources = await blocksSourcesFor('answer', { writing, ...around }, context)
+  return view(
+    'question',
+    { question: writing, ...around, sources },
+    { head: { title: context.translate('content.questions.new') } },
+  )
+})
+
+const showQuestion = deskHandler('questions.show', async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.question)
+  const row = await findQuestion(db, id)
+  if (!row) throw new HttpError(404)
+  const { writing, ...around } = await showWriting(
+    questions,
+    { id, stored: storedOf(row), address: `${href(routes.faq)}#${idOfAnswer(row.key)}` },
+    { person, context, mayEdit: mayEdit({ person }) },
+  )
+  const sources = await blocksSourcesFor('answer', { writing, ...around }, context)
+  return view(
+    'question',
+    { question: writing, ...around, sources },
+    { head: { title: translated(row.question, locale) } },
+  )
+})
+
+const storeQuestion = deskHandler('questions.store', (input) =>
+  saveWriting(questions, input, (trx, fields) => insertQuestion(trx, fields['question_en']!)),
+)
+const saveQuestion = deskHandler('questions.save', (input) =>
+  saveWriting(questions, input, Number(input.params.question)),
+)
+
+const storeDraft = deskHandler('questions.draft.store', async (input) => {
+  const kept = await storeOwnDraft(questions, input, input.params.written)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['questions.draft.store'], kept)
+})
+const destroyDraft = deskHandler('questions.draft.destroy', (input) =>
+  destroyOwnDraft(questions, input, input.params.written),
+)
+
+const changeState = deskHandler('questions.state', (input) =>
+  changeWritingState(questions, input, Number(input.params.question)),
+)
+const revertQuestion = deskHandler('questions.revert', (input) => {
+  const { question, revision } = input.params
+  return revertWriting(questions, input, { id: Number(question), revision: Number(revision) })
+})
+
+const move = deskHandler('questions.move', (input) =>
+  moveRecord(questionKind, { name: 'faqs' }, input, {
+    id: Number(input.params.question),
+    address: href(deskRoutes['questions.move'], { question: input.params.question }),
+  }),
+)
+
+export const questionHandlers = {
+  'questions.index': showQuestions,
+  'questions.new': showNew,
+  'questions.store': storeQuestion,
+  'questions.show': showQuestion,
+  'questions.save': saveQuestion,
+  'questions.draft.store': storeDraft,
+  'questions.draft.destroy': destroyDraft,
+  'questions.state': changeState,
+  'questions.revert': revertQuestion,
+  'questions.move': move,
+}

@@ -1,0 +1,88 @@
+/** Things that stand in an order of their own: one is moved past its neighbour. */
+import { back } from '@cadenza/navigation/server'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema/database.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { type ContentKind, subjectOf } from './change-record.ts'
+
+/** A table with `position` and `archived_at`. */
+export interface OrderedTable {
+  name: 'faqs' | 'articles' | 'article_categories' | 'gallery_items'
+  /** Whether a row stands in one list with that of an id. Default: all do. */
+  isBeside?: (id: number) => RawBuilder<boolean>
+}
+
+/** Past how many neighbours: more than a list has leads nowhere. */
+const moveSchema = z.object({ by: z.coerce.number().int().min(-500).max(500) })
+
+type MoveInput = Pick<DeskInput<'gallery.move'>, 'body' | 'person' | 'request' | 'context'>
+
+interface Moved {
+  id: number
+  /** Where moves of it are sent: the way back is one. */
+  address: string
+}
+
+/** Moves a row past neighbours, and writes down who did. Where there are not so many it stays where it is. */
+export const moveRecord = (kind: ContentKind, table: OrderedTable, input: MoveInput, moved: Moved) =>
+  moveWith(kind, input, { ...moved, move: (trx, by) => moveRow(trx, table, { id: moved.id, by }) })
+
+interface Move extends Moved {
+  /** Says whether there were neighbours. */
+  move: (trx: Transaction<Database>, by: number) => Promise<boolean>
+}
+
+/** The same of what does not stand in one table. */
+export async function moveWith(
+  kind: ContentKind,
+  { body, person, request, context: { db, translate } }: MoveInput,
+  { id, address, move }: Move,
+) {
+  const form = readForm(moveSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { by } = form.value
+  const hasMoved = await db.transaction().execute(async (trx) => {
+    if (!(await move(trx, by))) return false
+    const line = { action: `${kind.name} move` as const, subject: subjectOf(kind, id), details: { by } }
+    await auditStaff(trx, line, { person, request })
+    return true
+  })
+  if (!hasMoved) return back()
+  const notice = undoNotice(translate('content.done.move'), -by, (way) => ({ url: address, data: { by: way } }))
+  return back({ flash: { notice } })
+}
+
+/** The order after a move; null where there are not so many neighbours on that side. */
+export function pastNeighbours<key>(keys: readonly key[], key: key, by: number): key[] | null {
+  const at = keys.indexOf(key)
+  const isThere = by !== 0 && at + by >= 0 && at + by < keys.length
+  return at < 0 || !isThere ? null : keys.toSpliced(at, 1).toSpliced(at + by, 0, key)
+}
+
+async function moveRow(
+  trx: Transaction<Database>,
+  { name, isBeside }: OrderedTable,
+  { id, by }: { id: number; by: number },
+): Promise<boolean> {
+  const table = sql.table(name)
+  // Of two at once the second one moves what the first has left: rows are read once they are locked.
+  await sql`lock table ${table} in share row exclusive mode`.execute(trx)
+  const { rows } = await sql<{ id: number }>`
+    select id from ${table} where archived_at is null and ${isBeside?.(id) ?? sql`true`} order by position, id`.execute(
+    trx,
+  )
+  const moved = pastNeighbours(
+    rows.map((row) => row.id),
+    id,
+    by,
+  )
+  if (!moved) return false
+  await sql`update ${table} as own set position = wanted.position
+    from unnest(${moved}::bigint[]) with ordinality as wanted (id, position)
+    where wanted.id = own.id and own.position is distinct from wanted.position`.execute(trx)
+  return true
+}

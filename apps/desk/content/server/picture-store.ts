@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createPicture, findUndescribed, type StoredMedia } from '#core/content/media.ts'
+import { type Locale, locales } from '#values/locales.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
+
+const isDescribed = sql<boolean>`(${sql.join(
+  locales.map((locale) => sql`coalesce(trim(media.alt_text ->> ${sql.lit(locale)}), '') <> ''`),
+  sql` and `,
+)})`
+
+/** The pictures of these ids, as the field shows the one that it has: whatever else there is, who chooses asks the library for. */
+export async function findPictures(
+  db: Kysely<Database>,
+  { locale, ids }: { locale: Locale; ids: readonly (string | undefined)[] },
+): Promise<ChoosablePicture[]> {
+  const rows = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', [0, ...new Set(ids.flatMap((id) => (id !== undefined && isId(id) ? Number(id) : [])))])
+    .execute()
+  return rows.map((row) => toChoosable(row, locale))
+}
+
+/** A stored picture as it is offered to who chooses one. */
+export const toChoosable = (row: StoredMedia & { id: number; name: string }, locale: Locale): ChoosablePicture => ({
+  id: row.id,
+  name: row.name,
+  picture: createPicture(row, locale),
+  isDescribed: findUndescribed(row.alt_text).length === 0,
+})
+
+const isId = (value: string): boolean => /^\d{1,15}$/.test(value)
+
+/** Whether a picture is there and has no words yet for who does not see it: it is not put on a page before. */
+export async function isUndescribed(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('media').select(isDescribed.as('is')).where('id', '=', Number(id)).executeTakeFirst()
+  return row?.is === false
+}
+
+/** The picture that a field names; null where there is none, or none any more. */
+export const pictureOf = (value: FieldValue | undefined): RawBuilder<number | null> =>
+  sql<number | null>`(select id from media where id = ${value === '' || value === undefined ? null : value}::bigint)`
+
+/** Of what content names, what is not there, and which pictures have no words yet: by kind and name. */
+export async function findUnfit(
+  db: Kysely<Database>,
+  named: readonly { kind: 'picture' | 'file' | 'questionnaire'; name: string }[],
+): Promise<Map<string, 'gone' | 'undescribed'>> {
+  const namesOf = (kind: string) => named.filter((one) => one.kind === kind).map(({ name }) => name)
+  const { rows } = await sql<{ named: string; is_described: boolean }>`
+    select 'picture ' || name as named, ${isDescribed} as is_described from media where name = any(${namesOf('picture')}::text[])
+    union all select 'file ' || name, true from files where name = any(${namesOf('file')}::text[])
+    union all select 'questionnaire ' || key, true from questionnaires where key = any(${namesOf('questionnaire')}::text[])`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.named, row.is_described]))
+  return new Map(
+    named.flatMap(({ kind, name }) => {
+      const isFit = found.get(`${kind} ${name}`)
+      return isFit ? [] : [[`${kind} ${name}`, isFit === undefined ? 'gone' : 'undescribed'] as const]
+    }),
+  )
+}

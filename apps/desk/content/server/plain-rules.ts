@@ -1,0 +1,49 @@
+/** Rules of what a kind has once for all languages: how it is cleaned, and what is wrong with it. */
+import { toSlug } from '#values/slug.ts'
+import { cleanLine, isLongerThan } from '#values/typed-text.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+
+export interface PlainRule {
+  /** What is stored of what was typed. */
+  clean: (typed: string) => string
+  /** What is wrong with a cleaned value, by the field's name, or that of a part of it. */
+  findFlaws: (value: string, asked: { name: string; translate: DeskTranslate }) => Record<string, string>
+}
+
+export const lineRule = ({ longest, isNeeded = false }: { longest: number; isNeeded?: boolean }): PlainRule => ({
+  clean: cleanLine,
+  findFlaws: (value, { name, translate }): Record<string, string> => {
+    if (isNeeded && !/[\p{L}\p{N}]/u.test(value)) return { [name]: translate('content.errors.empty') }
+    return isLongerThan(value, longest) ? { [name]: translate('content.errors.tooLong', { count: longest }) } : {}
+  },
+})
+
+const longestSlug = 100
+
+/** The last part of an address; empty: it is made from the name. */
+export const slugRule: PlainRule = {
+  clean: (typed) => toSlug(cleanLine(typed)),
+  findFlaws: (value, { name, translate }): Record<string, string> =>
+    isLongerThan(value, longestSlug) ? { [name]: translate('content.errors.tooLong', { count: longestSlug }) } : {},
+}
+
+export const wholeRule = ({ least, most }: { least: number; most: number }): PlainRule => ({
+  clean: cleanLine,
+  findFlaws: (value, { name, translate }): Record<string, string> =>
+    isWhole(value, { least, most }) ? {} : { [name]: translate('content.errors.whole', { least, most }) },
+})
+
+export const isWhole = (value: string, { least, most }: { least: number; most: number }): boolean =>
+  /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+
+/** The number of a row; empty: none. Whether it is there the database says. */
+export const idRule: PlainRule = {
+  clean: (typed) => (/^\d{1,15}$/.test(typed) ? typed : ''),
+  findFlaws: () => ({}),
+}
+
+/** A box that is ticked, or not. */
+export const yesRule: PlainRule = {
+  clean: (typed) => (typed === 'yes' ? 'yes' : ''),
+  findFlaws: () => ({}),
+}

@@ -1,0 +1,82 @@
+/** What was changed of texts, and by whom: each change can be taken back. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import type { Locale } from '#values/locales.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import type { LastChanges, ShownRevision } from '../content.ts'
+
+export type Values = Record<string, FieldValue>
+
+export interface Revision {
+  before: Values
+  after: Values
+}
+
+/** As many are shown below a text; older ones stay in the table. */
+const mostShown = 30
+
+/** Belongs in the transaction that makes the change. Gives the revision's number. */
+export async function writeRevision(
+  trx: Kysely<Database>,
+  { subject, userId, before, after }: Revision & { subject: string; userId: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('revisions')
+    .values({ subject, actor: `user ${userId}`, before: JSON.stringify(before), after: JSON.stringify(after) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findRevision(
+  db: Kysely<Database>,
+  { subject, id }: { subject: string; id: number },
+): Promise<Revision | undefined> {
+  return db
+    .selectFrom('revisions')
+    .select(['before', 'after'])
+    .where('id', '=', id)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The last changes of a text, the newest first. What was only looked through is left out. */
+export async function listRevisions(db: Kysely<Database>, subject: string, locale: Locale): Promise<ShownRevision[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .leftJoin('users', (join) => join.on(sql<boolean>`revisions.actor = 'user ' || users.id`))
+    .select(['revisions.id', 'changed_at', 'before', 'after', 'firstname', 'lastname'])
+    .where('subject', '=', subject)
+    .where(sql<boolean>`before <> after`)
+    .orderBy('revisions.id', 'desc')
+    .limit(mostShown)
+    .execute()
+  const write = (value: FieldValue | undefined) => (value === null || value === undefined ? '' : String(value))
+  return rows.map(({ id, changed_at, before, after, firstname, lastname }) => ({
+    id,
+    at: changed_at.toISOString(),
+    by: firstname === null ? '' : formatName({ firstname, lastname: lastname ?? '' }, locale),
+    changes: Object.keys(after)
+      .filter((field) => before[field] !== after[field] && !isToldByParts(field, after))
+      .map((field) => ({ field, before: write(before[field]), after: write(after[field]) })),
+  }))
+}
+
+/** Of what has parts only those are told that were changed. */
+const isToldByParts = (field: string, after: Values): boolean =>
+  Object.keys(after).some((other) => other.startsWith(`${field}.`))
+
+/** Of texts, by subject, when each field was changed last. */
+export async function findLastChanges(
+  db: Kysely<Database>,
+  subjects: readonly string[],
+): Promise<Map<string, LastChanges>> {
+  const { rows } = await sql<{ subject: string; field: string; last: number }>`
+    select subject, field, max(id)::integer as last from revisions cross join jsonb_object_keys(after) as field
+    where subject = any(${subjects}::text[]) group by subject, field`.execute(db)
+  const changes = new Map<string, Map<string, number>>()
+  for (const { subject, field, last } of rows)
+    changes.set(subject, (changes.get(subject) ?? new Map<string, number>()).set(field, last))
+  return changes
+}

@@ -1,0 +1,53 @@
+/** Puts what somebody has written before visitors, within a transaction that is taken back. */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { readDraft } from '#core/content/writing/server/draft-store.ts'
+import type { PagePaths } from '#core/context/page-addresses.ts'
+import { locales } from '#values/locales.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import type { Previewed } from '#apps/desk/server/preview-links.ts'
+import { openForm } from '../content.ts'
+import { subjectOf } from './change-record.ts'
+import type { Writing } from './writing.ts'
+import { cleanFields, findTextFlaws } from './writing-form.ts'
+
+type FindPaths = (trx: Transaction<Database>, id: number) => Promise<PagePaths | null>
+
+/** A kind whose page can be looked at: `findPaths` also shows what the page cannot be without. */
+export const previewOf = (writing: Writing, findPaths: FindPaths): Previewed => ({
+  async show(trx, { id, userId }) {
+    const changes = await findTyped(trx, writing, { id, userId })
+    if (!changes) return null
+    if (!writing.isOnlySaved) {
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+      changes.set('published_at', rows[0]!.now.toISOString())
+      changes.set('archived_at', null)
+    }
+    await writing.kind.write(trx, id, changes)
+    return findPaths(trx, id)
+  },
+})
+
+/** What somebody has typed and not saved, as far as it could be stored. The address stays the one that is known. */
+async function findTyped(
+  trx: Transaction<Database>,
+  { kind, find }: Writing,
+  { id, userId }: { id: number; userId: number },
+): Promise<Map<string, FieldValue> | null> {
+  const stored = await find(trx, id)
+  if (!stored) return null
+  const draft = await readDraft(trx, { userId, subject: subjectOf(kind, id) })
+  const typed = draft && { ...draft, savedAt: draft.savedAt.toISOString() }
+  const { was, mine } = openForm(stored.fields, typed)
+  const clean = cleanFields(kind.rules, { was, mine })
+  const flaws = Object.keys(findTextFlaws(kind.rules, clean, { isShown: false, translate: String }))
+  const isWrong = (name: string) =>
+    flaws.some((flaw) => flaw === name || (!kind.structured?.[name] && flaw.startsWith(`${name}.`)))
+  const isTyped = ([name, value]: [string, string]) =>
+    value !== stored.fields[name] && stored.fields[name] !== undefined && !/^slug(_|$)/.test(name) && !isWrong(name)
+  return new Map<string, FieldValue>(Object.entries(clean).filter(isTyped))
+}
+
+/** A page at the same path in every language. */
+export const everywhere = (path: string): PagePaths =>
+  Object.fromEntries(locales.map((locale) => [locale, path])) as PagePaths

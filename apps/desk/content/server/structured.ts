@@ -1,0 +1,66 @@
+/** Fields that hold more than one text: what of them is a part by itself, and how two people's changes come together. */
+import { type EditedDocument, partsOf, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
+import { mergeDocuments } from '#apps/desk/ui/block-editor/merge-documents.ts'
+import { type Conflict, type FieldValue, type Merge, mergeFields } from '#apps/desk/server/merge-fields.ts'
+import type { Fields } from '../content.ts'
+
+export interface Structured {
+  /** Each part with its own text, so that each has its own history. */
+  partsOf: (value: string) => Map<string, string>
+  /** Conflicts are named after parts; of what both have changed, the value has mine. */
+  merge: (was: string, mine: string, theirs: string) => { value: string; conflicts: Conflict[] }
+}
+
+const read = (value: string): EditedDocument => readDocument(value) ?? []
+
+/** Blocks: two people may write in two of them, or in two languages of one, at the same time. */
+export const structuredBlocks: Structured = {
+  partsOf: (value) => partsOf(read(value)),
+  merge(was, mine, theirs) {
+    const { blocks, conflicts } = mergeDocuments(read(was), read(mine), read(theirs))
+    return {
+      value: writeDocument(blocks),
+      conflicts: conflicts.map(({ part, ...sides }) => ({ name: part, ...sides })),
+    }
+  },
+}
+
+export type StructuredFields = Readonly<Record<string, Structured>>
+
+/** Fields with their parts beside them: `content.b1.text_fr`. */
+export function withParts<value extends FieldValue>(
+  structured: StructuredFields | undefined,
+  fields: Iterable<readonly [string, value]>,
+): Map<string, value | string> {
+  const all = new Map<string, value | string>(fields)
+  for (const [name, { partsOf: list }] of Object.entries(structured ?? {}))
+    for (const [part, text] of list(String(all.get(name) ?? '[]'))) all.set(`${name}.${part}`, text)
+  return all
+}
+
+interface WrittenMerge extends Merge {
+  /** What was typed, with what others have changed beside it. */
+  mine: Fields
+}
+
+/** As `mergeFields`, part by part where a field has parts. */
+export function mergeWritten(
+  structured: StructuredFields | undefined,
+  { was, mine, stored }: { was: Fields; mine: Fields; stored: ReadonlyMap<string, FieldValue> },
+): WrittenMerge {
+  const isPlain = ([name]: [string, string]) => structured?.[name] === undefined
+  const plain = (fields: Fields) => new Map(Object.entries(fields).filter(isPlain))
+  const merged: WrittenMerge = { ...mergeFields(plain(was), plain(mine), stored), mine: { ...mine } }
+  for (const [name, { merge }] of Object.entries(structured ?? {})) {
+    const [before, own, theirs] = [was[name] ?? '[]', mine[name], stored.get(name)]
+    if (own === undefined || theirs === undefined || own === before || own === theirs) continue
+    if (theirs === before) merged.changes.set(name, own)
+    else {
+      const both = merge(before, own, String(theirs))
+      merged.mine[name] = both.value
+      merged.changes.set(name, both.value)
+      merged.conflicts.push(...both.conflicts.map((conflict) => ({ ...conflict, name: `${name}.${conflict.name}` })))
+    }
+  }
+  return merged
+}

@@ -1,0 +1,94 @@
+/** A kind of text: its row as fields, and the border of it, whoever changes it by whichever way. */
+import type { Kysely, Transaction } from 'kysely'
+import type { RecordKind } from '#values/audit-actions.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import type { Fields, Publication } from '../content.ts'
+import type { By, CheckedChange, ContentKind } from './change-record.ts'
+import { isUndescribed } from './picture-store.ts'
+import { findTextFlaws, type TextRules } from './writing-form.ts'
+
+/** A text as it is stored: what of it is typed at the desk. */
+export interface StoredWriting extends Publication {
+  fields: Fields
+  locked: string[]
+}
+
+/** What a kind of text asks for, of everything that is stored of it. */
+export interface WritingRules {
+  rules: TextRules
+  /** Fields that hold a picture each. */
+  pictures?: readonly string[]
+  /** What else is asked of the database, by field. */
+  findFlaws?: (
+    db: Kysely<Database>,
+    asked: { mine: Fields; stored: Fields; translate: DeskTranslate },
+  ) => Promise<Fields>
+}
+
+export type WritingKind = ContentKind & WritingRules
+
+interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
+  /** Locks the row until the end of the transaction. */
+  find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
+}
+
+/** A kind by how its rows are read, judged and written. */
+export function kindOf(name: RecordKind, { find, ...rows }: Rows): WritingKind {
+  return {
+    name,
+    ...rows,
+    async read(trx, id) {
+      const stored = await find(trx, id)
+      if (!stored) return null
+      const { fields, publishedAt, archivedAt } = stored
+      const moments = { published_at: publishedAt, archived_at: archivedAt }
+      return new Map<string, FieldValue>(Object.entries({ ...fields, ...moments }))
+    },
+    check: (trx, change, { context }) => judgeWriting(trx, rows, change, context),
+  }
+}
+
+/** What of a row is text, and whether visitors see it, now or later. */
+function splitRow(row: ReadonlyMap<string, FieldValue>): { fields: Fields; isShown: boolean } {
+  const { published_at: published = null, archived_at: archived = null, ...fields } = Object.fromEntries(row)
+  return { fields: fields as Fields, isShown: published !== null && archived === null }
+}
+
+/**
+ * What is wrong with a text as it would be, by field. What nobody touches and was wrong before forbids nothing, unless visitors are to see
+ * it from now on. `stored` is null for a new one.
+ */
+export async function judgeWriting(
+  trx: Kysely<Database>,
+  { rules, pictures = [], findFlaws }: WritingRules,
+  { stored, changes }: Pick<CheckedChange, 'changes'> & { stored: CheckedChange['stored'] | null },
+  { translate }: Pick<By['context'], 'translate'>,
+): Promise<Fields> {
+  const before = splitRow(stored ?? new Map())
+  const after = splitRow(new Map([...(stored ?? []), ...changes]))
+  const flaws = findTextFlaws(rules, after.fields, { isShown: after.isShown, translate })
+  for (const name of pictures) {
+    const picture = after.fields[name]
+    if (picture && picture !== before.fields[name] && (await isUndescribed(trx, picture)))
+      flaws[name] = translate('content.errors.undescribed')
+  }
+  Object.assign(flaws, await findFlaws?.(trx, { mine: after.fields, stored: before.fields, translate }))
+  if (stored === null || (after.isShown && !before.isShown)) return flaws
+  const old = findTextFlaws(rules, before.fields, { isShown: before.isShown, translate })
+  const isTouched = (flaw: string) => [...changes.keys()].some((name) => flaw === name || flaw.startsWith(`${name}.`))
+  return Object.fromEntries(Object.entries(flaws).filter(([flaw, text]) => isTouched(flaw) || old[flaw] !== text))
+}
+
+/** Columns of the moments as a page has them. */
+export const momentsOf = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
+  publishedAt: row.published_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+})
+
+/** The moments among what was changed, as their columns take them. */
+export function momentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
+  const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
+  return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))
+}

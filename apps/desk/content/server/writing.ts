@@ -1,0 +1,247 @@
+/** What is done with a text at the desk, whatever kind it is of: it is written, shown to visitors, put away, and taken back. */
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/schema/database.ts'
+import { isDuplicate } from '#platform/database/database-errors.ts'
+import { dropDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { type Fields, saysMore, type ShownDraft } from '../content.ts'
+import {
+  changeRecord,
+  ChangeRefused,
+  type ContentKind,
+  notDone,
+  readRefusal,
+  refuseFlaws,
+  revertRecord,
+  saveRecord,
+  subjectOf,
+} from './change-record.ts'
+import { judgeWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
+import { cleanFields, draftSchema, readMoment, writingSchema } from './writing-form.ts'
+import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+
+interface Constraint {
+  field: string
+  text: DeskMessageKey
+  /** What the text names, of a row as it is stored and what the database says. */
+  nameIn?: (
+    context: Pick<DeskContext, 'db' | 'locale'>,
+    refused: { id: number; message: string },
+  ) => Promise<Record<string, string>>
+}
+
+/** A kind of text, and its addresses at the desk. */
+export interface Writing {
+  kind: WritingKind
+  /** What a constraint of the database says of which field. */
+  constraints?: Readonly<Record<string, Constraint>>
+  /** A new one, before anything is typed. */
+  empty: Fields
+  find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
+  hrefOf: (id: number) => string
+  revertOf: (id: number, revision: number) => string
+  /** Whether it is shown or not is decided elsewhere. */
+  isOnlySaved?: boolean
+}
+
+/** What the reader has typed before and not saved, unless that is stored by now. */
+export async function readOwnDraft(
+  { db }: DeskContext,
+  { userId, subject, stored }: { userId: number; subject: string; stored: Fields },
+): Promise<ShownDraft | null> {
+  const draft = await readDraft(db, { userId, subject })
+  if (!draft) return null
+  const shown = { was: draft.was, mine: draft.mine, savedAt: draft.savedAt.toISOString() }
+  return saysMore(stored, shown) ? shown : null
+}
+
+type Input = Pick<DeskInput<'questions.save'>, 'body' | 'person' | 'request' | 'context'>
+/** Makes a draft of what is needed of it. */
+type Make = (trx: Transaction<Database>, fields: Fields) => Promise<number>
+
+/** The moment that an intention to publish means; undefined: it means none. */
+async function momentOf(
+  trx: Transaction<Database>,
+  { intent, at, timeZone }: { intent: string; at: string; timeZone: string },
+): Promise<string | null | undefined> {
+  if (intent === 'save') return undefined
+  const typed = intent === 'schedule' ? readMoment(at, timeZone) : null
+  if (intent === 'schedule' && typed === null) return null
+  const { rows } = await sql<{ moment: Date }>`select coalesce(${typed}::timestamptz, now()) as moment`.execute(trx)
+  return rows[0]!.moment.toISOString()
+}
+
+/** What was sent, cleaned; `given`: what it is a change of. */
+async function readTyped(
+  { kind: { rules }, empty, find, isOnlySaved }: Writing,
+  { body, context: { db, translate } }: Input,
+  given: number | null,
+): Promise<{ errors: Fields } | (z.output<typeof writingSchema> & { typed: Fields })> {
+  const form = readForm(writingSchema, body, translate)
+  if ('errors' in form) return form
+  const { was, mine: typed } = form.value
+  if (given !== null && (await find(db, given)) === null) throw new HttpError(404)
+  const mine = cleanFields(rules, { was, mine: given === null ? { ...empty, ...typed } : typed })
+  // An address that is left empty stays as it is.
+  if (given !== null) for (const slug of ['slug', 'slug_en']) if (mine[slug] === '') delete mine[slug]
+  return { ...form.value, intent: isOnlySaved ? 'save' : form.value.intent, mine, typed }
+}
+
+/** Saves a text that there is, or that there is to be; and shows it to visitors, at once or later. */
+export async function saveWriting(writing: Writing, input: Input, target: number | Make): Promise<Answer> {
+  const { person, request, context } = input
+  const { db, translate, config } = context
+  const { kind } = writing
+  const given = typeof target === 'number' ? target : null
+  const read = await readTyped(writing, input, given)
+  if ('errors' in read) return back({ errors: read.errors })
+  const { was, mine, typed, checked, intent, at } = read
+  const own = { userId: person.id, subject: subjectOf(kind, given ?? 'new') }
+  const refuse = async (refused: Record<string, string>) => {
+    await keepDraft(db, own, { was, mine: typed })
+    return back({ errors: refused })
+  }
+  const work = db.transaction().execute(async (trx) => {
+    const moment = await momentOf(trx, { intent, at, timeZone: config.timeZone })
+    if (moment === null) return 'noMoment'
+    const values = new Map<string, FieldValue>(moment === undefined ? [] : [['published_at', moment]])
+    const by = { person, request, context }
+    if (typeof target !== 'number') {
+      refuseFlaws(
+        await judgeWriting(
+          trx,
+          kind,
+          { stored: null, changes: new Map([...Object.entries(mine), ...values]) },
+          context,
+        ),
+      )
+      const id = await target(trx, mine)
+      await dropDraft(trx, own)
+      const line = { action: `${kind.name} create` as const, subject: subjectOf(kind, id), details: { after: mine } }
+      await auditStaff(trx, line, by)
+      // What was made up for it, such as its address, is not written over by nothing.
+      const first = new Map<string, FieldValue>([
+        ...Object.entries(mine).filter(([, value]) => value !== ''),
+        ...values,
+      ])
+      await changeRecord(trx, kind, { id, action: intent, values: first, ...by })
+      return { id, revision: null }
+    }
+    const saved = await saveRecord(trx, kind, { id: target, action: intent, was, mine, values, checked, ...by })
+    return saved && { id: target, ...saved }
+  })
+  const outcome = await work.catch(refusalOf(writing, context, { id: given, mine }))
+  if (outcome !== null && typeof outcome === 'object' && 'flaws' in outcome) return refuse(outcome.flaws)
+  if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
+  if (outcome === null) throw new HttpError(404)
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+  }
+  const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
+  return redirect(writing.hrefOf(outcome.id), { flash: { notice: wayBack(writing, text, outcome) } })
+}
+
+/** What is refused, by field: by the kind's border, or by the database, as two of one address are. */
+function refusalOf(
+  { constraints }: Writing,
+  context: DeskContext,
+  { id, mine = {} }: { id: number | null; mine?: Fields },
+) {
+  const { translate } = context
+  return async (error: unknown): Promise<{ flaws: Fields }> => {
+    if (error instanceof ChangeRefused) return readRefusal(error)
+    const { constraint = '', message = '' } = error as { constraint?: string; message?: string }
+    const told = constraints?.[constraint]
+    if (told) {
+      const names = id === null ? {} : await told.nameIn?.(context, { id, message })
+      return { flaws: { [told.field]: translate(told.text, names) } }
+    }
+    if (!isDuplicate(error)) throw error
+    const [, locale] = /_slug_(en|fr|hu)$/.exec(constraint) ?? []
+    // A language without a slug of its own has the English one.
+    const own = locale === undefined ? 'slug' : `slug_${locale}`
+    return { flaws: { [locale === undefined || mine[own] ? own : 'slug_en']: translate('content.errors.slugTaken') } }
+  }
+}
+
+const wayBack = ({ revertOf }: Writing, text: string, { id, revision }: { id: number; revision: number | null }) =>
+  undoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
+
+type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
+
+/** Keeps what is typed for whoever types it; typed back to what is stored it is nothing. */
+export async function storeOwnDraft(
+  { kind }: Writing,
+  { body, person, context: { db, translate, now } }: DraftInput,
+  written: string,
+): Promise<{ errors: Record<string, string> } | { savedAt: string }> {
+  const form = readForm(draftSchema, body, translate)
+  if ('errors' in form) return form
+  const own = { userId: person.id, subject: draftSubject(kind, written) }
+  const { was, mine } = form.value
+  const isTouched = Object.keys(mine).some((name) => mine[name] !== was[name])
+  await (isTouched ? keepDraft(db, own, { was, mine }) : dropDraft(db, own))
+  return { savedAt: now().toISOString() }
+}
+
+export async function destroyOwnDraft(
+  { kind }: Writing,
+  { person, context: { db } }: Pick<DraftInput, 'person' | 'context'>,
+  written: string,
+): Promise<Answer> {
+  await dropDraft(db, { userId: person.id, subject: draftSubject(kind, written) })
+  return back()
+}
+
+const draftSubject = (kind: ContentKind, written: string) =>
+  subjectOf(kind, written === 'new' ? 'new' : Number(written))
+
+const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
+
+/** Takes a text from visitors, or puts it away and back. */
+export async function changeWritingState(writing: Writing, input: Input, id: number): Promise<Answer> {
+  const { body, person, request, context } = input
+  const { db, translate } = context
+  const form = readForm(stateSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { change } = form.value
+  const work = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+    const values = {
+      unpublish: ['published_at', null] as const,
+      archive: ['archived_at', rows[0]!.now.toISOString()] as const,
+      revive: ['archived_at', null] as const,
+    }
+    const by = { person, request, context }
+    return changeRecord(trx, writing.kind, { id, action: change, values: new Map([values[change]]), ...by })
+  })
+  const outcome = await work.catch(readRefusal)
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notDone', outcome.flaws, context)
+  return back({ flash: { notice: wayBack(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
+}
+
+/** Puts back what a change has changed, at the desk called a revision. */
+export async function revertWriting(
+  writing: Writing,
+  { person, request, context }: Omit<Input, 'body'>,
+  { id, revision }: { id: number; revision: number },
+): Promise<Answer> {
+  const { db, translate } = context
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request, context }))
+    .catch(refusalOf(writing, context, { id }))
+  if (outcome === null) throw new HttpError(404)
+  if ('flaws' in outcome) return notDone('content.notReverted', outcome.flaws, context)
+  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
+  return back({ flash: { notice: wayBack(writing, text, { id, ...outcome }) } })
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { samplePicture } from '../testing/samples.ts'
+import { writtenForm, writtenSamples } from '../testing/written-samples.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('soloist: the page has a name, a role, a biography, a portrait and an address', async () => {
+  await openDeskPage('soloist', writtenSamples.soloist(), { url: '/desk/soloists/7' })
+  expect(writtenForm()).toMatchInlineSnapshot(`
+    "form:
+      <text "Name" = "Dóra Kiss" required>
+      <text "Role, English" = "alto" required lang=en "Stands in where a translation is missing.">
+      <text "Role, French" = "" lang=fr "Not written yet: visitors read the English.">
+      <text "Role, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      <text "In a few words, English" = "Sings Bach." required lang=en "Stands in where a translation is missing.">
+      <text "In a few words, French" = "" lang=fr "Not written yet: visitors read the English.">
+      <text "In a few words, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
+      group:
+        Life
+        <button "Undo the last step" aria-disabled>
+        status:
+        <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">
+        <button "Text: Written in Leipzig." expanded=false> <button "Move up: Text: Written in Leipzig."> <button "Move down: Text: Written in Leipzig." aria-disabled> <button "Copy: Text: Written in Leipzig."> <button "Remove: Text: Written in Leipzig.">
+        <select "Kind of block" = "Text" of Choose / Heading / Text / Picture / Button / Section / Row / Column / Carousel / File to download / Link with a picture / Video / Questionnaire>
+        <button "Add block">
+      group:
+        Portrait
+        ![A choir in a church](/media/choir.jpg)
+        choir
+        <button "Choose another"> <button "No picture">
+      <text "Short name in addresses" = "dora-kiss" "Letters, digits and hyphens. Left empty, it is made from the name. Changed, old links to the page lead nowhere.">"
+  `)
+})
+
+test('soloist: in Hungarian', async () => {
+  await openDeskPage('soloist', writtenSamples.soloist(), { url: '/desk/soloists/7', locale: 'hu' })
+  expect(writtenForm()).toMatchInlineSnapshot(`
+    "form:
+      <text "Név" = "Dóra Kiss" required>
+      <text "Szerep, angol" = "alto" required lang=en "A hiányzó fordítások helyett áll.">
+      <text "Szerep, francia" = "" lang=fr "Még nincs megírva: a látogatók az angolt olvassák.">
+      <text "Szerep, magyar" = "" lang=hu "Még nincs megírva: a látogatók az angolt olvassák.">
+      <text "Néhány szóban, angol" = "Sings Bach." required lang=en "A hiányzó fordítások helyett áll.">
+      <text "Néhány szóban, francia" = "" lang=fr "Még nincs megírva: a látogatók az angolt olvassák.">
+      <text "Néhány szóban, magyar" = "" lang=hu "Még nincs megírva: a látogatók az angolt olvassák.">
+      group:
+        Életrajz
+        <button "Utolsó lépés visszavonása" aria-disabled>
+        status:
+        <button "Címsor: The work" expanded=false> <button "Feljebb: Címsor: The work" aria-disabled> <button "Lejjebb: Címsor: The work"> <button "Megkettőzés: Címsor: The work"> <button "Törlés: Címsor: The work">
+        <button "Szöveg: Written in Leipzig." expanded=false> <button "Feljebb: Szöveg: Written in Leipzig."> <button "Lejjebb: Szöveg: Written in Leipzig." aria-disabled> <button "Megkettőzés: Szöveg: Written in Leipzig."> <button "Törlés: Szöveg: Written in Leipzig.">
+        <select "Blokk fajtája" = "Szöveg" of Válasszon / Címsor / Szöveg / Kép / Gomb / Szakasz / Sor / Hasáb / Körhinta / Letölthető fájl / Képes hivatkozás / Videó / Kérdőív>
+        <button "Blokk hozzáadása">
+      group:
+        Arckép
+        ![A choir in a church](/media/choir.jpg)
+        choir
+        <button "Másik választása"> <button "Kép nélkül">
+      <text "Rövid név a címekben" = "dora-kiss" "Betűk, számok és kötőjelek. Ha üres, a névből készül. Ha megváltozik, a régi hivatkozások nem vezetnek sehová.">"
+  `)
+})
+
+test('soloist: a portrait that is chosen stands in the field, and is sent; one that is taken away is none', async () => {
+  const pictures = [{ ...samplePicture, id: 40, name: 'stage' }]
+  vi.stubGlobal('fetch', async () => Response.json({ pictures }))
+  const { user, requests, settled } = await openDeskPage('soloist', writtenSamples.soloist(), {
+    url: '/desk/soloists/7',
+  })
+  const portrait = within(screen.getByRole('group', { name: 'Portrait' }))
+  await user.click(portrait.getByRole('button', { name: 'Choose another' }))
+  const dialog = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+  await vi.waitFor(() => expect(dialog().getByRole('button', { name: 'stage' })).toBeTruthy())
+  await user.click(dialog().getByRole('button', { name: 'stage' }))
+  await vi.waitFor(() => expect(portrait.getByText('stage')).toBeTruthy())
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save and show it' }))
+    await settled()
+    return (requests.at(-1)!.data as { mine: Record<string, string> }).mine['thumbnail_id']
+  }
+  expect(await save()).toBe('40')
+  await user.click(portrait.getByRole('button', { name: 'No picture' }))
+  expect(await save()).toBe('')
+})

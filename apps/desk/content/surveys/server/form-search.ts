@@ -1,0 +1,23 @@
+import { href } from '@cadenza/navigation'
+import { translated } from '#values/locales.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { SearchHit } from '#apps/desk/search/search.ts'
+import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import { formKinds } from '../surveys.ts'
+import { findWording, listForms } from './form-store.ts'
+
+/** Surveys and questionnaires by words of their titles or questions, drafts among them: they are of the house, whichever hall is chosen. */
+export async function findForms({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
+  const found = await Promise.all(
+    formKinds.map(async (asked) => {
+      const rows = await listForms(db, asked, { isArchived: false, q })
+      return rows.slice(0, limit).map((row): SearchHit => ({
+        kind: 'survey',
+        title: translated(row.title, locale),
+        caption: findWording(row.content, locale),
+        href: href(deskRoutes['surveys.show'], { asked, form: row.id }),
+      }))
+    }),
+  )
+  return found.flat().slice(0, limit)
+}

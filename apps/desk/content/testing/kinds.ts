@@ -1,0 +1,275 @@
+/** Every kind of text that is written at the desk, as its tests walk them. */
+import { sql } from 'kysely'
+import { storeConcert } from '#core/cart/server/testing/samples.ts'
+import type { TestDesk } from '#apps/desk/testing/desk.ts'
+import { textDocument } from '#apps/desk/testing/text-document.ts'
+import { writeDocument } from '#apps/desk/ui/block-editor/document.ts'
+import type { Fields } from '../content.ts'
+import { writeProgramme } from '../events/programme.ts'
+
+/** What texts name: numbers of rows that `storeNamed` has stored. */
+export interface Named {
+  pictures: [number, number]
+  soloists: [number, number]
+  categories: [number, number]
+}
+
+export interface TextKind {
+  /** As the audit log calls it. */
+  name: string
+  /** Below `/desk/`. */
+  room: string
+  table: string
+  /** The address of its list, and the property of that page. */
+  list: { path: string; property: string; isLine?: (line: any, id: number) => boolean }
+  /** All fields of one whose title and texts hold these words, and all of them written otherwise. */
+  fields: (words: string, named: Named) => Fields
+  changed: (words: string, named: Named) => Fields
+  /** Columns that a change moves on, and taking it back does not: it stands after the others then. */
+  placed?: readonly string[]
+  /** Where visitors see it, by its row: every address says the words. */
+  addresses: (row: any) => string[]
+  /** Stores what visitors see it in. */
+  place?: (desk: TestDesk, id: number) => Promise<void>
+  /** As an address of the preview names it; undefined: it has no page of its own. */
+  preview?: string
+  isMoved?: boolean
+}
+
+const slugOf = (words: string) => words.toLowerCase()
+const three = (name: string, words: string): Fields => ({
+  [`${name}_en`]: words,
+  [`${name}_fr`]: `${words} en français`,
+  [`${name}_hu`]: `${words} magyarul`,
+})
+const slugs = (word: string): Fields => ({ slug_en: word, slug_fr: `${word}-fr`, slug_hu: `${word}-hu` })
+const content = (words: string): Fields => ({
+  content: textDocument({ en: words, fr: `${words} fr`, hu: `${words} hu` }),
+})
+/** A field is called as its question in English. */
+const asked = (question_en: string): Fields => ({
+  content: writeDocument([
+    {
+      key: 'q',
+      name: 'question-text',
+      in: ['en', 'fr', 'hu'],
+      values: { field: slugOf(question_en), longest: '80', question_en },
+    },
+  ]),
+})
+const programme = (composer: string, minutes: string): Fields => ({
+  programme: writeProgramme([{ composer, work: { en: 'Winterreise', fr: 'Voyage', hu: 'Téli utazás' }, minutes }]),
+})
+export const textKinds: TextKind[] = [
+  {
+    name: 'article',
+    room: 'articles',
+    table: 'articles',
+    list: { path: '/desk/articles', property: 'articles' },
+    fields: (words, { pictures, categories }) => ({
+      ...three('title', words),
+      ...content(words),
+      ...slugs(slugOf(words)),
+      category_id: String(categories[0]),
+      thumbnail_id: String(pictures[0]),
+    }),
+    changed: (words, { pictures, categories }) => ({
+      ...three('title', words),
+      ...content(words),
+      ...slugs(slugOf(words)),
+      category_id: String(categories[1]),
+      thumbnail_id: String(pictures[1]),
+    }),
+    placed: ['position'],
+    addresses: ({ slug, category_id }) => [
+      `/tudasbazis/kategoriak/shelf-${category_id}x`,
+      `/tudasbazis/shelf-${category_id}x/${slug.en}`,
+    ],
+    preview: 'article',
+    isMoved: true,
+  },
+  {
+    name: 'category',
+    room: 'categories',
+    table: 'article_categories',
+    list: { path: '/desk/categories', property: 'categories' },
+    fields: (words) => ({
+      ...three('title', words),
+      ...three('description', words),
+      ...slugs(slugOf(words)),
+      parent_id: '',
+    }),
+    changed: (words, { categories }) => ({
+      ...three('title', words),
+      ...three('description', words),
+      ...slugs(slugOf(words)),
+      parent_id: String(categories[0]),
+    }),
+    placed: ['position'],
+    addresses: ({ slug }) => ['/tudasbazis', `/tudasbazis/kategoriak/${slug.en}`],
+    preview: 'category',
+    isMoved: true,
+  },
+  {
+    name: 'page',
+    room: 'pages',
+    table: 'pages',
+    list: { path: '/desk/pages', property: 'pages' },
+    fields: (words) => ({
+      ...three('title', words),
+      ...content(words),
+      ...slugs(slugOf(words)),
+      hide_title: '',
+      footer: '7',
+    }),
+    changed: (words) => ({
+      ...three('title', words),
+      ...content(words),
+      ...slugs(slugOf(words)),
+      hide_title: 'yes',
+      footer: '8',
+    }),
+    addresses: ({ slug }) => [`/${slug.en}`, '/venues'],
+    preview: 'page',
+  },
+  {
+    name: 'question',
+    room: 'questions',
+    table: 'faqs',
+    list: { path: '/desk/questions', property: 'questions' },
+    fields: (words) => ({ ...three('question', words), ...three('answer', words) }),
+    changed: (words) => ({ ...three('question', words), ...three('answer', words) }),
+    addresses: () => ['/gyik'],
+    preview: 'question',
+    isMoved: true,
+  },
+  {
+    name: 'soloist',
+    room: 'soloists',
+    table: 'soloists',
+    list: { path: '/desk/soloists', property: 'soloists' },
+    fields: (words, { pictures }) => ({
+      name: words,
+      ...three('profession', words),
+      ...three('description', words),
+      ...content(words),
+      slug: slugOf(words),
+      thumbnail_id: String(pictures[0]),
+    }),
+    changed: (words, { pictures }) => ({
+      name: words,
+      ...three('profession', words),
+      ...three('description', words),
+      ...content(words),
+      slug: slugOf(words),
+      thumbnail_id: String(pictures[1]),
+    }),
+    addresses: ({ slug }) => ['/soloists', `/soloists/${slug}`],
+    preview: 'soloist',
+  },
+  {
+    name: 'event',
+    room: 'events',
+    table: 'events',
+    list: { path: '/desk/events', property: 'events' },
+    fields: (words, { pictures, soloists }) => ({
+      ...three('title', words),
+      ...three('subtitle', words),
+      ...content(words),
+      ...programme('Schubert', '70'),
+      soloists: `${soloists[0]} ${soloists[1]}`,
+      duration_minutes: '90',
+      cover_id: String(pictures[0]),
+      slug: slugOf(words),
+    }),
+    changed: (words, { pictures, soloists }) => ({
+      ...three('title', words),
+      ...three('subtitle', words),
+      ...content(words),
+      ...programme('Schumann', '71'),
+      soloists: `${soloists[1]} ${soloists[0]}`,
+      duration_minutes: '91',
+      cover_id: String(pictures[1]),
+      slug: slugOf(words),
+    }),
+    addresses: ({ id }) => ['/season', `/events/played-${id}`],
+    async place({ db }, id) {
+      const { venueId, eventDateId } = await storeConcert(db, { bystanders: false })
+      await sql`update venues set slug = ${`played-${id}`} where id = ${venueId}`.execute(db)
+      await sql`update event_dates set event_id = ${id} where id = ${eventDateId}`.execute(db)
+    },
+    preview: 'event',
+  },
+  {
+    name: 'survey',
+    room: 'surveys/survey',
+    table: 'surveys',
+    list: {
+      path: '/desk/surveys',
+      property: 'forms',
+      isLine: (line, id) => line.id === id && line.asked === 'survey',
+    },
+    fields: (words) => ({ ...three('title', words), ...asked(words), points: '5', ...slugs(slugOf(words)) }),
+    changed: (words) => ({ ...three('title', words), ...asked(words), points: '6', ...slugs(slugOf(words)) }),
+    addresses: ({ slug }) => [`/survey/${slug.en}`],
+    preview: 'survey',
+  },
+  {
+    name: 'questionnaire',
+    room: 'surveys/questionnaire',
+    table: 'questionnaires',
+    list: {
+      path: '/desk/surveys',
+      property: 'forms',
+      isLine: (line, id) => line.id === id && line.asked === 'questionnaire',
+    },
+    fields: (words) => ({ ...three('title', words), ...asked(words), ...three('thanks', words) }),
+    changed: (words) => ({ ...three('title', words), ...asked(words), ...three('thanks', words) }),
+    addresses: ({ id }) => [`/asks-${id}x`],
+    async place({ db }, id) {
+      const slug = JSON.stringify({ en: `asks-${id}x` })
+      await sql`insert into pages (key, slug, title, content)
+        select ${`asks-${id}x`}, ${slug}::jsonb, '{"en": "Asks"}', jsonb_build_object('en', jsonb_build_array(jsonb_build_object(
+          'id', 'a', 'name', 'questionnaire-questionnaire', 'props', jsonb_build_object('questionnaire', key))))
+        from questionnaires where id = ${id}`.execute(db)
+    },
+  },
+  {
+    name: 'menu link',
+    room: 'menus',
+    table: 'menu_items',
+    list: {
+      path: '/desk/menus',
+      property: 'lines',
+      isLine: (line, id) => line.id === `link-${id}`,
+    },
+    fields: (words) => ({ ...three('title', words), target: '/venues', menu: 'footer' }),
+    changed: (words) => ({ ...three('title', words), target: '/gallery', menu: 'account' }),
+    placed: ['position'],
+    addresses: () => ['/venues', '/gyik'],
+    isMoved: true,
+  },
+]
+
+/** Stores what texts name: two pictures, soloists and shelves, and a page. */
+export async function storeNamed({ db }: TestDesk): Promise<Named> {
+  const many = async (statement: ReturnType<typeof sql<{ id: number }>>): Promise<[number, number]> => {
+    const { rows } = await statement.execute(db)
+    return [rows[0]!.id, rows[1]!.id]
+  }
+  const categories = await many(sql`
+    insert into article_categories (key, slug, title) select name, jsonb_build_object('en', name), '{"en": "Shelf"}'
+    from unnest(array['upper', 'lower']) as name returning id`)
+  await sql`update article_categories set slug = jsonb_build_object('en', 'shelf-' || id || 'x')
+    where id = any(${categories}::bigint[])`.execute(db)
+  const variants = JSON.stringify([{ format: 'jpeg', width: 3, height: 2, url: '/media/a.jpeg' }])
+  return {
+    categories,
+    pictures: await many(sql`
+      insert into media (name, alt_text, width, height, variants)
+      select name, '{"en": "A", "fr": "B", "hu": "C"}', 3, 2, ${variants}::jsonb from unnest(array['dawn', 'dusk']) as name returning id`),
+    soloists: await many(sql`
+      insert into soloists (slug, name, profession, description)
+      select name, name, '{"en": "Alto"}', '{"en": "Sings."}' from unnest(array['ada', 'bea']) as name returning id`),
+  }
+}

@@ -1,0 +1,88 @@
+import { type Locale, locales } from '#values/locales.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { fieldName, type Fields } from './content.ts'
+import type { ContentText } from './content-field.ts'
+import { RunningTextField } from '../ui/text/running-text-field.tsx'
+import styles from './translated-field.module.css'
+
+interface TranslatedFieldProps {
+  text: ContentText
+  fields: Fields
+  errors: Record<string, string | undefined>
+  /** Fields that have more than running text: they are not changed here. */
+  locked: readonly string[]
+  /** Fields whose English text was changed after them, but for those that somebody has looked through. */
+  stale: readonly string[]
+  onChange: (field: string, value: string) => void
+  /** The translation is right as it is. */
+  onCheck: (field: string) => void
+}
+
+/** One text in all languages side by side: what is missing and what is behind the English is said where it stands. */
+export function TranslatedField({ text, ...field }: TranslatedFieldProps) {
+  return (
+    <div className={styles.languages}>
+      {locales.map((locale) => (
+        <InLanguage key={locale} text={text} locale={locale} {...field} />
+      ))}
+    </div>
+  )
+}
+
+/** What is not changed here. */
+export function Locked({ label }: { label: string }) {
+  const t = useDeskTexts()
+  return (
+    <div className={styles.locked}>
+      <strong>{label}</strong>
+      <p>{t('content.locked')}</p>
+    </div>
+  )
+}
+
+function InLanguage({
+  text,
+  locale,
+  fields,
+  errors,
+  locked,
+  stale,
+  onChange,
+  onCheck,
+}: TranslatedFieldProps & { locale: Locale }) {
+  const t = useDeskTexts()
+  const name = fieldName(text.name, locale)
+  const label = t('content.textIn', { text: text.label, language: t(`content.language.${locale}`) })
+  if (locked.includes(name)) return <Locked label={label} />
+  const isStale = stale.includes(name)
+  const isMissing = locale !== 'en' && fields[name] === '' && fields[fieldName(text.name, 'en')] !== ''
+  const written =
+    locale === 'en' ? t('content.standsIn') : t(fields[name] === '' ? 'content.notNeeded' : 'content.written')
+  const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : written
+  const error = errors[name]
+  const Control = text.isRunning ? RunningTextField : TextField
+  return (
+    <div className={styles.language} data-state={isStale || isMissing ? 'open' : undefined}>
+      <Control
+        name={name}
+        label={label}
+        lang={locale}
+        autoComplete="off"
+        value={fields[name] ?? ''}
+        onChange={(value) => onChange(name, value)}
+        hint={hint}
+        {...(error && { error })}
+        {...(locale === 'en' && { required: true })}
+      />
+      {isStale && (
+        <div>
+          <Button variant="quiet" aria-label={t('content.stillRightOf', { text: label })} onClick={() => onCheck(name)}>
+            {t('content.stillRight')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

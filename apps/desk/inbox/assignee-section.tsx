@@ -1,0 +1,74 @@
+import { href } from '@cadenza/navigation'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { useNavigation, useShared } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { DeskForm } from '../ui/form/desk-form.tsx'
+import type { Colleague, ShownMessage } from './inbox.ts'
+import styles from './message-page.module.css'
+
+interface AssigneeSectionProps {
+  message: ShownMessage
+  colleagues: readonly Colleague[]
+  mayAssign: boolean
+}
+
+/** Who sees to a message. */
+export function AssigneeSection({ message, colleagues, mayAssign }: AssigneeSectionProps) {
+  const t = useDeskTexts()
+  const { assignee } = message
+  return (
+    <section className={styles.section} aria-labelledby="assignee-title">
+      <h2 id="assignee-title">{t('inbox.assign')}</h2>
+      {mayAssign ? (
+        <AssigneeForm key={assignee?.id ?? 'nobody'} message={message} colleagues={colleagues} />
+      ) : (
+        <p>{assignee?.name ?? t('inbox.nobody')}</p>
+      )}
+    </section>
+  )
+}
+
+function AssigneeForm({ message: { id, assignee }, colleagues }: Omit<AssigneeSectionProps, 'mayAssign'>) {
+  const t = useDeskTexts()
+  const { me } = useShared()
+  const navigation = useNavigation()
+  const url = href(deskRoutes['inbox.assignee.store'], { message: id })
+  const was = assignee ? String(assignee.id) : ''
+  const form = useCheckedForm<{ assignee: string; was: string }>({
+    url,
+    fields: { assignee: was, was },
+    order: ['assignee'],
+    preserveScroll: true,
+  })
+  // Whose it is may have lost the right meanwhile.
+  const isListed = assignee === null || colleagues.some((one) => one.id === assignee.id)
+  const offered = isListed ? colleagues : [assignee, ...colleagues]
+  const takeIt = (mine: number) =>
+    void navigation.navigate({ url, method: 'POST', data: { assignee: String(mine), was }, preserveScroll: true })
+  return (
+    <DeskForm
+      form={form}
+      submit={t('inbox.assign.submit')}
+      isAside
+      isFleeting
+      beside={
+        me &&
+        me.id !== assignee?.id && (
+          <Button variant="quiet" onClick={() => takeIt(me.id)}>
+            {t('inbox.assign.me')}
+          </Button>
+        )
+      }
+    >
+      <SelectField
+        {...form.control('assignee')}
+        label={t('inbox.assign.to')}
+        placeholder={t('inbox.nobody')}
+        choices={offered.map((one) => ({ value: String(one.id), label: one.name }))}
+      />
+    </DeskForm>
+  )
+}

@@ -1,0 +1,149 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { locales } from '#values/locales.ts'
+import { Link, useShared } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { StateMark } from '../ui/display/state-mark.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { FilterBar } from '../ui/table/filter-bar.tsx'
+import { SearchBar } from '../ui/table/search-bar.tsx'
+import {
+  type Colleague,
+  type MessageFilters,
+  type MessageLine,
+  messageShapes,
+  shownStates,
+  stateByDefault,
+} from './inbox.ts'
+import styles from './inbox-page.module.css'
+
+export interface InboxPageProps {
+  messages: MessageLine[]
+  list: { q: string; sort: string; before: string | null; after: string | null }
+  filters: MessageFilters
+  /** How many wait for an answer, whatever is listed. */
+  open: number
+  colleagues: Colleague[]
+}
+
+/** What visitors have written: what waits for an answer first, and whatever is searched for. */
+export default function InboxPage({ messages, list, filters, open, colleagues }: InboxPageProps) {
+  const t = useDeskTexts()
+  const columns = useMessageColumns()
+  const { state, ...others } = filters
+  const isNarrowed =
+    list.q !== '' || state !== stateByDefault(list.q) || Object.values(others).some((value) => value !== null)
+  const none = isNarrowed ? (
+    <EmptyState title={t('inbox.nothing')}>{t('inbox.nothingHint')}</EmptyState>
+  ) : (
+    <EmptyState title={t('inbox.none')}>{t('inbox.noneHint')}</EmptyState>
+  )
+  return (
+    <>
+      <PageHead title={t('inbox.title')}>{t('inbox.sentence', { count: open })}</PageHead>
+      <SearchBar q={list.q} label={t('inbox.search')} />
+      <Filters q={list.q} filters={filters} colleagues={colleagues} />
+      <DataTable
+        caption={t('inbox.title')}
+        columns={columns}
+        rows={messages}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={none}
+      />
+    </>
+  )
+}
+
+interface FiltersProps extends Pick<InboxPageProps, 'filters' | 'colleagues'> {
+  q: string
+}
+
+function Filters({ q, filters: { state, assignee, language, from, to }, colleagues }: FiltersProps) {
+  const t = useDeskTexts()
+  const { me } = useShared()
+  const byDefault = stateByDefault(q)
+  return (
+    <FilterBar
+      label={t('inbox.filters')}
+      filters={[
+        {
+          name: 'state',
+          label: t('inbox.column.state'),
+          value: state === byDefault ? '' : state,
+          nothing: t(`inbox.state.${byDefault}`),
+          choices: shownStates
+            .filter((value) => value !== byDefault)
+            .map((value) => ({ value, label: t(`inbox.state.${value}`) })),
+        },
+        {
+          name: 'assignee',
+          label: t('inbox.column.assignee'),
+          value: String(assignee ?? ''),
+          choices: [
+            { value: 'me', label: t('inbox.me') },
+            { value: 'nobody', label: t('inbox.nobody') },
+            ...colleagues.filter(({ id }) => id !== me?.id).map(({ id, name }) => ({ value: String(id), label: name })),
+          ],
+        },
+        {
+          name: 'language',
+          label: t('inbox.column.language'),
+          value: language ?? '',
+          choices: locales.map((value) => ({ value, label: t(`orders.language.${value}`) })),
+        },
+        { name: 'from', label: t('inbox.from'), value: from ?? '' },
+        { name: 'to', label: t('inbox.to'), value: to ?? '' },
+      ]}
+    />
+  )
+}
+
+function useMessageColumns(): Column<MessageLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  return [
+    {
+      key: 'sender',
+      title: t('inbox.column.sender'),
+      cell: ({ id, sender }) => <Link href={href(deskRoutes['inbox.show'], { message: id })}>{sender}</Link>,
+    },
+    {
+      key: 'received',
+      title: t('inbox.column.received'),
+      sort: 'received',
+      cell: ({ receivedAt }) => (
+        <time dateTime={receivedAt} className={styles.time}>
+          {formatDate(receivedAt, 'short')}, {formatDate(receivedAt, 'time')}
+        </time>
+      ),
+    },
+    {
+      key: 'text',
+      title: t('inbox.column.text'),
+      cell: ({ beginning, locale }) => (
+        <span className={styles.beginning} lang={locale}>
+          {beginning}
+        </span>
+      ),
+    },
+    {
+      key: 'language',
+      title: t('inbox.column.language'),
+      cell: ({ locale }) => t(`orders.language.${locale}`),
+    },
+    {
+      key: 'assignee',
+      title: t('inbox.column.assignee'),
+      cell: ({ assignee }) => assignee ?? <span className={styles.nobody}>{t('inbox.nobody')}</span>,
+    },
+    {
+      key: 'state',
+      title: t('inbox.column.state'),
+      cell: ({ state }) => <StateMark shape={messageShapes[state]}>{t(`inbox.state.${state}`)}</StateMark>,
+    },
+  ]
+}

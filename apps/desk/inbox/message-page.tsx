@@ -1,0 +1,123 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import type { MessageState } from '#core/contact/message.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Link, useNavigation } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { StateMark } from '../ui/display/state-mark.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { AssigneeSection } from './assignee-section.tsx'
+import {
+  type Colleague,
+  messageShapes,
+  type OtherMessage,
+  type ReplyDraft,
+  type SendersOrder,
+  type ShownMessage,
+  type ShownReply,
+} from './inbox.ts'
+import styles from './message-page.module.css'
+import { MessageNote } from './message-note.tsx'
+import { RepliesSection } from './replies-section.tsx'
+import { type MailFrame, ReplyForm } from './reply-form.tsx'
+import { OrdersSection, OthersSection, SenderSection } from './sender-sections.tsx'
+
+export interface MessagePageProps {
+  message: ShownMessage
+  replies: ShownReply[]
+  /** Null: for whoever sees no orders. */
+  orders: SendersOrder[] | null
+  others: OtherMessage[]
+  /** Who may see to it; for whoever may answer. */
+  colleagues: Colleague[]
+  frame: MailFrame | null
+  /** Of the form as it is now: what is sent twice with it is one answer. */
+  replyKey: string
+  /** What they have typed before and not sent. */
+  draft: ReplyDraft | null
+  mayAnswer: boolean
+}
+
+/** One message: what was written and answered, and beside it who wrote, and what they have bought. */
+export default function MessagePage(props: MessagePageProps) {
+  const { message, replies, orders, others, colleagues, frame, replyKey, draft, mayAnswer } = props
+  const t = useDeskTexts()
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['inbox.index'])}>{t('inbox.title')}</Link>
+      </p>
+      <PageHead title={message.sender} action={mayAnswer && <Ways message={message} />}>
+        <Sentence message={message} />
+      </PageHead>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <section className={styles.section} aria-labelledby="message-title">
+            <h2 id="message-title">{t('inbox.message')}</h2>
+            <p className={styles.text} lang={message.locale}>
+              {message.text}
+            </p>
+          </section>
+          <RepliesSection message={message} replies={replies} mayAnswer={mayAnswer} />
+          {mayAnswer && (
+            <ReplyForm
+              message={message}
+              last={replies.at(-1)?.id ?? 0}
+              frame={frame}
+              replyKey={replyKey}
+              draft={draft}
+            />
+          )}
+        </div>
+        <div className={styles.beside}>
+          <SenderSection message={message} />
+          {orders && <OrdersSection email={message.email} orders={orders} />}
+          <OthersSection others={others} />
+          <AssigneeSection message={message} colleagues={colleagues} mayAssign={mayAnswer} />
+          <MessageNote message={message} mayWrite={mayAnswer} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How it stands. */
+function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePageProps, 'message'>) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const at = `${formatDate(receivedAt, 'long')}, ${formatDate(receivedAt, 'time')}`
+  return (
+    <>
+      <StateMark shape={messageShapes[state]}>{t(`inbox.state.${state}`)}</StateMark> ·{' '}
+      {t('inbox.stands', { at, language: t(`orders.language.${locale}`) })}
+    </>
+  )
+}
+
+/** Closes a message, or opens it again. */
+function Ways({ message: { id, state: was } }: Pick<MessagePageProps, 'message'>) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const change = (state: MessageState) =>
+    void navigation.navigate({
+      url: href(deskRoutes['inbox.state'], { message: id }),
+      method: 'POST',
+      data: { state, was },
+      preserveScroll: true,
+    })
+  return (
+    <div className={styles.ways}>
+      {was !== 'open' && (
+        <Button variant="secondary" onClick={() => change('open')}>
+          {t('inbox.reopen')}
+        </Button>
+      )}
+      {was !== 'closed' && (
+        <Button variant="secondary" onClick={() => change('closed')}>
+          {t('inbox.close')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+/** Answers to messages, and how messages stand. */
+import { href } from '@cadenza/navigation'
+import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { hashPerson } from '#platform/audit/audit-store.ts'
+import { mostReplies } from '#core/contact/message.ts'
+import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff, type StaffChange } from '#apps/desk/server/audit.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import type { DeskNotice } from '#apps/desk/shared-props.ts'
+import { againSchema, assigneeSchema, draftSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
+import { dropReplyDraft, keepReplyDraft } from './reply-draft-store.ts'
+import { assign, changeState, findColleague, saveNote } from './message-store.ts'
+
+const subjectOf = (id: number) => `message ${id}`
+
+const say = (text: string, undo?: NonNullable<DeskNotice['undo']>): Answer =>
+  back({ flash: { notice: { kind: 'positive', text, ...(undo && { undo }) } } })
+
+/** Somebody else was quicker: nothing was done, and the page shows how it stands. */
+const tellOvertaken = ({ translate }: DeskContext): Answer =>
+  back({ flash: { notice: { kind: 'warning', text: translate('inbox.overtaken') } } })
+
+const storeReply = deskHandler('inbox.reply.store', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const messageId = Number(params.message)
+  const form = readForm(replySchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const outcome = await db.transaction().execute(async (trx) => {
+    const sent = await sendReply(trx, { messageId, authorId: person.id, ...form.value })
+    if (sent?.kind === 'sent') {
+      const { replyId, before, after } = sent
+      const line = {
+        action: 'message reply' as const,
+        subject: subjectOf(messageId),
+        details: { replyId, before, after },
+      }
+      await auditStaff(trx, line, { person, request })
+      await dropReplyDraft(trx, { userId: person.id, messageId })
+    }
+    return sent
+  })
+  if (outcome === null) throw new HttpError(404)
+  if (outcome.kind === 'too many')
+    return back({ errors: { text: translate('inbox.errors.tooMany', { count: mostReplies }) } })
+  if (outcome.kind === 'overtaken') {
+    const name = await nameAuthor(outcome.authorId, context)
+    const told = translate('inbox.errors.overtaken', { name })
+    // Told of it once, they decide: the form begins to count from what is there now.
+    return back({ errors: { text: told, seen: told } })
+  }
+  return say(translate('inbox.reply.sent', { email: outcome.email }))
+})
+
+/** Keeps an answer while it is typed. */
+const storeDraft = deskHandler('inbox.draft.store', async ({ params, body, person, context: { db, translate } }) => {
+  const form = readForm(draftSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const messageId = Number(params.message)
+  const message = await db.selectFrom('contact_messages').select('id').where('id', '=', messageId).executeTakeFirst()
+  if (!message) throw new HttpError(404)
+  await keepReplyDraft(db, { userId: person.id, messageId }, form.value)
+  return data(deskRoutes['inbox.draft.store'], { savedAt: new Date().toISOString() })
+})
+
+async function nameAuthor(id: number | null, { db, locale, translate }: DeskContext): Promise<string> {
+  const author =
+    id !== null &&
+    (await db.selectFrom('users').select(['firstname', 'lastname']).where('id', '=', id).executeTakeFirst())
+  return author ? formatName(author, locale) : translate('inbox.somebody')
+}
+
+const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person, request, context }) => {
+  const { db, config, translate } = context
+  const ids = { messageId: Number(params.message), replyId: Number(params.reply) }
+  const form = readForm(againSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const sent = await sendReplyAgain(trx, { ...ids, ...form.value })
+    if (sent?.kind === 'sent') {
+      const hash = (address: string) => ({ email: hashPerson(address, config.sessionSecret) })
+      const details = { replyId: ids.replyId, before: hash(sent.before), after: hash(email) }
+      const line = { action: 'message resend' as const, subject: subjectOf(ids.messageId), details }
+      await auditStaff(trx, line, { person, request })
+    }
+    return sent
+  })
+  if (outcome === null) throw new HttpError(404)
+  if (outcome.kind === 'under way') return back({ errors: { email: translate('inbox.again.underWay') } })
+  return say(translate('inbox.again.done', { email }))
+})
+
+/** Does something to a message with its line in the audit log, or nothing. */
+function changeAndTell(
+  { db }: DeskContext,
+  change: (trx: Transaction<Database>) => Promise<boolean>,
+  line: StaffChange,
+  by: Parameters<typeof auditStaff>[2],
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const isDone = await change(trx)
+    if (isDone) await auditStaff(trx, line, by)
+    return isDone
+  })
+}
+
+const storeState = deskHandler('inbox.state', async ({ params, body, person, request, context }) => {
+  const { translate } = context
+  const id = Number(params.message)
+  const form = readForm(stateSchema, body, translate)
+  if ('errors' in form) return tellOvertaken(context)
+  const { state, was } = form.value
+  const details = { before: { state: was }, after: { state } }
+  const line = { action: 'message state' as const, subject: subjectOf(id), details }
+  if (!(await changeAndTell(context, (trx) => changeState(trx, id, { state, was }), line, { person, request })))
+    return tellOvertaken(context)
+  const url = href(deskRoutes['inbox.state'], { message: id })
+  return say(translate(`inbox.changed.${state}`), { url, method: 'POST', data: { state: was, was: state } })
+})
+
+const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body, person, request, context }) => {
+  const { db, locale, translate } = context
+  const id = Number(params.message)
+  const form = readForm(assigneeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { assignee, was } = form.value
+  const colleague = assignee === null ? null : await findColleague(db, assignee)
+  if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
+  const details = { before: { assignee: was }, after: { assignee } }
+  const line = { action: 'message assign' as const, subject: subjectOf(id), details }
+  if (!(await changeAndTell(context, (trx) => assign(trx, id, { assignee, was }), line, { person, request })))
+    return tellOvertaken(context)
+  const text = colleague
+    ? translate('inbox.assign.done', { name: formatName(colleague, locale) })
+    : translate('inbox.assign.none')
+  const data = { assignee: String(was ?? ''), was: String(assignee ?? '') }
+  return say(text, { url: href(deskRoutes['inbox.assignee.store'], { message: id }), method: 'POST', data })
+})
+
+const storeNote = deskHandler('inbox.note.store', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const id = Number(params.message)
+  const form = readForm(noteSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { note, was } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const saved = await saveNote(trx, id, { note, was })
+    const line = {
+      action: 'message note' as const,
+      subject: subjectOf(id),
+      details: describeNoteChange({ was, note }, context),
+    }
+    if (saved === 'saved') await auditStaff(trx, line, { person, request })
+    return saved
+  })
+  if (outcome === 'gone') throw new HttpError(404)
+  if (outcome === 'saved') return say(translate('inbox.note.saved'))
+  return answerNoteConflict({ note, ...outcome }, context)
+})
+
+export const inboxChangeHandlers = {
+  'inbox.reply.store': storeReply,
+  'inbox.draft.store': storeDraft,
+  'inbox.reply.again': sendAgain,
+  'inbox.state': storeState,
+  'inbox.assignee.store': storeAssignee,
+  'inbox.note.store': storeNote,
+}

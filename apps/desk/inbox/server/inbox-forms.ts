@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { longestReply, messageStates } from '#core/contact/message.ts'
+import { textField, typedText } from '#ui/forms/server/text-field.ts'
+import { linesRule } from '#ui/forms/text-rules.ts'
+import { cleanLines } from '#values/typed-text.ts'
+import { emailField } from '#apps/desk/server/email-field.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
+
+const number = z.number().int().nonnegative()
+
+export const replySchema = z.object({
+  text: textField(linesRule(longestReply), {
+    isRequired: true,
+    messages: {
+      missing: deskMessage('inbox.errors.text'),
+      tooLong: deskMessage('inbox.errors.tooLong'),
+      wrong: deskMessage('inbox.errors.text'),
+    },
+  }),
+  /** The last answer that was there when it was typed; 0: none. */
+  seen: number,
+  /** Of the form: what is sent twice is one answer. */
+  key: z.uuid(),
+})
+
+/** An answer that is being typed; empty: none any more. */
+export const draftSchema = z.object({
+  text: typedText(cleanLines).refine((text) => text.length <= longestReply, {
+    error: deskMessage('inbox.errors.tooLong'),
+    params: { count: longestReply },
+  }),
+  /** The last answer that was there when it was begun. */
+  after: number,
+})
+
+export const againSchema = z.object({
+  email: emailField,
+  /** How often it had been sent when the page was read. */
+  sendings: number,
+})
+
+/** The number of somebody's account; empty: nobody. */
+const assignee = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((id) => (id === '' ? null : Number(id)))
+
+export const assigneeSchema = z.object({ assignee, was: assignee })
+
+export const stateSchema = z.object({ state: z.enum(messageStates), was: z.enum(messageStates) })
+
+const longestNote = 4000
+
+export const noteSchema = z.object({
+  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('inbox.errors.note')),
+  was: z.string(),
+})

@@ -1,0 +1,199 @@
+/** One message with what stands beside it, and what is changed of it. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { staffRoles } from '#core/accounts/roles/roles.ts'
+import type { MessageState } from '#core/contact/message.ts'
+import { findReplies } from '#core/contact/server/reply-store.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { isInScope } from '#apps/desk/orders/server/order-halls.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { stateOfMail } from '#apps/desk/server/mail-state.ts'
+import {
+  type Colleague,
+  nameSender,
+  type OtherMessage,
+  type SendersOrder,
+  type ShownMessage,
+  type ShownReply,
+} from '../inbox.ts'
+
+/** A message, and the orders that it mentions; undefined where there is none. */
+export async function findShownMessage(
+  db: Kysely<Database>,
+  id: number,
+  locale: Locale,
+): Promise<{ message: ShownMessage; mentions: string[] } | undefined> {
+  const row = await db
+    .selectFrom('contact_messages')
+    .leftJoin('users', 'users.id', 'assignee_id')
+    .selectAll('contact_messages')
+    .select(['firstname', 'lastname'])
+    .where('contact_messages.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { assignee_id, firstname, lastname, mentions } = row
+  return {
+    mentions,
+    message: {
+      id,
+      sender: nameSender(row),
+      email: row.email,
+      phone: row.phone,
+      locale: row.locale,
+      receivedAt: row.created_at.toISOString(),
+      text: row.message,
+      state: row.state,
+      assignee:
+        assignee_id === null
+          ? null
+          : { id: assignee_id, name: formatName({ firstname: firstname!, lastname: lastname! }, locale) },
+      note: row.note,
+    },
+  }
+}
+
+/** The answers to a message, with how far each has got. */
+export async function findThread(db: Kysely<Database>, id: number, locale: Locale): Promise<ShownReply[]> {
+  const rows = await findReplies(db, id)
+  return rows.map(({ firstname, lastname, mail_id, attempts, sent_at, given_up_at, ...row }) => ({
+    id: row.id,
+    author: firstname === null ? null : formatName({ firstname, lastname: lastname! }, locale),
+    at: row.created_at.toISOString(),
+    text: row.text,
+    mail:
+      mail_id === null
+        ? null
+        : {
+            state: stateOfMail({ attempts: attempts!, sent_at, given_up_at }),
+            recipient: row.recipient!,
+            lastError: row.last_error,
+          },
+    sendings: row.sendings,
+  }))
+}
+
+const answeringRoles = staffRoles.filter((role) => mayOpen([{ role, venueId: null }], permissions['inbox.reply.store']))
+
+const selectColleagues = (db: Kysely<Database>) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'firstname', 'lastname'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_roles')
+          .select('role')
+          .whereRef('user_id', '=', 'users.id')
+          .where('venue_id', 'is', null)
+          .where('role', 'in', answeringRoles),
+      ),
+    )
+
+/** Who may answer messages. */
+export async function findColleagues(db: Kysely<Database>, locale: Locale): Promise<Colleague[]> {
+  const rows = await selectColleagues(db).orderBy('lastname').orderBy('firstname').orderBy('users.id').execute()
+  return rows.map(({ id, ...name }) => ({ id, name: formatName(name, locale) }))
+}
+
+/** One of them; undefined where they may not, or not any more. */
+export function findColleague(db: Kysely<Database>, id: number) {
+  return selectColleagues(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+const mostBeside = 10
+
+interface OrderRow extends Omit<SendersOrder, 'concert' | 'placedAt'> {
+  concert: Translated | null
+  placedAt: Date
+}
+
+/** Orders that the message mentions, then those of its sender, the newest first, as far as the reader may see them. */
+export async function findSendersOrders(
+  db: Kysely<Database>,
+  { email, mentions }: { email: string; mentions: readonly string[] },
+  { allowed, locale }: { allowed: number[] | null; locale: Locale },
+): Promise<SendersOrder[]> {
+  const { rows } = await sql<OrderRow>`
+    select ref_nr as reference, state, created_at as "placedAt", total_cents as "totalCents",
+      lower(email) <> lower(${email}) as "isOfOther",
+      (select snapshot -> 'event_title' from order_items where order_id = orders.id order by id limit 1) as concert
+    from orders where (lower(email) = lower(${email}) or ref_nr = any(${mentions}::text[]))
+      and ${isInScope({ halls: null, allowed })}
+    order by ref_nr = any(${mentions}::text[]) desc, created_at desc, id desc limit ${mostBeside}`.execute(db)
+  return rows.map(({ concert, placedAt, ...row }) => ({
+    ...row,
+    placedAt: placedAt.toISOString(),
+    concert: concert ? translated(concert, locale) : '',
+  }))
+}
+
+/** Other messages from the same address, the newest first. */
+export async function findOtherMessages(
+  db: Kysely<Database>,
+  { id, email }: Pick<ShownMessage, 'id' | 'email'>,
+): Promise<OtherMessage[]> {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'created_at', 'state'])
+    .select(sql<string>`left(message, 80)`.as('beginning'))
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('id', '<>', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostBeside)
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, receivedAt: created_at.toISOString() }))
+}
+
+/** Changes how a message stands, unless it does not stand as it was read. What nobody has answered does not become answered. */
+export async function changeState(
+  trx: Transaction<Database>,
+  id: number,
+  { state, was }: { state: MessageState; was: MessageState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', was)
+    .$if(state === 'answered', (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(selectFrom('contact_replies').select('id').whereRef('message_id', '=', 'contact_messages.id')),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a message to somebody, or to nobody, unless it is not whose it was any more. */
+export async function assign(
+  trx: Transaction<Database>,
+  id: number,
+  { assignee, was }: { assignee: number | null; was: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ assignee_id: assignee })
+    .where('id', '=', id)
+    .where('assignee_id', 'is not distinct from', was)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Writes the note down, unless somebody else has changed it since: then it is what they wrote. */
+export async function saveNote(
+  trx: Transaction<Database>,
+  id: number,
+  { note, was }: { note: string; was: string },
+): Promise<{ theirs: string } | 'saved' | 'gone'> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ note })
+    .where('id', '=', id)
+    .where('note', '=', was)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'saved'
+  const stored = await trx.selectFrom('contact_messages').select('note').where('id', '=', id).executeTakeFirst()
+  if (!stored) return 'gone'
+  return stored.note === note ? 'saved' : { theirs: stored.note }
+}

@@ -1,0 +1,28 @@
+/** An answer that somebody types and has not sent: nobody but themselves is ever shown it. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { dropDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
+import type { ReplyDraft } from '../inbox.ts'
+
+interface Whose {
+  userId: number
+  messageId: number
+}
+
+const nameOf = ({ userId, messageId }: Whose) => ({ userId, subject: `message ${messageId}` })
+
+export async function readReplyDraft(db: Kysely<Database>, whose: Whose): Promise<ReplyDraft | null> {
+  const draft = await readDraft(db, nameOf(whose))
+  return draft && { text: draft.mine['text'] ?? '', after: Number(draft.was['after'] ?? 0) }
+}
+
+/** Keeps what is typed in the place of what was kept before; of nothing nothing is kept. */
+export async function keepReplyDraft(db: Kysely<Database>, whose: Whose, { text, after }: ReplyDraft): Promise<void> {
+  if (text.trim() === '') await dropReplyDraft(db, whose)
+  else await keepDraft(db, nameOf(whose), { was: { after: String(after) }, mine: { text } })
+}
+
+/** Forgets it, once it is sent. */
+export async function dropReplyDraft(db: Kysely<Database>, whose: Whose): Promise<void> {
+  await dropDraft(db, nameOf(whose))
+}

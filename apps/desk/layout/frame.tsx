@@ -1,0 +1,29 @@
+import type { Frame } from '@cadenza/navigation/react'
+import { TranslationProvider } from '#ui/i18n/translation.tsx'
+import type { Messages } from '#ui/i18n/translator.ts'
+import type { NoticeStore } from '#ui/feedback/notice-store.ts'
+import { NoticesProvider } from '#ui/feedback/notices.tsx'
+import type { TimeZone } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import type { DeskMessageKey } from '../i18n/messages.ts'
+import { Layout } from './layout.tsx'
+
+interface FrameParts {
+  locale: Locale
+  timeZone: TimeZone
+  messages: Messages<DeskMessageKey>
+  notices: NoticeStore
+}
+
+/** Providers and layout around every page of the desk. */
+export function createDeskFrame({ locale, timeZone, messages, notices }: FrameParts): Frame {
+  return {
+    layout: Layout,
+    wrap: (app) => (
+      // The provider is the shop's, whose controls find their own texts among these.
+      <TranslationProvider locale={locale} timeZone={timeZone} messages={messages as unknown as Messages} tellsYear>
+        <NoticesProvider store={notices}>{app}</NoticesProvider>
+      </TranslationProvider>
+    ),
+  }
+}

@@ -1,0 +1,94 @@
+import { href } from '@cadenza/navigation'
+import { type ReactNode, useState } from 'react'
+import { Icon } from '#ui/display/icon.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Palette } from '../palette/palette.tsx'
+import { Link, usePage, useShared } from '../hooks.ts'
+import { rooms } from '../rooms.ts'
+import { deskRoutes } from '../routes.ts'
+import type { DeskPerson } from '../shared-props.ts'
+import { DeskIcon } from '../ui/icons/desk-icon.tsx'
+import { HallSwitch } from './hall-switch.tsx'
+import styles from './layout.module.css'
+import { PersonMenu } from './person-menu.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { Tour } from './tour.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const recoveryCodes = href(deskRoutes['recovery-codes'])
+
+type Opened = 'palette' | 'keys' | 'tour' | null
+
+/** The workplace: rail, head, and the page. */
+export function Workplace({ person, children }: { person: DeskPerson; children: ReactNode }) {
+  const t = useDeskTexts()
+  const { shop } = useShared()
+  const { pathname } = new URL(usePage().url)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [isTourLeft, setTourLeft] = useState(false)
+  // Recovery codes are shown only once: nothing stands before them.
+  const isTourDue = !person.isToured && !isTourLeft && pathname !== recoveryCodes
+  const open = (what: Opened) => () => setOpened(what)
+  const close = open(null)
+  const leaveTour = () => {
+    setOpened(null)
+    setTourLeft(true)
+  }
+  const own = rooms.filter(({ action }) => person.actions.includes(action))
+  useShortcuts({ rooms: own, onSearch: open('palette'), onHelp: open('keys') })
+
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {t('frame.skip')}
+      </a>
+      <header className={styles.head} data-print="hide">
+        <a className={styles.brand} href={shop.href}>
+          {shop.name}
+        </a>
+        <HallSwitch person={person} />
+        <button
+          type="button"
+          className={styles.search}
+          onClick={open('palette')}
+          aria-keyshortcuts="/ Control+K Meta+K"
+        >
+          <Icon name="search" size="xs" />
+          <span>{t('frame.search')}</span>
+          <kbd>/</kbd>
+        </button>
+        <PersonMenu person={person} onKeys={open('keys')} onTour={open('tour')} />
+      </header>
+      <nav className={styles.rail} aria-label={t('frame.rooms')} data-print="hide">
+        <ul>
+          {own.map((room) => (
+            <RailItem key={room.name} {...room} />
+          ))}
+        </ul>
+      </nav>
+      <main id="content" tabIndex={-1} className={styles.page}>
+        {children}
+      </main>
+      <Palette isOpen={opened === 'palette'} onClose={close} rooms={own} onKeys={open('keys')} onTour={open('tour')} />
+      <ShortcutsDialog isOpen={opened === 'keys'} onClose={close} rooms={own} />
+      <Tour isOpen={opened === 'tour' || isTourDue} onClose={leaveTour} isSeen={person.isToured} />
+    </>
+  )
+}
+
+function RailItem({ href, text, icon }: (typeof rooms)[number]) {
+  const t = useDeskTexts()
+  const { pathname } = new URL(usePage().url)
+  const isHere =
+    href.endsWith('/desk') || href.endsWith('/desk/')
+      ? pathname.replace(/\/$/, '') === '/desk'
+      : pathname.startsWith(href)
+  return (
+    <li>
+      <Link href={href} className={styles.room} aria-current={isHere ? 'page' : undefined}>
+        <DeskIcon name={icon} />
+        <span>{t(text)}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Link } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { MailStateMark } from '../ui/display/mail-state.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { OrderMail } from './orders.ts'
+import styles from './section.module.css'
+import { useMailName } from './use-mail-name.ts'
+
+/** A mail, and where it is read; null for whom it is not. */
+type MailRow = OrderMail & { address: string | null }
+
+const nameOf = (mail: MailRow) => <MailName {...mail} />
+
+function MailName({ kind, address }: MailRow) {
+  const write = useMailName()
+  return address === null ? write(kind) : <Link href={address}>{write(kind)}</Link>
+}
+
+const stateOf = (mail: OrderMail) => <MailStateMark {...mail} />
+
+/** The mails of an order: to whom, and whether they have gone. */
+export function MailsSection({
+  reference,
+  mails,
+  mayRead,
+}: {
+  reference: string
+  mails: OrderMail[]
+  mayRead: boolean
+}) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const columns: Column<MailRow>[] = [
+    {
+      key: 'kind',
+      title: t('orders.mail.kind'),
+      cell: nameOf,
+    },
+    { key: 'to', title: t('orders.mail.to'), cell: ({ recipient }) => recipient },
+    {
+      key: 'state',
+      title: t('orders.mail.state'),
+      cell: stateOf,
+    },
+    {
+      key: 'at',
+      title: t('orders.mail.at'),
+      cell: ({ at }) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`,
+    },
+  ]
+  const addressOf = (mail: number) => href(deskRoutes['orders.mail'], { order: reference, mail })
+  const rows = mails.map((mail) => ({ ...mail, address: mayRead ? addressOf(mail.id) : null }))
+  return (
+    <section className={styles.section}>
+      <h2>{t('orders.mails')}</h2>
+      <DataTable
+        caption={t('orders.mails')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        isStacked
+        empty={<p className={styles.muted}>{t('orders.mails.none')}</p>}
+      />
+    </section>
+  )
+}

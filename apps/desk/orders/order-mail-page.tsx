@@ -1,0 +1,46 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Link } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { PageHead } from '../ui/page/page-head.tsx'
+import styles from './section.module.css'
+import { useMailName } from './use-mail-name.ts'
+
+export interface OrderMailPageProps {
+  reference: string
+  mail: { kind: string; recipient: string; sentAt: string | null }
+  /** Null: it says nothing any more, or it opens something by a key that is the recipient's alone. */
+  content: { subject: string; text: string; attachments: string[] } | null
+}
+
+/** What a mail of an order says. */
+export default function OrderMailPage({ reference, mail, content }: OrderMailPageProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const nameOf = useMailName()
+  const { recipient, sentAt } = mail
+  const sent = sentAt && `${formatDate(sentAt, 'long')}, ${formatDate(sentAt, 'time')}`
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
+      </p>
+      <PageHead title={nameOf(mail.kind)}>
+        {sent ? t('orders.mail.sentTo', { recipient, at: sent }) : t('orders.mail.notSentTo', { recipient })}
+      </PageHead>
+      {content ? (
+        <section className={styles.section}>
+          <p className={styles.muted}>{t('orders.mail.asOfNow')}</p>
+          <h2>{content.subject}</h2>
+          <p className={styles.text}>{content.text}</p>
+          {content.attachments.length > 0 && (
+            <p className={styles.muted}>{t('orders.mail.attachments', { names: content.attachments.join(', ') })}</p>
+          )}
+        </section>
+      ) : (
+        <p>{t('orders.mail.nothing')}</p>
+      )}
+    </>
+  )
+}

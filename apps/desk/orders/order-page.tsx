@@ -1,0 +1,127 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { Link } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { useMoney } from '../ui/display/use-money.ts'
+import { StateMark } from '../ui/display/state-mark.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { BuyerSection } from './buyer-section.tsx'
+import { EventsSection } from './events-section.tsx'
+import { MailsSection } from './mails-section.tsx'
+import { MoneySection } from './money-section.tsx'
+import { NoteSection } from './note-section.tsx'
+import styles from './order-page.module.css'
+import {
+  type MoneyEvent,
+  type OrderEvent,
+  type OrderMail,
+  type OrderPaper,
+  type OrderRights,
+  type OrderTicket,
+  type ShownOrder,
+  stateShapes,
+} from './orders.ts'
+import type { AcceptedTerms } from './accepted-terms.ts'
+import type { ReturnChoice } from './return-choice.ts'
+import { TermsSection } from './terms-section.tsx'
+import { TicketsSection } from './tickets-section.tsx'
+
+export interface OrderPageProps {
+  order: ShownOrder
+  tickets: OrderTicket[]
+  /** Signs that its papers cannot print. */
+  unprintable: string[]
+  money: MoneyEvent[]
+  /** What of the tickets' money could still go back; null while the buyer's bank decides about it, or has. */
+  moneyLeft: number | null
+  mails: OrderMail[]
+  papers: OrderPaper[]
+  /** What it was placed under; null: nothing is kept. */
+  terms: AcceptedTerms | null
+  events: OrderEvent[]
+  /** What was ticked before somebody had to show who they are. */
+  chosen: ReturnChoice
+  may: OrderRights
+}
+
+/** One order: who bought, each ticket with what it cost, the money, the mails, and what was done. */
+export default function OrderPage({
+  order,
+  tickets,
+  unprintable,
+  money,
+  moneyLeft,
+  mails,
+  papers,
+  terms,
+  events,
+  chosen,
+  may,
+}: OrderPageProps) {
+  const t = useDeskTexts()
+  const canSend = may.resend && order.state === 'paid' && order.buyer.email !== ''
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['orders.index'])}>{t('orders.title')}</Link>
+      </p>
+      <PageHead title={order.reference} action={canSend && <Resend reference={order.reference} />}>
+        <Sentence order={order} />
+      </PageHead>
+      {unprintable.length > 0 && (
+        <Banner kind="warning" title={t('orders.unprintable', { signs: unprintable.join(' ') })}>
+          <p>{t('orders.unprintableHint')}</p>
+        </Banner>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <TicketsSection order={order} tickets={tickets} moneyLeft={moneyLeft} chosen={chosen} may={may} />
+          <MoneySection order={order} money={money} papers={papers} />
+          <MailsSection reference={order.reference} mails={mails} mayRead={may.resend} />
+          <EventsSection events={events} />
+        </div>
+        <div className={styles.beside}>
+          <BuyerSection order={order} mayCorrect={may.resend && !order.isErased && order.buyer.email !== ''} />
+          <TermsSection reference={order.reference} terms={terms} />
+          <NoteSection order={order} mayWrite={may.note && !order.isErased} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How it stands. */
+function Sentence({
+  order: { state, placedAt, paidAt, expiresAt, totalCents, channel },
+}: Pick<OrderPageProps, 'order'>) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const money = useMoney()
+  const moments = { awaiting_payment: expiresAt, paid: paidAt ?? placedAt, expired: expiresAt, cancelled: placedAt }
+  const at = moments[state]
+  const values = { sum: money(totalCents), at: `${formatDate(at, 'long')}, ${formatDate(at, 'time')}` }
+  return (
+    <>
+      <StateMark shape={stateShapes[state]}>{t(`orders.state.${state}`)}</StateMark> ·{' '}
+      {t(`orders.stands.${state}`, values)} · {t(`orders.channel.${channel}`)}
+    </>
+  )
+}
+
+function Resend({ reference }: { reference: string }) {
+  const t = useDeskTexts()
+  return (
+    <Button
+      as={Link}
+      href={href(deskRoutes['orders.resend'], { order: reference })}
+      method="post"
+      preserveScroll
+      variant="secondary"
+    >
+      {t('orders.resend')}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { href } from '@cadenza/navigation'
+import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Link } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { PageHead } from '../ui/page/page-head.tsx'
+import type { TermsText } from './accepted-terms.ts'
+import styles from './section.module.css'
+
+export interface OrderTermsPageProps {
+  reference: string
+  terms: TermsText
+}
+
+/** The terms of sale that an order was placed under, as the buyer could read them. */
+export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const { number, from, isLast, language, title, blocks } = terms
+  const at = `${formatDate(from, 'long')}, ${formatDate(from, 'time')}`
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>
+      </p>
+      <PageHead title={t('orders.terms.title', { number })}>
+        {t('orders.terms.sentence', { from: at, language: t(`orders.language.${language}`) })}{' '}
+        {t(isLast ? 'orders.terms.isLast' : 'orders.terms.isOlder')}
+      </PageHead>
+      <section className={styles.section} lang={language} aria-labelledby="terms-text">
+        <h2 id="terms-text">{title}</h2>
+        <BlockList blocks={blocks} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link, usePage } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { useMoney } from '../ui/display/use-money.ts'
+import { StateMark } from '../ui/display/state-mark.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { FilterBar } from '../ui/table/filter-bar.tsx'
+import { useListAddress } from '../ui/table/list-address.ts'
+import { SearchBar } from '../ui/table/search-bar.tsx'
+import { TakeAlong } from '../ui/table/take-along.tsx'
+import { JumpBar } from './jump-bar.tsx'
+import { orderChannels, type OrderFilters, type OrderLine, orderStates, stateShapes } from './orders.ts'
+import styles from './orders-page.module.css'
+
+export interface OrdersPageProps {
+  orders: OrderLine[]
+  list: { q: string; sort: string; before: string | null; after: string | null }
+  filters: OrderFilters
+  /** The name of the concert that the list is narrowed to. */
+  concert: string | null
+  /** The promo code that it is narrowed to. */
+  code: string | null
+}
+
+/** Every order, the newest first: searched, narrowed, and taken along as a file. */
+export default function OrdersPage({ orders, list, filters, concert, code }: OrdersPageProps) {
+  const t = useDeskTexts()
+  const columns = useOrderColumns()
+  const { search } = new URL(usePage().url)
+  const isNarrowed = list.q !== '' || Object.values(filters).some((value) => value !== null)
+  const none = isNarrowed ? (
+    <EmptyState title={t('orders.nothing')}>{t('orders.nothingHint')}</EmptyState>
+  ) : (
+    <EmptyState title={t('orders.none')}>{t('orders.noneHint')}</EmptyState>
+  )
+  return (
+    <>
+      <PageHead
+        title={t('orders.title')}
+        action={
+          <>
+            <TakeAlong address={(format) => href(deskRoutes['orders.export'], { format }) + search} />
+            <TakeAlong
+              address={(format) => href(deskRoutes['orders.tickets'], { format }) + search}
+              labels={{ xlsx: t('orders.export.tickets.xlsx'), csv: t('orders.export.tickets.csv') }}
+            />
+          </>
+        }
+      >
+        {t('orders.sentence')}
+      </PageHead>
+      <div className={styles.find}>
+        <SearchBar q={list.q} label={t('orders.search')} />
+        <JumpBar />
+      </div>
+      <Filters filters={filters} />
+      {concert !== null && <Only text={t('orders.ofConcert', { concert })} filter="date" />}
+      {code !== null && <Only text={t('orders.ofCode', { code })} filter="promo" />}
+      <DataTable
+        caption={t('orders.title')}
+        columns={columns}
+        rows={orders}
+        keyOf={({ reference }) => reference}
+        list={list}
+        empty={none}
+      />
+    </>
+  )
+}
+
+/** The list is narrowed to one concert or code, by a link from elsewhere. */
+function Only({ text, filter }: { text: string; filter: 'date' | 'promo' }) {
+  const t = useDeskTexts()
+  const address = useListAddress()
+  return (
+    <p>
+      {text} <Link href={address({ [filter]: null, after: null, before: null })}>{t('orders.ofAll')}</Link>
+    </p>
+  )
+}
+
+function Filters({ filters: { state, channel, from, to } }: Pick<OrdersPageProps, 'filters'>) {
+  const t = useDeskTexts()
+  return (
+    <FilterBar
+      label={t('orders.filters')}
+      filters={[
+        {
+          name: 'state',
+          label: t('orders.column.state'),
+          value: state ?? '',
+          choices: orderStates.map((value) => ({ value, label: t(`orders.state.${value}`) })),
+        },
+        {
+          name: 'channel',
+          label: t('orders.channel'),
+          value: channel ?? '',
+          choices: orderChannels.map((value) => ({ value, label: t(`orders.channel.${value}`) })),
+        },
+        { name: 'from', label: t('orders.from'), value: from ?? '' },
+        { name: 'to', label: t('orders.to'), value: to ?? '' },
+      ]}
+    />
+  )
+}
+
+function useOrderColumns(): Column<OrderLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const money = useMoney()
+  return [
+    {
+      key: 'reference',
+      title: t('orders.column.reference'),
+      cell: ({ reference }) => <Link href={href(deskRoutes['orders.show'], { order: reference })}>{reference}</Link>,
+    },
+    {
+      key: 'placed',
+      title: t('orders.column.placed'),
+      sort: 'placed',
+      cell: ({ placedAt }) => (
+        <time dateTime={placedAt} className={styles.time}>
+          {formatDate(placedAt, 'short')}, {formatDate(placedAt, 'time')}
+        </time>
+      ),
+    },
+    { key: 'buyer', title: t('orders.column.buyer'), cell: ({ buyer }) => buyer || t('orders.isErased') },
+    { key: 'email', title: t('orders.column.email'), cell: ({ email }) => email },
+    {
+      key: 'concert',
+      title: t('orders.column.concert'),
+      cell: ({ concert, otherConcerts }) =>
+        otherConcerts > 0 ? t('orders.concertAndMore', { concert, count: otherConcerts }) : concert,
+    },
+    { key: 'tickets', title: t('orders.column.tickets'), isNumber: true, cell: ({ tickets }) => tickets },
+    {
+      key: 'sum',
+      title: t('orders.column.sum'),
+      sort: 'sum',
+      isNumber: true,
+      cell: ({ totalCents }) => money(totalCents),
+    },
+    {
+      key: 'refunded',
+      title: t('orders.column.refunded'),
+      isNumber: true,
+      cell: ({ refundedCents }) => (refundedCents > 0 ? money(refundedCents) : ''),
+    },
+    {
+      key: 'state',
+      title: t('orders.column.state'),
+      cell: ({ state }) => <StateMark shape={stateShapes[state]}>{t(`orders.state.${state}`)}</StateMark>,
+    },
+  ]
+}

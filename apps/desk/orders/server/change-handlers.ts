@@ -1,0 +1,153 @@
+/** Corrections of an order that move neither seats nor money. */
+import { back } from '@cadenza/navigation/server'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { hashPerson } from '#platform/audit/audit-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { renewOrderKey } from '#core/orders/access/server/order-link-store.ts'
+import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { queueTicketsAgain } from '#core/orders/tickets/server/resend-tickets.ts'
+import { reissueTickets } from '#core/tickets/server/reissue-ticket.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { lockBuyer, mergeBuyer, saveBuyer, saveNote } from './order-changes.ts'
+import { type BuyerFields, buyerSchema, noteSchema } from './order-forms.ts'
+import { readOrder, venuesOfOrder } from './read-order.ts'
+
+type Refusal = 'tooOften' | 'nothing'
+
+/** Undoes the transaction. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+/** Runs a change as one transaction; a refusal has changed nothing. */
+const orRefusal = <value>(work: Promise<value>): Promise<value | Refusal> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  })
+
+/** Corrects a name, an address or a number; where the mail address was wrong, the tickets go to the right one. */
+const storeBuyer = deskHandler(
+  'orders.buyer.store',
+  venuesOfOrder,
+  async ({ params, body, person, request, context }) => {
+    const { db, config, translate } = context
+    const order = await readOrder({ params, context })
+    const form = readForm(buyerSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const { was, send, reissue, ...typed } = form.value
+    const outcome = await orRefusal(
+      db.transaction().execute(async (trx) => {
+        const stored = await lockBuyer(trx, order.id)
+        if (stored.erased_at || stored.email === '') throw new Refused('nothing')
+        const merged = mergeBuyer(was, typed, stored)
+        if ('conflicts' in merged) return merged
+        await saveBuyer(trx, order.id, merged.after)
+        const told = await tellNewAddress(trx, stored, { email: merged.after.email, send, reissue })
+        const hash = (fields: Partial<BuyerFields>) =>
+          Object.fromEntries(
+            Object.entries(fields).map(([name, value]) => [name, hashPerson(value, config.sessionSecret)]),
+          )
+        if (Object.keys(merged.after).length > 0)
+          await auditStaff(
+            trx,
+            {
+              action: 'order correct',
+              subject: `order ${order.ref_nr}`,
+              details: { before: hash(merged.before), after: hash(merged.after), ...told },
+            },
+            { person, request },
+          )
+        return { ...merged, ...told }
+      }),
+    )
+    if (outcome === 'tooOften') return back({ errors: { email: translate('orders.resend.tooOften') } })
+    if (outcome === 'nothing') return back({ errors: { email: translate('orders.erased') } })
+    if ('conflicts' in outcome) return back({ errors: describeConflicts(outcome.conflicts) })
+    const { isSent, reissued } = outcome
+    const sent = reissued > 0 ? 'orders.buyer.savedAndReissued' : 'orders.buyer.savedAndSent'
+    const text = isSent ? translate(sent, { email: typed.email }) : translate('orders.buyer.saved')
+    return back({ flash: { notice: { kind: 'positive', text } } })
+
+    function describeConflicts(conflicts: Partial<BuyerFields>): Record<string, string> {
+      return Object.fromEntries(
+        Object.entries(conflicts).map(([name, value]) => [name, translate('orders.buyer.conflict', { value })]),
+      )
+    }
+  },
+)
+
+/**
+ * Writes a corrected address down, and sends the tickets there if that is wished. They can be made anew before, for somebody else may have
+ * them: then neither their codes nor the links of earlier mails open anything.
+ */
+async function tellNewAddress(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  { email, send, reissue }: { email: string | undefined; send: boolean; reissue: boolean },
+): Promise<{ isSent: boolean; reissued: number }> {
+  const unsent = { isSent: false, reissued: 0 }
+  if (email === undefined) return unsent
+  if (!send || order.state !== 'paid') {
+    await changeEmail(trx, order.id, email)
+    return unsent
+  }
+  const reissued = reissue ? await reissueTickets(trx, order.id) : 0
+  if (reissue) await renewOrderKey(trx, order.id)
+  const sentTo = await queueTicketsAgain(trx, { order, email, locale: order.locale })
+  if (sentTo === null) throw new Refused('tooOften')
+  return { isSent: true, reissued }
+}
+
+const resend = deskHandler('orders.resend', venuesOfOrder, async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const order = await readOrder({ params, context })
+  const warn = (text: string) => back({ flash: { notice: { kind: 'warning', text } } })
+  if (order.state !== 'paid') return warn(translate('orders.resend.notPaid'))
+  if (order.email === '') return warn(translate('orders.erased'))
+  const sentTo = await db.transaction().execute(async (trx) => {
+    const address = await queueTicketsAgain(trx, { order, email: null, locale: order.locale })
+    const change = { action: 'order resend' as const, subject: `order ${order.ref_nr}`, details: {} }
+    if (address !== null) await auditStaff(trx, change, { person, request })
+    return address
+  })
+  if (sentTo === null) return warn(translate('orders.resend.tooOften'))
+  return back({ flash: { notice: { kind: 'positive', text: translate('orders.resend.done', { email: sentTo }) } } })
+})
+
+const storeNote = deskHandler(
+  'orders.note.store',
+  venuesOfOrder,
+  async ({ params, body, person, request, context }) => {
+    const { db, translate } = context
+    const order = await readOrder({ params, context })
+    const form = readForm(noteSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const { note, was } = form.value
+    const outcome = await db.transaction().execute(async (trx) => {
+      const saved = await saveNote(trx, order.id, { note, was })
+      if (saved !== 'saved') return saved
+      const details = describeNoteChange({ was, note }, context)
+      await auditStaff(trx, { action: 'order note', subject: `order ${order.ref_nr}`, details }, { person, request })
+      return saved
+    })
+    if (outcome === 'erased') return back({ errors: { note: translate('orders.note.erased') } })
+    if (outcome !== 'saved') return answerNoteConflict({ note, ...outcome }, context)
+    return back({ flash: { notice: { kind: 'positive', text: translate('orders.note.saved') } } })
+  },
+)
+
+export const orderChangeHandlers = {
+  'orders.buyer.store': storeBuyer,
+  'orders.resend': resend,
+  'orders.note.store': storeNote,
+}

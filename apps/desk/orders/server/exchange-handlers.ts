@@ -1,0 +1,120 @@
+/** Tickets that are exchanged at the desk for another date of the same event. */
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { planExchange, refuseExchange } from '#core/orders/exchange/ticket-exchange.ts'
+import { findOwnTickets, type OfferedTicket, type OwnTicket } from '#core/orders/exchange/server/exchange-store.ts'
+import { exchangeTicket } from '#core/orders/exchange/server/exchange-ticket.ts'
+import { findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts'
+import { formatSerial } from '#core/tickets/ticket.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import { hallsOf, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { exchangeSchema } from './order-forms.ts'
+import { findVenuesOfOrder } from './order-halls.ts'
+import { readOrder, venuesOfOrder } from './read-order.ts'
+
+/** At the desk until the concert begins. */
+const hoursBefore = 0
+
+/** A ticket of the order and what it is exchanged for; where money goes back, only for who may refund in the ticket's hall. */
+const showExchange = deskHandler('orders.exchange', venuesOfOrder, async ({ params, person, context }) => {
+  const { db, locale, translate } = context
+  const order = await readOrder({ params, context })
+  const { now, tickets } = await findOwnTickets(db, order.id)
+  const ticket = tickets.find(({ serial }) => serial === Number(params.serial))
+  if (!ticket) throw new HttpError(404)
+  const refusal = order.state === 'paid' ? refuseExchange(ticket, { now, hoursBefore }) : 'void'
+  const fitting = refusal
+    ? { offers: [], isSomeDearer: false }
+    : await findFittingOffers(ticket, context, hallsOf(person.roles, 'orders.sell'))
+  const mayRefund = await mayRefundIn(params.order, person, context)
+  const offers = fitting.offers.map((offer) => describeOffer(ticket, offer, locale))
+  return view(
+    'order-exchange',
+    {
+      reference: order.ref_nr,
+      ticket: {
+        serial: ticket.serial,
+        title: translated(ticket.snapshot.ticket_title, locale),
+        event: translated(ticket.snapshot.event_title, locale),
+        venue: translated(ticket.venueTitle, locale),
+        startsAt: ticket.startsAt.toISOString(),
+      },
+      refusal,
+      offers: offers.filter(({ backCents }) => backCents === 0 || mayRefund),
+      isSomeDearer: fitting.isSomeDearer,
+      isSomeCheaper: !mayRefund && offers.some(({ backCents }) => backCents > 0),
+    },
+    { head: { title: translate('orders.exchange.title', { serial: formatSerial(ticket.serial) }) } },
+  )
+})
+
+async function mayRefundIn(reference: string, { roles }: StaffPerson, { db }: DeskContext): Promise<boolean> {
+  return mayOpen(roles, permissions['orders.return.store'], await findVenuesOfOrder(db, reference))
+}
+
+function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) {
+  return {
+    id: offer.eventTicketId,
+    startsAt: offer.starts_at.toISOString(),
+    venue: translated(offer.venueTitle, locale),
+    title: translated(offer.category, locale),
+    priceCents: offer.price + offer.fee,
+    freeSeats: offer.freeSeats,
+    backCents: planExchange(ticket, offer).back,
+  }
+}
+
+const storeExchange = deskHandler(
+  'orders.exchange.store',
+  venuesOfOrder,
+  async ({ params, body, person, request, context }) => {
+    const { db, translate } = context
+    const order = await readOrder({ params, context })
+    const form = readForm(exchangeSchema, body, translate)
+    if ('errors' in form) return back({ errors: { offer: translate('orders.exchange.choose') } })
+    const { eventTicketId, back: expected } = form.value
+    if (expected > 0 && !(await mayRefundIn(params.order, person, context))) throw new HttpError(403)
+    const serial = Number(params.serial)
+    const outcome = await exchangeTicket(
+      db,
+      {
+        orderId: order.id,
+        serial,
+        eventTicketId,
+        back: toCents(expected),
+        key: `desk:${order.ref_nr}:${serial}`,
+        hoursBefore,
+        // A seat of a foreign hall is nobody's to give.
+        halls: hallsOf(person.roles, 'orders.sell'),
+      },
+      async (trx, done) => {
+        const details = {
+          cents: expected,
+          before: { ticket: formatSerial(done.oldSerial) },
+          after: { ticket: formatSerial(done.newSerial) },
+        }
+        await auditStaff(
+          trx,
+          { action: 'order exchange', subject: `order ${order.ref_nr}`, details },
+          { person, request },
+        )
+      },
+    )
+    if ('refusal' in outcome)
+      return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
+    const { oldSerial, newSerial } = outcome.done
+    const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })
+    return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), {
+      flash: { notice: { kind: 'positive', text } },
+    })
+  },
+)
+
+export const orderExchangeHandlers = { 'orders.exchange': showExchange, 'orders.exchange.store': storeExchange }

@@ -1,0 +1,206 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, download, HttpError, redirect } from '@cadenza/navigation/server'
+import { addressLines } from '#core/orders/address-lines.ts'
+import { findMoneyLeft } from '#core/orders/returns/server/ticket-return-store.ts'
+import { createDocumentFile } from '#core/orders/documents/server/document-files.ts'
+import { findDocuments } from '#core/orders/documents/server/document-store.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { findUnprintable } from '#core/tickets/fallback-fonts/server/unprintable-signs.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { calendarDateOf } from '#values/dates.ts'
+import { hallsOf, mayOpen, permissions, type RecordRoute } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { type DeskInput, deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { downloadTable } from '#apps/desk/server/table-file.ts'
+import { nameCode } from '#apps/desk/promo/server/promo-list-store.ts'
+import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
+import { type OrderTicket, readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
+import { readChoice } from '../return-choice.ts'
+import { tableOfOrders } from './order-export.ts'
+import { tableOfTickets } from './ticket-export.ts'
+import { orderList } from './order-list.ts'
+import { findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
+import {
+  findEventsOfOrder,
+  findMailOfOrder,
+  findMailsOfOrder,
+  findMoneyOfOrder,
+  findPapersOfOrder,
+  findTicketsOfOrder,
+  titleOfPromo,
+} from './order-store.ts'
+import { findVenuesOfOrder, type OrderScope } from './order-halls.ts'
+import { readOrder, venuesOfOrder } from './read-order.ts'
+import { findAcceptedTerms, readTermsText } from './terms-store.ts'
+
+const eventLines = 50
+
+const showOrders = deskHandler('orders.index', async ({ query, person, halls, context }) => {
+  const { db, config, locale, translate, now } = context
+  const { timeZone } = config
+  const list = readList(orderList, query)
+  const filters = readOrderFilters(query)
+  const scope = { halls, allowed: hallsOf(person.roles, 'orders.view') }
+  if (typeof query['at'] === 'string' && query['at'].trim() !== '') return jump(query['at'], scope, context)
+  const asked: OrdersAsked = { scope, filters, q: list.q, timeZone, now: now() }
+  const { rows, ...page } = await listOrders(db, list, { ...asked, locale })
+  return view(
+    'orders',
+    {
+      orders: rows,
+      list: describeList(list, page),
+      filters,
+      concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { halls, locale, timeZone })),
+      code: () => (filters.promo === null ? null : nameCode(db, filters.promo, scope)),
+    },
+    { head: { title: translate('orders.title') } },
+  )
+})
+
+/** Begins the list at a day or at an order: the address of a page of it. */
+async function jump(typed: string, scope: OrderScope, { db, config, translate }: DeskContext): Promise<Answer> {
+  const list = href(deskRoutes['orders.index'])
+  const asked = readJump(typed)
+  const after = asked && (await findJump(db, asked, { scope, timeZone: config.timeZone }))
+  if (after) return redirect(href(deskRoutes['orders.index'], {}, { query: { after } }))
+  const text = translate(asked ? 'orders.jump.unknown' : 'orders.jump.unreadable')
+  return redirect(list, { flash: { notice: { kind: 'warning', text } } })
+}
+
+/** What a list holds as a file, a line for each order or ticket: who takes it along must have shown who they are, and it is written down. */
+async function exportList(
+  lines: 'orders' | 'tickets',
+  { params, query, person, halls, request, context }: DeskInput<'orders.export'> | DeskInput<'orders.tickets'>,
+): Promise<Answer> {
+  const { db, config, locale, translate, now } = context
+  const { timeZone } = config
+  const filters = readOrderFilters(query)
+  const { q } = readList(orderList, query)
+  const asked = { scope: { halls, allowed: hallsOf(person.roles, 'orders.view') }, filters, q, timeZone, now: now() }
+  const details = { ...filters, isSearched: q !== '', ...(lines === 'tickets' && { lines }) }
+  await auditStaff(db, { action: 'orders exported', subject: 'orders', details }, { person, request })
+  const [file, toTable] =
+    lines === 'tickets'
+      ? ([translate('orders.export.ticketFile'), tableOfTickets] as const)
+      : ([translate('orders.export.file'), tableOfOrders] as const)
+  const name = `${file}-${calendarDateOf(now(), timeZone)}`
+  return downloadTable(readTableFormat(params.format), { name, table: toTable(db, asked, { locale, translate }) })
+}
+
+const exportOrders = deskHandler('orders.export', (input) => exportList('orders', input))
+const exportTickets = deskHandler('orders.tickets', (input) => exportList('tickets', input))
+
+const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
+  const { db, locale, runAside } = context
+  const order = await readOrder({ params, context })
+  const venueIds = await findVenuesOfOrder(db, order.ref_nr)
+  const may = (route: RecordRoute) => mayOpen(person.roles, permissions[route], venueIds)
+  const shown = describeOrder(order, locale)
+  const tickets = await findTicketsOfOrder(db, order.id, locale)
+  return view(
+    'order',
+    {
+      order: shown,
+      tickets,
+      unprintable: await findUnprintable(listPrinted(shown, tickets), runAside),
+      money: await findMoneyOfOrder(db, order.id),
+      moneyLeft: await findMoneyLeft(db, order.id),
+      mails: await findMailsOfOrder(db, order.id),
+      papers: await findPapersOfOrder(db, order.id),
+      terms: await findAcceptedTerms(db, order),
+      events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
+      chosen: readChoice(query),
+      may: {
+        refund: may('orders.return.store'),
+        resend: may('orders.resend'),
+        sell: may('orders.exchange'),
+        note: may('orders.note.store'),
+      },
+    },
+    { head: { title: order.ref_nr } },
+  )
+})
+
+/** What stands on its papers in somebody's own words. */
+const listPrinted = ({ name, address, company }: ShownOrder, tickets: readonly OrderTicket[]): string[] => [
+  name,
+  ...address,
+  company?.name ?? '',
+  ...tickets.flatMap(({ title, event, venue, holder }) => [title, event, venue, holder ?? '']),
+]
+
+function describeOrder(order: StoredOrder, locale: DeskContext['locale']): ShownOrder {
+  const { firstname, lastname, email, phone, company_name, company_vat, message, note } = order
+  return {
+    reference: order.ref_nr,
+    state: order.state,
+    channel: order.channel,
+    locale: order.locale,
+    placedAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    expiresAt: order.expires_at.toISOString(),
+    isErased: order.erased_at !== null,
+    name: formatName(order, locale),
+    buyer: { firstname, lastname, email, phone },
+    address: addressLines(order, locale),
+    company: company_name === null ? null : { name: company_name, vat: company_vat! },
+    message,
+    note,
+    subtotalCents: order.subtotal_cents,
+    feesCents: order.fees_cents,
+    discountCents: order.discount_cents,
+    discountTitle: titleOfPromo(order.promo_title, locale),
+    totalCents: order.total_cents,
+  }
+}
+
+const downloadPaper = deskHandler('orders.paper', venuesOfOrder, async ({ params, context }) => {
+  const order = await readOrder({ params, context })
+  const [document] = await findDocuments(context.db, order.id, { reference: params.paper })
+  if (!document) throw new HttpError(404)
+  const { content, filename, contentType } = await createDocumentFile(document, context)
+  return download(content, { filename, type: contentType })
+})
+
+/** The terms that the buyer has accepted, in the language that they bought in. */
+const showTerms = deskHandler('orders.terms', venuesOfOrder, async ({ params, context }) => {
+  const order = await readOrder({ params, context })
+  if (order.terms_version === null) throw new HttpError(404)
+  const terms = await readTermsText(context.db, order.terms_version, order.locale)
+  return view('order-terms', { reference: order.ref_nr, terms }, { head: { title: order.ref_nr } })
+})
+
+/** A mail of an order as it would be written now; of one that opens something by a key of its own nothing is shown. */
+const showMail = deskHandler('orders.mail', venuesOfOrder, async ({ params, context }) => {
+  const { db, writeMail } = context
+  const order = await readOrder({ params, context })
+  const queued = await findMailOfOrder(db, order.id, Number(params.mail))
+  if (!queued) throw new HttpError(404)
+  const written = 'token' in queued.data ? null : await writeMail(queued)
+  return view(
+    'order-mail',
+    {
+      reference: order.ref_nr,
+      mail: { kind: queued.kind, recipient: queued.recipient, sentAt: queued.sent_at?.toISOString() ?? null },
+      content: written && {
+        subject: written.subject,
+        text: written.text,
+        attachments: (written.attachments ?? []).map(({ filename }) => filename),
+      },
+    },
+    { head: { title: order.ref_nr } },
+  )
+})
+
+export const orderHandlers = {
+  'orders.index': showOrders,
+  'orders.export': exportOrders,
+  'orders.tickets': exportTickets,
+  'orders.show': showOrder,
+  'orders.paper': downloadPaper,
+  'orders.terms': showTerms,
+  'orders.mail': showMail,
+}

@@ -1,0 +1,96 @@
+/** Orders as a file for spreadsheets. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Cell } from '#values/csv.ts'
+import { writeMoment } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import { readAll } from '#apps/desk/server/list-query.ts'
+import type { Table } from '#apps/desk/server/table-file.ts'
+import { orderList } from './order-list.ts'
+import { listWrittenOrders, type OrdersAsked, type WrittenBuyer, type WrittenOrder } from './order-list-store.ts'
+
+/** Of who bought: the last columns of every file of orders, with their widths in letters. */
+export const buyerColumns = [
+  ['phone', 20],
+  ['company', 28],
+  ['vatNumber', 18],
+  ['address', 36],
+  ['postcode', 12],
+  ['town', 20],
+  ['country', 10],
+  ['language', 10],
+] as const
+
+/** The columns with their widths, in letters. */
+const columns = [
+  ['reference', 16],
+  ['state', 18],
+  ['placed', 18],
+  ['buyer', 28],
+  ['email', 32],
+  ['concert', 40],
+  ['tickets', 10],
+  ['sum', 14],
+  ['refunded', 14],
+  ['terms', 12],
+  ['channel', 16],
+  ['code', 16],
+  ...buyerColumns,
+] as const
+
+export interface Written {
+  locale: Locale
+  translate: DeskTranslate
+}
+
+/** The orders of a list, the newest first, however many there are. */
+export function tableOfOrders(db: Kysely<Database>, asked: OrdersAsked, { locale, translate }: Written): Table {
+  return {
+    title: translate('orders.title'),
+    columns: columns.map(([name, width]) => ({ title: translate(`orders.column.${name}`), width })),
+    rows: readRows(db, asked, { locale, translate }),
+  }
+}
+
+async function* readRows(
+  db: Kysely<Database>,
+  asked: OrdersAsked,
+  { locale, translate }: Written,
+): AsyncGenerator<Cell[]> {
+  for await (const order of readAll(orderList, (list) => listWrittenOrders(db, list, { ...asked, locale })))
+    yield cellsOf(order, { translate, timeZone: asked.timeZone })
+}
+
+function cellsOf(
+  order: WrittenOrder,
+  { translate, timeZone }: Pick<Written, 'translate'> & { timeZone: string },
+): Cell[] {
+  return [
+    order.reference,
+    translate(`orders.state.${order.state}`),
+    { moment: writeMoment(new Date(order.placedAt), timeZone) },
+    order.buyer,
+    order.email,
+    order.concert,
+    order.tickets,
+    { cents: order.totalCents },
+    { cents: order.refundedCents },
+    order.termsVersion ?? '',
+    translate(`orders.channel.${order.channel}`),
+    order.code ?? '',
+    ...cellsOfBuyer(order),
+  ]
+}
+
+/** What stands in `buyerColumns`. */
+export const cellsOfBuyer = (buyer: WrittenBuyer): Cell[] => [
+  buyer.phone,
+  buyer.company_name ?? '',
+  buyer.company_vat ?? '',
+  [buyer.address_line_1, buyer.address_line_2].filter(Boolean).join(', '),
+  buyer.zip_code,
+  buyer.city,
+  buyer.country ?? '',
+  buyer.locale,
+]

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { emailField } from '#apps/desk/server/email-field.ts'
+import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
+import { typedText } from '#ui/forms/server/text-field.ts'
+import { findFlaw, phoneRule } from '#ui/forms/text-rules.ts'
+import { returnedMoney, returnedSeats } from '#core/orders/ticket-return.ts'
+import { cleanLine, cleanLines } from '#values/typed-text.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
+import { longestReason } from '../return-choice.ts'
+
+const missing = deskMessage('orders.errors.name')
+const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
+
+/** Who bought: only what was changed is written, so that two people at once do not undo each other. */
+export const buyerSchema = z
+  .object({
+    firstname: name,
+    lastname: name,
+    email: emailField,
+    phone: typedText(phoneRule.clean).refine(
+      (phone) => findFlaw(phoneRule, phone, false) === null,
+      messageKey('accounts.errors.phone'),
+    ),
+    /** What the form began with. */
+    was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
+    /** Whether the tickets are sent to the new address. */
+    send: z.boolean(),
+    /** Whether those that are sent are made anew, so that those of the old address open nothing. */
+    reissue: z.boolean().default(false),
+  })
+  .check(...refuseNameless({ firstname: missing, lastname: missing }))
+
+export type BuyerFields = Pick<z.output<typeof buyerSchema>, 'firstname' | 'lastname' | 'email' | 'phone'>
+
+const longestNote = 4000
+
+export const noteSchema = z.object({
+  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('orders.errors.note')),
+  was: z.string(),
+})
+
+export const returnSchema = z.object({
+  tickets: z.array(z.number().int().positive()).max(100),
+  money: z.enum(returnedMoney),
+  seats: z.enum(returnedSeats),
+  reason: typedText(cleanLine).transform((reason) => reason.slice(0, longestReason)),
+  /** What goes back, as it was read, in cents. */
+  expected: z.number().int().nonnegative(),
+})
+
+export const exchangeSchema = z.object({
+  eventTicketId: z.number().int().positive(),
+  /** What goes back, as it was read, in cents. */
+  back: z.number().int().nonnegative(),
+})

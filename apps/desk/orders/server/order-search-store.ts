@@ -1,0 +1,73 @@
+/** Finds orders by whatever somebody has of them. Each way has an index of its own. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { beginsWith, hasWords } from '#apps/desk/server/beginnings.ts'
+import { readOrderSearch } from '../order-search.ts'
+
+/** So many orders are looked up one by one; where more are meant, a list of them is soon full. */
+const few = 2000
+
+/**
+ * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment, a phone number), that one; else of buyers by the
+ * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`.
+ */
+export async function whereFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
+  const search = readOrderSearch(typed, now.getUTCFullYear())
+  const exact = await findIds(db, selectExact(search), few)
+  if (exact && exact.length > 0) return isOneOf(exact)
+  const wide = await selectWide(db, search, typed)
+  // A plan for many is slow where there are few, and the other way round: first it is found out.
+  const ids = await findIds(
+    db,
+    wide.map((isMeant) => sql`select id from orders where ${isMeant}`),
+    few,
+  )
+  return ids ? isOneOf(ids) : sql<boolean>`(${sql.join(wide, sql` or `)})`
+}
+
+const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id in (select unnest(${ids}::bigint[]))`
+
+/** The ids that these statements find; null where one of them, or all together, find more than `most`. */
+async function findIds(
+  db: Kysely<Database>,
+  ways: readonly RawBuilder<unknown>[],
+  most: number,
+): Promise<number[] | null> {
+  if (ways.length === 0) return []
+  // What several ways find is counted once here: the database would find all there is before it told the first.
+  const someOfEach = ways.map((way) => sql`(${way} limit ${most + 1})`)
+  const { rows } = await sql<{ id: number }>`${sql.join(someOfEach, sql` union all `)}`.execute(db)
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  return ids.length > most ? null : ids
+}
+
+const reverse = (digits: string) => Array.from(digits).toReversed().join('')
+
+function selectExact({ references, serial, code, providerRef, phones }: ReturnType<typeof readOrderSearch>) {
+  const ofTicket = (isMeant: RawBuilder<unknown>) =>
+    sql`select order_id as id from tickets join order_items on order_items.id = order_item_id where ${isMeant}`
+  return [
+    ...(references.length > 0 ? [sql`select id from orders where ref_nr = any(${references}::text[])`] : []),
+    ...phones.map(
+      (end) => sql`select id from orders where phone <> '' and ${beginsWith(sql`phone_from_end(phone)`, reverse(end))}`,
+    ),
+    ...(serial === null ? [] : [ofTicket(sql`serial = ${serial}`)]),
+    ...(code === null ? [] : [ofTicket(sql`secret = ${code}`)]),
+    ...(providerRef === null
+      ? []
+      : [
+          sql`select order_id as id from payments where provider_ref = ${providerRef}`,
+          sql`select order_id as id from refunds join payments on payments.id = payment_id where refunds.provider_ref = ${providerRef}`,
+        ]),
+  ]
+}
+
+async function selectWide(
+  db: Kysely<Database>,
+  { email, isName }: ReturnType<typeof readOrderSearch>,
+  typed: string,
+): Promise<RawBuilder<unknown>[]> {
+  const byEmail = email === null ? [] : [sql`(email <> '' and ${beginsWith(sql`lower(email)`, email)})`]
+  const byName = isName ? await hasWords(db, sql`buyer_words`, typed) : null
+  return byName ? [...byEmail, byName] : byEmail
+}

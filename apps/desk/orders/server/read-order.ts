@@ -1,0 +1,23 @@
+import { HttpError } from '@cadenza/navigation/server'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import { findVenuesOfOrder } from './order-halls.ts'
+import { findOrderByReference } from './order-store.ts'
+
+interface OfOrder {
+  params: { order: string }
+  context: Pick<DeskContext, 'db'>
+}
+
+/** The halls of the order that an address names, for whoever answers it; null where there is no such order. */
+export async function venuesOfOrder({ params, context }: OfOrder): Promise<number[] | null> {
+  const venues = await findVenuesOfOrder(context.db, params.order)
+  return venues.length > 0 ? venues : null
+}
+
+/** The order of an address, which `venuesOfOrder` has found to be there. */
+export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {
+  const order = await findOrderByReference(context.db, params.order)
+  if (!order) throw new HttpError(404)
+  return order
+}

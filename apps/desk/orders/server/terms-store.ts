@@ -1,0 +1,66 @@
+/** What an order was placed under: the version of the terms of sale, and the rules of returns and exchanges. */
+import { type Kysely, sql } from 'kysely'
+import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
+import { readBlocks } from '#core/content/server/read-blocks.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import type { AcceptedTerms, TermsText } from '../accepted-terms.ts'
+
+type OfOrder = Pick<StoredOrder, 'terms_version' | 'sale_terms_id'>
+
+/** What is kept of it; null: nothing is. */
+export async function findAcceptedTerms(
+  db: Kysely<Database>,
+  { terms_version, sale_terms_id }: OfOrder,
+): Promise<AcceptedTerms | null> {
+  if (terms_version === null && sale_terms_id === null) return null
+  const version = await db
+    .selectFrom('terms_versions')
+    .select(['number', 'applies_from'])
+    .where('number', '=', terms_version)
+    .executeTakeFirst()
+  const rules = await db
+    .selectFrom('sale_terms')
+    .select(['return_until_hours', 'return_keeps_fees', 'exchange_until_hours'])
+    .where('id', '=', sale_terms_id)
+    .executeTakeFirst()
+  return {
+    version: version ? { number: version.number, from: version.applies_from.toISOString() } : null,
+    rules: rules
+      ? {
+          returnUntilHours: rules.return_until_hours,
+          keepsFees: rules.return_keeps_fees,
+          exchangeUntilHours: rules.exchange_until_hours,
+        }
+      : null,
+  }
+}
+
+/** The text of a version as the buyer could read it, in their language, else in English. */
+export async function readTermsText(db: Kysely<Database>, number: number, locale: Locale): Promise<TermsText> {
+  const row = await db
+    .selectFrom('terms_versions')
+    .selectAll()
+    .select(sql<boolean>`number = (select max(number) from terms_versions)`.as('isLast'))
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  const language = row.content[locale] ? locale : 'en'
+  // The page itself has told the log of what does not fit.
+  const blocks = readBlocks(row.content[language], { place: `terms ${number}`, locale: language, report: () => {} })
+  return {
+    number,
+    from: row.applies_from.toISOString(),
+    isLast: row.isLast,
+    language,
+    title: translated(row.title, language),
+    blocks: [{ id: 'terms', name: 'text', props: { nodes: blocks.flatMap(nodesOf) } }],
+  }
+}
+
+/** The text of a block, without what it stands in. */
+function nodesOf({ name, props }: Block): TextNode[] {
+  if (name === 'title') return [{ type: 'heading', level: 3, children: [{ type: 'text', text: props.text }] }]
+  if (name === 'text') return props.nodes
+  return 'children' in props && props.children ? props.children.flatMap(nodesOf) : []
+}

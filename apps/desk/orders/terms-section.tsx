@@ -1,0 +1,57 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Link } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import type { AcceptedTerms } from './accepted-terms.ts'
+import styles from './section.module.css'
+
+interface TermsSectionProps {
+  reference: string
+  /** Null: nothing is kept. */
+  terms: AcceptedTerms | null
+}
+
+/** What the buyer has accepted by ordering: that version of the terms, and those rules. Nothing, where the shop showed no terms. */
+export function TermsSection({ reference, terms }: TermsSectionProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  if (!terms?.version) return null
+  const { version, rules } = terms
+  return (
+    <section className={styles.section} aria-labelledby="terms-title">
+      <h2 id="terms-title">{t('orders.terms')}</h2>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{t('orders.terms.text')}</dt>
+          <dd>
+            <Link href={href(deskRoutes['orders.terms'], { order: reference })}>
+              {t('orders.terms.version', { number: version.number, from: formatDate(version.from, 'long') })}
+            </Link>
+          </dd>
+        </div>
+        {rules && <Rules rules={rules} />}
+      </dl>
+    </section>
+  )
+}
+
+function Rules({ rules }: { rules: NonNullable<AcceptedTerms['rules']> }) {
+  const t = useDeskTexts()
+  const { returnUntilHours, keepsFees, exchangeUntilHours } = rules
+  const until = (hours: number | null) =>
+    hours === null ? t('orders.terms.never') : t('orders.terms.until', { count: hours })
+  const fees = t(keepsFees ? 'settings.fees.kept' : 'settings.fees.back')
+  return (
+    <>
+      <div className={styles.fact}>
+        <dt>{t('orders.terms.returns')}</dt>
+        <dd>{returnUntilHours === null ? until(null) : `${until(returnUntilHours)}; ${fees}`}</dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{t('orders.terms.exchanges')}</dt>
+        <dd>{until(exchangeUntilHours)}</dd>
+      </div>
+    </>
+  )
+}

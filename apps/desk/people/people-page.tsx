@@ -1,0 +1,127 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Link, useNavigation, useShared } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { SearchBar } from '../ui/table/search-bar.tsx'
+import type { ShownRole } from './people.ts'
+import { RoleList } from './role-list.tsx'
+
+export interface PeoplePageProps {
+  people: PersonLine[]
+  list: { q: string; sort: string; before: string | null; after: string | null }
+  invitations: { id: string; email: string; roles: ShownRole[]; expiresAt: string }[]
+}
+
+interface PersonLine {
+  id: number
+  name: string
+  email: string
+  roles: ShownRole[]
+  hasSecondFactor: boolean
+  seenAt: string | null
+}
+
+/** Everybody who works for the house, with what they are, and who is invited to. */
+export default function PeoplePage({ people, list, invitations }: PeoplePageProps) {
+  const t = useDeskTexts()
+  const { me } = useShared()
+  const columns = usePeopleColumns()
+  const mayInvite = me?.actions.includes('people.edit')
+  const invite = (
+    <Button as={Link} href={href(deskRoutes['people.invite'])}>
+      {t('people.invite')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title={t('people.title')} action={mayInvite && invite}>
+        {t('people.sentence', { count: invitations.length })}
+      </PageHead>
+      <SearchBar q={list.q} label={t('people.search')} />
+      <DataTable
+        caption={t('people.title')}
+        columns={columns}
+        rows={people}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={<EmptyState title={t('people.nobody')}>{t('people.nobodyHint')}</EmptyState>}
+      />
+      {invitations.length > 0 && <Invitations invitations={invitations} mayTakeBack={mayInvite === true} />}
+    </>
+  )
+}
+
+const rolesOf = ({ roles }: { roles: ShownRole[] }) => <RoleList roles={roles} />
+
+function usePeopleColumns(): Column<PersonLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  return [
+    {
+      key: 'name',
+      title: t('people.name'),
+      sort: 'name',
+      cell: ({ id, name }) => <Link href={href(deskRoutes['people.show'], { person: id })}>{name}</Link>,
+    },
+    { key: 'email', title: t('people.email'), sort: 'email', cell: ({ email }) => email },
+    { key: 'roles', title: t('people.roles'), cell: rolesOf },
+    {
+      key: 'factor',
+      title: t('people.secondFactor'),
+      cell: ({ hasSecondFactor }) => t(hasSecondFactor ? 'people.secondFactor.on' : 'people.secondFactor.off'),
+    },
+    {
+      key: 'seen',
+      title: t('people.seen'),
+      sort: 'seen',
+      cell: ({ seenAt }) => (seenAt ? formatDate(seenAt, 'short') : t('people.never')),
+    },
+  ]
+}
+
+/** Takes an invitation back. */
+function TakeBack({ id, email }: { id: string; email: string }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const takeBack = () =>
+    void navigation.navigate({
+      url: href(deskRoutes['people.invitation.destroy'], { invitation: id }),
+      method: 'DELETE',
+      preserveScroll: true,
+    })
+  return (
+    <Button variant="quiet" aria-label={t('people.invitation.dropOf', { email })} onClick={takeBack}>
+      {t('people.invitation.drop')}
+    </Button>
+  )
+}
+
+const takeBackOf = ({ id, email }: { id: string; email: string }) => <TakeBack id={id} email={email} />
+
+function Invitations({ invitations, mayTakeBack }: Pick<PeoplePageProps, 'invitations'> & { mayTakeBack: boolean }) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const columns: Column<PeoplePageProps['invitations'][number]>[] = [
+    { key: 'email', title: t('people.email'), cell: ({ email }) => email },
+    { key: 'roles', title: t('people.roles'), cell: rolesOf },
+    { key: 'until', title: t('people.invitation.until'), cell: ({ expiresAt }) => formatDate(expiresAt, 'short') },
+    ...(mayTakeBack ? [{ key: 'back', title: t('people.invitation.action'), cell: takeBackOf }] : []),
+  ]
+  return (
+    <section>
+      <h2>{t('people.invitations')}</h2>
+      <DataTable
+        caption={t('people.invitations')}
+        columns={columns}
+        rows={invitations}
+        keyOf={({ id }) => id}
+        empty={null}
+      />
+    </section>
+  )
+}

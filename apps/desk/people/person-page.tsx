@@ -1,0 +1,154 @@
+import { href } from '@cadenza/navigation'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Link, useNavigation, useShared } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
+import { DeskForm } from '../ui/form/desk-form.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { EffectiveRight, ShownRole } from './people.ts'
+import styles from './person-page.module.css'
+import { RoleFields } from './role-fields.tsx'
+
+export interface PersonPageProps {
+  person: { id: number; name: string; email: string; hasSecondFactor: boolean }
+  roles: ShownRole[]
+  rights: EffectiveRight[]
+  halls: { id: number; title: string }[]
+  audit: { id: number; happenedAt: string; actor: string; action: string; what: string; device: string }[]
+}
+
+/** Somebody who works for the house: their roles, what those come to, and what was done. */
+export default function PersonPage({ person, roles, rights, halls, audit }: PersonPageProps) {
+  const t = useDeskTexts()
+  const mayEdit = useShared().me?.actions.includes('people.edit') === true
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['people.index'])}>{t('people.title')}</Link>
+      </p>
+      <PageHead title={person.name}>
+        {person.email} · {t(person.hasSecondFactor ? 'people.secondFactor.isOn' : 'people.secondFactor.isOff')}
+      </PageHead>
+      <div className={styles.columns}>
+        <section className={styles.section}>
+          <h2>{t('people.roles')}</h2>
+          <Roles person={person} roles={roles} mayEdit={mayEdit} />
+          {mayEdit && <GiveRole person={person} halls={halls} />}
+        </section>
+        <section className={styles.section}>
+          <h2>{t('people.rights')}</h2>
+          <Rights rights={rights} halls={halls} />
+        </section>
+      </div>
+      <section className={styles.section}>
+        <h2>{t('people.audit')}</h2>
+        <Audit audit={audit} />
+      </section>
+    </>
+  )
+}
+
+function Roles({ person, roles, mayEdit }: Pick<PersonPageProps, 'person' | 'roles'> & { mayEdit: boolean }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const take = ({ role, hall }: ShownRole) =>
+    void navigation.navigate({
+      url: href(deskRoutes['people.roles.destroy'], { person: person.id }),
+      method: 'DELETE',
+      data: { role, hall: hall?.id ?? null },
+      preserveScroll: true,
+    })
+  return (
+    <ul className={styles.roles}>
+      {roles.map((one) => {
+        const where = one.hall?.title ?? t('people.allHalls')
+        const named = t('people.roleIn', { role: t(`people.role.${one.role}`), halls: where })
+        return (
+          <li key={`${one.role} ${one.hall?.id}`}>
+            <span>{named}</span>
+            {mayEdit && (
+              <Button variant="quiet" aria-label={t('people.roles.takeOf', { role: named })} onClick={() => take(one)}>
+                {t('people.roles.take')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function GiveRole({ person, halls }: Pick<PersonPageProps, 'person' | 'halls'>) {
+  const t = useDeskTexts()
+  const form = useCheckedForm<{ role: string; halls: number[] }>({
+    url: href(deskRoutes['people.roles.store'], { person: person.id }),
+    fields: { role: '', halls: [] },
+    preserveScroll: true,
+    reset: true,
+    order: ['role'],
+  })
+  return (
+    <details className={styles.give}>
+      <summary>{t('people.roles.give')}</summary>
+      <DeskForm form={form} submit={t('people.roles.give')}>
+        <RoleFields
+          halls={halls}
+          value={form.fields}
+          errors={form.errors}
+          onRole={(role) => form.change('role', role)}
+          onHalls={(chosen) => form.setField('halls', chosen)}
+        />
+      </DeskForm>
+    </details>
+  )
+}
+
+/** What the person may do in effect, whichever role it is from. */
+function Rights({ rights, halls }: Pick<PersonPageProps, 'rights' | 'halls'>) {
+  const t = useDeskTexts()
+  const nameOf = (id: number) => halls.find((hall) => hall.id === id)?.title ?? ''
+  const columns: Column<EffectiveRight>[] = [
+    { key: 'action', title: t('people.right'), cell: ({ action }) => t(`people.right.${action}`) },
+    {
+      key: 'halls',
+      title: t('people.where'),
+      cell: ({ halls: ids }) => (ids ? ids.map(nameOf).join(', ') : t('people.allHalls')),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('people.rights')}
+      columns={columns}
+      rows={rights}
+      keyOf={({ action }) => action}
+      empty={<p>{t('people.rights.none')}</p>}
+    />
+  )
+}
+
+function Audit({ audit }: Pick<PersonPageProps, 'audit'>) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const columns: Column<PersonPageProps['audit'][number]>[] = [
+    {
+      key: 'at',
+      title: t('people.audit.at'),
+      cell: ({ happenedAt }) => `${formatDate(happenedAt, 'short')} ${formatDate(happenedAt, 'time')}`,
+    },
+    { key: 'action', title: t('people.audit.action'), cell: ({ what }) => what },
+    { key: 'actor', title: t('people.audit.actor'), cell: ({ actor }) => actor },
+    { key: 'device', title: t('people.audit.device'), cell: ({ device }) => device },
+  ]
+  return (
+    <DataTable
+      caption={t('people.audit')}
+      columns={columns}
+      rows={audit}
+      keyOf={({ id }) => id}
+      empty={<p>{t('people.audit.none')}</p>}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { href } from '@cadenza/navigation'
+import { formatName } from '#core/tickets/ticket.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { SearchHit } from '#apps/desk/search/search.ts'
+import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import { matchesPerson } from './people-store.ts'
+
+/** People of the house by name, in either order, or by address. They belong to the house: who may hear of some halls only finds none. */
+export async function findPeople({ db, q, halls, locale, limit }: SearchAsked): Promise<SearchHit[]> {
+  if (halls !== null) return []
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname', 'email'])
+    .where(matchesPerson(q))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('user_roles').select('role').whereRef('user_id', '=', 'users.id')),
+    )
+    .orderBy('lastname')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'person',
+    title: formatName(row, locale),
+    caption: row.email,
+    href: href(deskRoutes['people.show'], { person: row.id }),
+  }))
+}

@@ -1,0 +1,120 @@
+/** Who works for the house, and who is invited to. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import type { Locale } from '#values/locales.ts'
+import { cleanEmail } from '#values/typed-text.ts'
+import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import type { PeopleSort } from './people-list.ts'
+
+export interface PersonRow {
+  id: number
+  name: string
+  email: string
+  roles: GrantedRole[]
+  hasSecondFactor: boolean
+  /** ISO; null: never at the desk. */
+  seenAt: string | null
+}
+
+const rolesOf = sql<GrantedRole[]>`(
+  select json_agg(json_build_object('role', role, 'venueId', venue_id) order by role, venue_id)
+  from user_roles where user_id = users.id)`
+
+const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id and counts_at_desk))`
+
+/** In which order a language has its letters: É beside E, and in Hungarian Ö after O. */
+const collations: Record<Locale, string> = { en: '"en-x-icu"', fr: '"fr-x-icu"', hu: '"hu-x-icu"' }
+
+/** A page of everybody with a role. */
+export async function listPeople(
+  db: Kysely<Database>,
+  list: ListRequest<PeopleSort>,
+  locale: Locale,
+): Promise<Page<PersonRow>> {
+  const people = db
+    .selectFrom('users')
+    .select(['id', 'email', 'firstname', 'lastname'])
+    .select(sql<string>`lower(lastname || ' ' || firstname) collate ${sql.raw(collations[locale])}`.as('sortName'))
+    .select(sql<string>`lower(email)`.as('sortEmail'))
+    .select(rolesOf.as('roles'))
+    .select(hasSecondFactor.as('hasSecondFactor'))
+    .select(
+      sql<Date>`coalesce((select max(happened_at) from audit_log
+        where audit_log.user_id = users.id and action = 'sign-in' and details ->> 'app' = 'desk'), 'epoch'::timestamptz)`.as(
+        'seenAt',
+      ),
+    )
+    .where(sql<boolean>`exists (select from user_roles where user_id = users.id)`)
+    .where(matchesPerson(list.q))
+  const { rows, ...page } = await readPage(db, people, list)
+  return {
+    ...page,
+    rows: rows.map(({ id, firstname, lastname, email, roles, hasSecondFactor, seenAt }) => ({
+      id,
+      name: formatName({ firstname, lastname }, locale),
+      email,
+      roles,
+      hasSecondFactor,
+      seenAt: seenAt.getTime() === 0 ? null : seenAt.toISOString(),
+    })),
+  }
+}
+
+/** Whether a user's name, in either order, or address has this in it: nothing is in all of them. */
+export const matchesPerson = (q: string): RawBuilder<boolean> =>
+  sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(cleanEmail(q))}%`}
+    or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** Somebody with a role; undefined for who has none. */
+export async function findPerson(db: Kysely<Database>, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'firstname', 'lastname', 'locale'])
+    .select(rolesOf.as('roles'))
+    .select(hasSecondFactor.as('hasSecondFactor'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.roles ? row : undefined
+}
+
+export interface OpenInvitation {
+  /** Tells it apart on a page; its link cannot be made of it. */
+  id: string
+  email: string
+  role: StaffRole
+  venueIds: (number | null)[]
+  expiresAt: string
+}
+
+/** Invitations that nobody has taken yet, the newest first. */
+export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitation[]> {
+  const { rows } = await sql<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>`
+    select left(encode(sha256(token_hash::bytea), 'hex'), 16) as id, min(email) as email, min(role) as role,
+      json_agg(venue_id order by venue_id) as "venueIds", min(expires_at) as "expiresAt"
+    from invitations where expires_at > now() group by token_hash order by min(expires_at) desc limit 200`.execute(db)
+  return rows.map(({ expiresAt, ...invitation }) => ({ ...invitation, expiresAt: expiresAt.toISOString() }))
+}
+
+/** Takes an invitation back, and gives whose it was; undefined where it was taken, or is over. */
+export async function dropInvitation(trx: Transaction<Database>, id: string) {
+  const { rows } = await sql<{ email: string; role: StaffRole }>`
+    delete from invitations where left(encode(sha256(token_hash::bytea), 'hex'), 16) = ${id} and expires_at > now()
+    returning email, role`.execute(trx)
+  return rows[0]
+}
+
+/** The last things that were done to an account, or by it, of the audit log. */
+export async function listAuditOf(db: Kysely<Database>, userId: number, limit: number) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'happened_at', 'actor', 'action', 'details', 'device'])
+    .where((where) => where.or([where('user_id', '=', userId), where('actor', '=', `user ${userId}`)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ happened_at, ...line }) => ({ ...line, happenedAt: happened_at.toISOString() }))
+}

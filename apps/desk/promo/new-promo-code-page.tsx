@@ -1,0 +1,93 @@
+import { href } from '@cadenza/navigation'
+import { type FormHandle, useForm } from '@cadenza/navigation/react'
+import { focusFirst } from '#ui/forms/use-checked-form.ts'
+import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
+import { fieldId } from '#ui/controls/field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { Link } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { DeskForm } from '../ui/form/desk-form.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { mostCodes, newPromo, type NewPromoFields, promoFieldNames } from './promo.ts'
+import { PromoFields } from './promo-fields.tsx'
+import styles from './promo-page.module.css'
+
+export interface NewPromoCodePageProps {
+  /** Halls for which they may make codes. */
+  halls: { id: number; title: string }[]
+  mayAll: boolean
+}
+
+/** One code with a name of its own, or hundreds that nobody can guess. */
+export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProps) {
+  const t = useDeskTexts()
+  const form = useForm<NewPromoFields>({
+    url: href(deskRoutes['promo.store']),
+    method: 'POST',
+    fields: newPromo,
+    preserveScroll: true,
+    reset: false,
+    hooks: {
+      error: (errors) =>
+        focusFirst(Object.keys(errors), { order: ['code', 'prefix', 'count', ...promoFieldNames], idOf: fieldId }),
+    },
+  })
+  const isMany = form.fields.many === 'true'
+  const count = /^\d{1,3}$/.test(form.fields.count) ? Number(form.fields.count) : 0
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['promo.index'])}>{t('promo.title')}</Link>
+      </p>
+      <PageHead title={t('promo.new')}>{t('promo.newSentence')}</PageHead>
+      <DeskForm form={form} submit={isMany ? t('promo.makeMany', { count }) : t('promo.make')}>
+        <ChoiceGroup
+          name="many"
+          type="radio"
+          label={t('promo.many')}
+          values={[form.fields.many]}
+          choices={[
+            { value: 'false', label: t('promo.one') },
+            { value: 'true', label: t('promo.hundreds', { most: mostCodes }) },
+          ]}
+          onChange={([many]) => form.setField('many', many ?? 'false')}
+        />
+        <Codes form={form} isMany={isMany} />
+        <PromoFields form={form} halls={halls} mayAll={mayAll} />
+      </DeskForm>
+    </>
+  )
+}
+
+function Codes({ form, isMany }: { form: FormHandle<NewPromoFields>; isMany: boolean }) {
+  const t = useDeskTexts()
+  const errors: Record<string, string | undefined> = form.errors
+  const field = (name: 'code' | 'prefix' | 'count') => ({
+    name,
+    label: t(`promo.field.${name}`),
+    value: form.fields[name],
+    autoComplete: 'off',
+    onChange(value: string) {
+      form.setField(name, value)
+      if (errors[name]) form.clearErrors(name)
+    },
+    ...(errors[name] && { error: errors[name] }),
+  })
+  if (!isMany)
+    return (
+      <TextField
+        {...field('code')}
+        hint={t('promo.codeHint')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+    )
+  return (
+    <div className={styles.fields}>
+      <TextField {...field('prefix')} hint={t('promo.prefixHint')} spellCheck={false} optional />
+      <TextField {...field('count')} hint={t('promo.countHint', { most: mostCodes })} inputMode="numeric" required />
+    </div>
+  )
+}

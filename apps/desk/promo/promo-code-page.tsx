@@ -1,0 +1,180 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { focusFirst } from '#ui/forms/use-checked-form.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { fieldId } from '#ui/controls/field.tsx'
+import { HistorySection } from '../content/history-section.tsx'
+import type { ShownRevision } from '../content/content.ts'
+import { Link, useNavigation, useShared } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { ConflictList } from '../ui/conflict/conflict-list.tsx'
+import { useConflicts } from '../ui/conflict/use-conflicts.ts'
+import { StateMark } from '../ui/display/state-mark.tsx'
+import { DeskForm } from '../ui/form/desk-form.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type PromoDetail, promoFieldNames, type PromoFields as Fields, promoShapes, toPromoFields } from './promo.ts'
+import { PromoFields } from './promo-fields.tsx'
+import styles from './promo-page.module.css'
+import { usePromoWords } from './use-promo-words.ts'
+
+export interface PromoCodePageProps {
+  code: PromoDetail
+  /** Orders that have used it, or are about to. */
+  uses: number
+  /** What the hall is called that it is for; null: all. */
+  hall: string | null
+  halls: { id: number; title: string }[]
+  mayAll: boolean
+  revisions: ShownRevision[]
+  mayEdit: boolean
+}
+
+/** A code: what it takes off, how often it was used, and by which orders. */
+export default function PromoCodePage(props: PromoCodePageProps) {
+  const { code, uses, hall, halls, mayAll, revisions, mayEdit } = props
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const words = usePromoWords(halls)
+  const { errors } = useShared()
+  const send = useSend()
+  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
+  const current = JSON.stringify(toPromoFields(code, locale))
+  const [begun, setBegun] = useState(current)
+  const [first] = useState(current)
+  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['promo.index'])}>{t('promo.title')}</Link>
+      </p>
+      <PageHead title={code.code} action={mayEdit && <States code={code} onSend={send} />}>
+        <StateMark shape={promoShapes[code.state]}>{t(`promo.state.${code.state}`)}</StateMark> ·{' '}
+        {code.maxUses === null
+          ? t('promo.usedTimes', { count: code.used })
+          : t('promo.usedOf', { count: code.used, most: code.maxUses })}
+      </PageHead>
+      <div className={styles.actions}>
+        {uses > 0 && (
+          <Link href={href(deskRoutes['orders.index'], {}, { query: { promo: String(code.id) } })}>
+            {t('promo.orders', { count: uses })}
+          </Link>
+        )}
+        {code.batch !== null && (
+          <Link href={href(deskRoutes['promo.index'], {}, { query: { batch: code.batch } })}>
+            {t('promo.together', { count: code.together })}
+          </Link>
+        )}
+      </div>
+      {mayEdit ? (
+        <EditForm
+          key={begun}
+          code={code}
+          halls={halls}
+          mayAll={mayAll}
+          fixedHall={uses > 0 ? (hall ?? t('promo.allHalls')) : undefined}
+          isAgain={begun !== first}
+        />
+      ) : (
+        <Facts code={code} hall={hall} words={words} />
+      )}
+      <HistorySection
+        revisions={revisions}
+        texts={[]}
+        words={words}
+        onRevert={
+          mayEdit ? (revision) => send(href(deskRoutes['promo.revert'], { code: code.id, revision }), {}) : null
+        }
+      />
+    </>
+  )
+}
+
+type Send = (url: string, data: Record<string, string>) => void
+
+function useSend(): Send {
+  const navigation = useNavigation()
+  return (url, data) => void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
+}
+
+/** Paused and gone on, put away and back: orders keep what it took off. */
+function States({ code: { id, state }, onSend }: { code: PromoDetail; onSend: Send }) {
+  const t = useDeskTexts()
+  const change = (what: 'pause' | 'resume' | 'archive' | 'revive') => (
+    <Button variant="secondary" onClick={() => onSend(href(deskRoutes['promo.state'], { code: id }), { change: what })}>
+      {t(`promo.change.${what}`)}
+    </Button>
+  )
+  if (state === 'archived') return change('revive')
+  return (
+    <div className={styles.actions}>
+      {change(state === 'paused' ? 'resume' : 'pause')}
+      {change('archive')}
+    </div>
+  )
+}
+
+interface EditFormProps extends Pick<PromoCodePageProps, 'code' | 'halls' | 'mayAll'> {
+  fixedHall: string | undefined
+  isAgain: boolean
+}
+
+function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const words = usePromoWords(halls)
+  const stored = toPromoFields(code, locale)
+  const { was, conflicts } = useConflicts({ stored, fieldsOf, words })
+  const form = useForm<Fields>({
+    url: href(deskRoutes['promo.save'], { code: code.id }),
+    method: 'POST',
+    fields: stored,
+    transform: (mine) => ({ was, mine }),
+    preserveScroll: true,
+    reset: false,
+    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: promoFieldNames, idOf: fieldId }) },
+  })
+  const take = (name: string) => {
+    for (const field of fieldsOf(name)) form.setField(field, stored[field])
+    form.clearErrors(name as keyof Fields)
+  }
+  return (
+    <DeskForm form={form} submit={t('promo.save')} isAgain={isAgain}>
+      <ConflictList conflicts={conflicts} onTake={({ name }) => take(name)} />
+      <PromoFields form={form} halls={halls} mayAll={mayAll} fixedHall={fixedHall} />
+    </DeskForm>
+  )
+}
+
+/** What a value is typed in: what a code takes off is a kind and a number. */
+const fieldsOf = (name: string): (keyof Fields)[] =>
+  promoFieldNames.filter((field) => field === name || (name === 'off' && field === 'kind'))
+
+/** For who only reads. */
+function Facts({
+  code,
+  hall,
+  words,
+}: Pick<PromoCodePageProps, 'code' | 'hall'> & { words: ReturnType<typeof usePromoWords> }) {
+  const t = useDeskTexts()
+  const facts: [string, string][] = [
+    ['title_en', code.title.en],
+    ['off', words.writeOff(code.off)],
+    ['starts', words.write('starts', code.starts)],
+    ['ends', words.write('ends', code.ends)],
+    ['max_uses', words.write('max_uses', String(code.maxUses ?? ''))],
+    ['venue', hall ?? t('promo.allHalls')],
+  ]
+  return (
+    <dl className={styles.fields}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className={styles.note}>{words.nameOf(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import type { FormHandle } from '@cadenza/navigation/react'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { locales } from '#values/locales.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { type PromoFields as Fields, readEnd } from './promo.ts'
+import styles from './promo-page.module.css'
+
+interface PromoFieldsProps {
+  form: Pick<FormHandle<Fields>, 'fields' | 'errors' | 'setField' | 'clearErrors'>
+  halls: readonly { id: number; title: string }[]
+  /** Whether it may be for all halls. */
+  mayAll: boolean
+  /** The hall is as it was once orders have used the code: what it is called. */
+  fixedHall?: string | undefined
+}
+
+/** What a code takes off, when, how often and where; what buyers read of it, in three languages. */
+export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const { fields } = form
+  const errors: Record<string, string | undefined> = form.errors
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    onChange(value: string) {
+      form.setField(name, value)
+      if (errors[name]) form.clearErrors(name)
+    },
+    ...(errors[name] && { error: errors[name] }),
+  })
+  const end = readEnd(fields.ends)
+  const isPercent = fields.kind !== 'fixed'
+  return (
+    <>
+      <div className={styles.fields}>
+        {locales.map((locale) => (
+          <TextField
+            key={locale}
+            {...field(`title_${locale}`)}
+            label={t(`promo.field.title_${locale}`)}
+            lang={locale}
+            autoComplete="off"
+            {...(locale === 'en' ? { required: true, hint: t('promo.titleHint') } : { optional: true })}
+          />
+        ))}
+      </div>
+      <ChoiceGroup
+        name="kind"
+        type="radio"
+        label={t('promo.kind')}
+        values={[fields.kind]}
+        choices={(['percent', 'fixed'] as const).map((value) => ({ value, label: t(`promo.kind.${value}`) }))}
+        onChange={([kind]) => field('kind').onChange(kind ?? 'percent')}
+      />
+      <div className={styles.fields}>
+        <TextField
+          {...field('off')}
+          label={t(isPercent ? 'promo.percent' : 'promo.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <TextField
+          {...field('max_uses')}
+          label={t('promo.field.max_uses')}
+          hint={t('promo.usesHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          optional
+        />
+        <TextField {...field('starts')} label={t('promo.field.starts')} type="datetime-local" optional />
+        <TextField
+          {...field('ends')}
+          label={t('promo.field.ends')}
+          hint={end.time === null ? t('promo.lastDay', { date: formatDate(end.day, 'full') }) : t('promo.endsHint')}
+          type="datetime-local"
+          optional
+        />
+        {fixedHall === undefined ? (
+          <SelectField
+            {...field('venue')}
+            label={t('promo.field.venue')}
+            placeholder={t(mayAll ? 'promo.allHalls' : 'promo.chooseHall')}
+            choices={halls.map(({ id, title }) => ({ value: String(id), label: title }))}
+          />
+        ) : (
+          <TextField
+            name="venue"
+            label={t('promo.field.venue')}
+            value={fixedHall}
+            onChange={() => {}}
+            hint={t('promo.hallFixed')}
+            readOnly
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+/** Promo codes as the desk shows them: their list, and the form of one. */
+import { addDays, isCalendarDate } from '#values/dates.ts'
+import type { Locale, Translated } from '#values/locales.ts'
+import type { StateShape } from '../ui/display/state-mark.tsx'
+import { writeAmount } from '../season/date/offer.ts'
+
+export const promoStates = ['running', 'upcoming', 'paused', 'used_up', 'ended', 'archived'] as const
+
+/** What a code is good for just now, in one word. */
+export type PromoState = (typeof promoStates)[number]
+
+export const promoShapes: Record<PromoState, StateShape> = {
+  running: 'good',
+  upcoming: 'open',
+  paused: 'bad',
+  used_up: 'over',
+  ended: 'over',
+  archived: 'off',
+}
+
+/** What an address narrows the list by, beside what is searched for. */
+export interface PromoFilters {
+  /** null: all that are not put away. */
+  state: PromoState | null
+  venue: number | null
+  /** Codes that were made together. */
+  batch: string | null
+}
+
+/** Reads the filters of an address; what is none of them is left out. */
+export function readPromoFilters(query: Record<string, unknown>): PromoFilters {
+  const { state, venue, batch } = query
+  return {
+    state: promoStates.find((one) => one === state) ?? null,
+    venue: typeof venue === 'string' && /^\d{1,15}$/.test(venue) ? Number(venue) : null,
+    batch: typeof batch === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(batch) ? batch : null,
+  }
+}
+
+/** What a code takes off: so many percent, or so many cents. */
+export type PromoOff = { kind: 'percent'; percent: number } | { kind: 'fixed'; cents: number }
+
+/** A code in a list. */
+export interface PromoLine {
+  id: number
+  code: string
+  title: string
+  state: PromoState
+  off: PromoOff
+  /** ISO; null: open on that side. */
+  startsAt: string | null
+  endsAt: string | null
+  used: number
+  /** null: as often as anybody likes. */
+  maxUses: number | null
+  /** Where it is good; null: in all halls. */
+  hall: string | null
+}
+
+/** What a code is, as the fields of its form have it. */
+export interface PromoFields {
+  title_en: string
+  title_fr: string
+  title_hu: string
+  kind: string
+  /** Percent, or euros. */
+  off: string
+  /** Hours on the wall, `2026-11-27T19:30`; empty: open on that side. */
+  starts: string
+  ends: string
+  /** Empty: as often as anybody likes. */
+  max_uses: string
+  /** The number of a hall; empty: all. */
+  venue: string
+}
+
+export const promoFieldNames = [
+  'title_en',
+  'title_fr',
+  'title_hu',
+  'kind',
+  'off',
+  'starts',
+  'ends',
+  'max_uses',
+  'venue',
+] as const satisfies readonly (keyof PromoFields)[]
+
+/** A new code, or many of them. */
+export interface NewPromoFields extends PromoFields {
+  many: string
+  code: string
+  prefix: string
+  count: string
+}
+
+/** As many are made at once. */
+export const mostCodes = 500
+
+export const newPromo: NewPromoFields = {
+  many: 'false',
+  code: '',
+  prefix: '',
+  count: '100',
+  title_en: '',
+  title_fr: '',
+  title_hu: '',
+  kind: 'percent',
+  off: '',
+  starts: '',
+  ends: '',
+  max_uses: '1',
+  venue: '',
+}
+
+/** A code as its page shows it. */
+export interface PromoDetail {
+  id: number
+  code: string
+  title: Translated
+  state: PromoState
+  off: PromoOff
+  starts: string
+  ends: string
+  maxUses: number | null
+  used: number
+  venue: number | null
+  batch: string | null
+  /** How many were made together with it, itself among them. */
+  together: number
+}
+
+/** A code as the form's fields begin. */
+export function toPromoFields({ title, off, starts, ends, maxUses, venue }: PromoDetail, locale: Locale): PromoFields {
+  return {
+    title_en: title.en,
+    title_fr: title.fr ?? '',
+    title_hu: title.hu ?? '',
+    kind: off.kind,
+    off: off.kind === 'percent' ? String(off.percent) : writeAmount(off.cents, locale),
+    starts,
+    ends,
+    max_uses: maxUses === null ? '' : String(maxUses),
+    venue: venue === null ? '' : String(venue),
+  }
+}
+
+/** When a code ends, on the wall: its last day, and the hour where that day is not whole. */
+export function readEnd(local: string): { day: string; time: string | null } {
+  const [day, time] = [local.slice(0, 10), local.slice(11)]
+  return time === '00:00' && isCalendarDate(day) ? { day: addDays(day, -1), time: null } : { day, time }
+}
+
+/** What a code takes off as one value, `percent 10` or `fixed 500`: of two people nobody changes half of it. */
+export const writeOff = (off: PromoOff): string =>
+  off.kind === 'percent' ? `percent ${off.percent}` : `fixed ${off.cents}`
+
+export function readOff(written: string): PromoOff | null {
+  const [, kind, digits] = /^(percent|fixed) (\d{1,9})$/.exec(written) ?? []
+  if (!digits) return null
+  return kind === 'percent' ? { kind, percent: Number(digits) } : { kind: 'fixed', cents: Number(digits) }
+}

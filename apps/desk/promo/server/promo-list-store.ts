@@ -1,0 +1,113 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'
+import type { PromoSort } from './promo-list.ts'
+
+/** Whose codes somebody is shown. */
+export interface PromoScope {
+  /** The halls that are looked at; null: all. */
+  halls: readonly number[] | null
+  /** The halls in which the person may see codes; null: all, and those of the house. */
+  allowed: readonly number[] | null
+}
+
+/** What of the codes is asked for. */
+export interface PromosAsked {
+  scope: PromoScope
+  filters: PromoFilters
+  /** What is searched for; empty: nothing. */
+  q: string
+}
+
+export interface PromoRow {
+  id: number
+  code: string
+  title: Translated
+  state: PromoState
+  kind: 'percent' | 'fixed'
+  percent: number | null
+  amount_cents: number | null
+  starts_at: Date | null
+  ends_at: Date | null
+  used: number
+  max_uses: number | null
+  venue: Translated | null
+}
+
+/** The state of a row of `promo_codes` by the database's clock. */
+export const promoState = sql<PromoState>`case
+  when promo_codes.archived_at is not null then 'archived'
+  when promo_codes.paused_at is not null then 'paused'
+  when promo_codes.ends_at <= now() then 'ended'
+  when promo_codes.used >= promo_codes.max_uses then 'used_up'
+  when promo_codes.starts_at > now() then 'upcoming'
+  else 'running' end`
+
+/** Whether a row is somebody's to see: a code for all halls is good in each of them, and belongs to who works for all. */
+function isInScope({ halls, allowed }: PromoScope): RawBuilder<boolean> {
+  if (halls === null) return sql<boolean>`true`
+  const ofHouse = allowed === null ? sql`promo_codes.venue_id is null` : sql`false`
+  return sql<boolean>`(promo_codes.venue_id = any(${halls}::bigint[]) or ${ofHouse})`
+}
+
+function selectPromos(db: Kysely<Database>, { scope, filters: { state, venue, batch }, q }: PromosAsked) {
+  return db
+    .selectFrom('promo_codes')
+    .leftJoin('venues', 'venues.id', 'promo_codes.venue_id')
+    .select(['promo_codes.id', 'code', 'promo_codes.title', 'kind', 'percent', 'amount_cents'])
+    .select(['starts_at', 'ends_at', 'used', 'max_uses', 'venues.title as venue'])
+    .select([promoState.as('state'), sql<string>`lower(code)`.as('sorted_code')])
+    .where(isInScope(scope))
+    .where(state === null ? sql<boolean>`promo_codes.archived_at is null` : sql<boolean>`${promoState} = ${state}`)
+    .$if(venue !== null, (query) => query.where('promo_codes.venue_id', '=', venue))
+    .$if(batch !== null, (query) => query.where('batch', '=', batch))
+    .$if(q !== '', (query) =>
+      query.where(
+        sql<boolean>`(strpos(lower(code), lower(${q})) > 0 or strpos(promo_code_key(code), nullif(promo_code_key(${q}), '')) > 0
+          or exists (select from jsonb_each_text(promo_codes.title) as named where strpos(searchable(named.value), searchable(${q})) > 0))`,
+      ),
+    )
+}
+
+/** A page of them. */
+export async function listPromos(
+  db: Kysely<Database>,
+  list: ListRequest<PromoSort>,
+  { locale, ...asked }: PromosAsked & { locale: Locale },
+): Promise<Page<PromoLine>> {
+  const { rows, ...page } = await readPage<PromoRow>(db, selectPromos(db, asked), list)
+  return { ...page, rows: rows.map((row) => describeRow(row, locale)) }
+}
+
+const describeRow = (row: PromoRow, locale: Locale): PromoLine => ({
+  id: row.id,
+  code: row.code,
+  title: translated(row.title, locale),
+  state: row.state,
+  off: readStoredOff(row),
+  startsAt: row.starts_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  used: row.used,
+  maxUses: row.max_uses,
+  hall: row.venue && translated(row.venue, locale),
+})
+
+export const readStoredOff = ({
+  kind,
+  percent,
+  amount_cents,
+}: Pick<PromoRow, 'kind' | 'percent' | 'amount_cents'>): PromoOff =>
+  kind === 'percent' ? { kind, percent: percent ?? 0 } : { kind, cents: amount_cents ?? 0 }
+
+/** What a code is called in a list of orders that is narrowed to it; null where there is none that they may see. */
+export async function nameCode(db: Kysely<Database>, id: number, scope: PromoScope): Promise<string | null> {
+  const row = await db
+    .selectFrom('promo_codes')
+    .select('code')
+    .where('id', '=', id)
+    .where(isInScope(scope))
+    .executeTakeFirst()
+  return row?.code ?? null
+}

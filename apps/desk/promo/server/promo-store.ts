@@ -1,0 +1,181 @@
+/** Promo codes as rows: read, made, changed. Orders that have used a code keep what it took off. */
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { localMoment, selectLocal } from '#platform/database/local-moments.ts'
+import type { Translated } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
+import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { findPromoFlaws, hallsOfPlanner } from './promo-refusal.ts'
+import { type PromoDetail, readOff, writeOff } from '../promo.ts'
+import { promoState, readStoredOff } from './promo-list-store.ts'
+
+type Values = ReadonlyMap<string, FieldValue>
+
+/** As revisions and the audit log call it, before its number. */
+export const promoSubject = 'promo code'
+
+export async function readPromoCode(db: Kysely<Database>, id: number, timeZone: string): Promise<PromoDetail> {
+  const row = await db
+    .selectFrom('promo_codes')
+    .select(['id', 'code', 'title', 'kind', 'percent', 'amount_cents', 'max_uses', 'used', 'venue_id', 'batch'])
+    .select([promoState.as('state')])
+    .select([selectLocal('starts_at', timeZone).as('starts'), selectLocal('ends_at', timeZone).as('ends')])
+    .select(
+      sql<number>`case when batch is null then 1 else
+        (select count(*)::integer from promo_codes others where others.batch = promo_codes.batch) end`.as('together'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    code: row.code,
+    title: row.title,
+    state: row.state,
+    off: readStoredOff(row),
+    starts: typedMoment(row.starts),
+    ends: typedMoment(row.ends),
+    maxUses: row.max_uses,
+    used: row.used,
+    venue: row.venue_id,
+    batch: row.batch,
+    together: row.together,
+  }
+}
+
+/** As a field of a form has it. */
+const typedMoment = (local: string | null) => local?.replace(' ', 'T') ?? ''
+
+/** The hall that a code is for, none where it is for all; null where there is no such code. */
+export async function findVenuesOfCode(db: Kysely<Database>, id: number): Promise<number[] | null> {
+  const row = await db.selectFrom('promo_codes').select('venue_id').where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return row.venue_id === null ? [] : [row.venue_id]
+}
+
+/** The halls of codes that were made together, code by code; none where one of them is for all, null where there are no such codes. */
+export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Promise<number[] | null> {
+  const rows = await db.selectFrom('promo_codes').select('venue_id').where('batch', '=', batch).execute()
+  const venues = rows.flatMap(({ venue_id }) => venue_id ?? [])
+  return rows.length === 0 ? null : venues.length < rows.length ? [] : venues
+}
+
+/** `taken`: how many of them exist already. Nothing was made then, once the transaction is given up. */
+export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: number }
+
+/** Makes codes in one statement: of two people who make the same one at once, the second finds it taken. So is one that is read like another. */
+export async function makePromoCodes(
+  trx: Transaction<Database>,
+  { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
+): Promise<MakeOutcome> {
+  const batch = codes.length > 1 ? randomUUID() : null
+  const row = columnsOf(values, { timeZone, title: null })
+  const made = await trx
+    .insertInto('promo_codes')
+    .columns([
+      'code',
+      'batch',
+      'title',
+      'kind',
+      'percent',
+      'amount_cents',
+      'starts_at',
+      'ends_at',
+      'max_uses',
+      'venue_id',
+    ])
+    .expression(
+      sql`select code, ${batch}::uuid, ${row.title}::jsonb, ${row.kind}, ${row.percent}::integer, ${row.amount_cents}::integer,
+        ${row.starts_at}::timestamptz, ${row.ends_at}::timestamptz, ${row.max_uses}::integer, ${row.venue_id}::bigint
+      from unnest(${codes}::text[]) as given (code)
+      where not exists (select from promo_codes other where promo_code_key(other.code) = promo_code_key(given.code))`,
+    )
+    .onConflict((conflict) => conflict.expression(sql`lower(code)`).doNothing())
+    .returning('id')
+    .execute()
+  if (made.length < codes.length) return { taken: codes.length - made.length }
+  return { ids: made.map(({ id }) => id), batch }
+}
+
+/** What a code is, for history: every field can be taken back, by who may write it so now. */
+export const promoKind = (timeZone: string): ContentKind => ({
+  name: promoSubject,
+  check: (trx, change, { person, context: { translate } }) =>
+    findPromoFlaws(trx, change, { halls: hallsOfPlanner(person), translate }),
+  async read(trx, id) {
+    // A use that is just being counted waits, or was waited for.
+    const row = await trx
+      .selectFrom('promo_codes')
+      .select(['paused_at', 'archived_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    const code = await readPromoCode(trx, id, timeZone)
+    return new Map<string, FieldValue>([
+      ...Object.entries(lineFields('title', code.title)),
+      ['off', writeOff(code.off)],
+      ['starts', code.starts],
+      ['ends', code.ends],
+      ['max_uses', code.maxUses],
+      ['venue', code.venue],
+      ['paused_at', row.paused_at?.toISOString() ?? null],
+      ['archived_at', row.archived_at?.toISOString() ?? null],
+    ])
+  },
+  async write(trx, id, changes) {
+    const { title } = await trx.selectFrom('promo_codes').select('title').where('id', '=', id).executeTakeFirstOrThrow()
+    const all = columnsOf(changes, { timeZone, title })
+    const names = [...changes.keys()].flatMap((name) => columnsBy[name] ?? [])
+    const row = Object.fromEntries(names.map((name) => [name, all[name]]))
+    await trx.updateTable('promo_codes').set(row).where('id', '=', id).execute()
+  },
+})
+
+type Columns = ReturnType<typeof columnsOf>
+
+/** Which columns a field is kept in. */
+const columnsBy: Record<string, (keyof Columns)[]> = {
+  title_en: ['title'],
+  title_fr: ['title'],
+  title_hu: ['title'],
+  off: ['kind', 'percent', 'amount_cents'],
+  starts: ['starts_at'],
+  ends: ['ends_at'],
+  max_uses: ['max_uses'],
+  venue: ['venue_id'],
+  paused_at: ['paused_at'],
+  archived_at: ['archived_at'],
+}
+
+function columnsOf(values: Values, { timeZone, title }: { timeZone: string; title: Translated | null }) {
+  const off = readOff(String(values.get('off') ?? ''))
+  const moment = (name: string) =>
+    localMoment(String(values.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
+  const text = (name: string) => values.get(name) as string | null | undefined
+  return {
+    title: changeLines('title', title, values),
+    kind: off?.kind ?? 'percent',
+    percent: off?.kind === 'percent' ? off.percent : null,
+    amount_cents: off?.kind === 'fixed' ? toCents(off.cents) : null,
+    starts_at: moment('starts'),
+    ends_at: moment('ends'),
+    max_uses: (values.get('max_uses') ?? null) as number | null,
+    venue_id: (values.get('venue') ?? null) as number | null,
+    paused_at: text('paused_at') ?? null,
+    archived_at: text('archived_at') ?? null,
+  }
+}
+
+/** Pauses all codes that were made together, or lets them go on: those that are so already stay as they are. Gives how many. */
+export async function pauseBatch(trx: Transaction<Database>, batch: string, isPaused: boolean): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('promo_codes')
+    .set({ paused_at: isPaused ? sql<Date>`now()` : null })
+    .where('batch', '=', batch)
+    .where('paused_at', isPaused ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

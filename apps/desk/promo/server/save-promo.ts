@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type By, type ChangeOutcome, changeRecord, type ContentKind } from '#apps/desk/content/server/change-record.ts'
+import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
+
+interface Saving extends By {
+  id: number
+  was: ReadonlyMap<string, FieldValue>
+  mine: ReadonlyMap<string, FieldValue>
+}
+
+/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict. */
+export async function savePromo(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  { id, was, mine, ...by }: Saving,
+): Promise<ChangeOutcome | { conflicts: Conflict[] }> {
+  const stored = await kind.read(trx, id)
+  if (!stored) return null
+  const { changes, conflicts } = mergeFields(was, mine, stored)
+  if (conflicts.length > 0) return { conflicts }
+  return changeRecord(trx, kind, { id, action: 'change', values: changes, ...by })
+}

@@ -1,0 +1,38 @@
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { useMoney } from '../ui/display/use-money.ts'
+import { type PromoOff, readEnd, readOff } from './promo.ts'
+
+interface Words {
+  nameOf: (field: string) => string
+  write: (field: string, value: string) => string
+  writeOff: (off: PromoOff) => string
+}
+
+/** What the fields of a code are called, and how their values read. */
+export function usePromoWords(halls: readonly { id: number; title: string }[]): Words {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const money = useMoney()
+  const writeOff = (off: PromoOff) =>
+    off.kind === 'percent' ? t('promo.percentOff', { percent: off.percent }) : money(off.cents)
+  const moment = (value: string) => `${formatDate(value, 'short')}, ${formatDate(value, 'time')}`
+  return {
+    nameOf: (field) => t(`promo.field.${field as 'off'}`),
+    write(field, value) {
+      if (field === 'venue')
+        return halls.find(({ id }) => String(id) === value)?.title ?? (value || t('promo.allHalls'))
+      if (field === 'max_uses') return value || t('promo.noLimit')
+      const off = field === 'off' ? readOff(value) : null
+      if (off) return writeOff(off)
+      if (value === '') return t('content.nothing')
+      if (field.endsWith('_at')) return moment(value)
+      // An hour on the wall; a title may have the letter, too.
+      if (field === 'starts') return value.replace('T', ' ')
+      if (field !== 'ends') return value
+      const { day, time } = readEnd(value)
+      return time === null ? day : `${day} ${time}`
+    },
+    writeOff,
+  }
+}

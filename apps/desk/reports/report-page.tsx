@@ -1,0 +1,59 @@
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { useMoney } from '../ui/display/use-money.ts'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { BarChart } from './charts/bar-chart.tsx'
+import { DayChart } from './charts/day-chart.tsx'
+import { useMoneyColumns } from './money-columns.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import { type MoneyReport, noteTitleOf, type ReportFilters, type ReportRow, titleOf } from './reports.ts'
+
+export interface ReportPageProps {
+  report: MoneyReport
+  rows: ReportRow[]
+  /** Of all rows, also of those that the page does not show. */
+  total: ReportRow
+  count: number
+  filters: ReportFilters
+}
+
+/** What the lines of the ledger come to, put together by something. */
+export default function ReportPage({ report, rows, total, count, filters }: ReportPageProps) {
+  const t = useDeskTexts()
+  const money = useMoney()
+  const columns = useColumns({ report, total, filters })
+  const chart = { label: t('reports.chart', { report: t(`reports.${report}`) }), rows }
+  return (
+    <ReportFrame
+      report={report}
+      filters={filters}
+      count={count}
+      sentence={t('reports.sentence', { gross: money(total.gross), vat: money(total.vat), tickets: total.tickets })}
+    >
+      {report === 'days' ? <DayChart {...chart} /> : <BarChart {...chart} />}
+      <DataTable
+        caption={t(`reports.${report}`)}
+        columns={columns}
+        rows={rows}
+        keyOf={({ key }) => key ?? ''}
+        foot={total}
+        empty={<EmptyState title={t('reports.nothing')}>{t('reports.nothingHint')}</EmptyState>}
+      />
+    </ReportFrame>
+  )
+}
+
+function useColumns({
+  report,
+  total,
+  filters,
+}: Pick<ReportPageProps, 'report' | 'total' | 'filters'>): Column<ReportRow>[] {
+  const t = useDeskTexts()
+  const noteTitle = noteTitleOf(report)
+  const money = useMoneyColumns<ReportRow>({ report, filters, total, keyOf: ({ key }) => key })
+  return [
+    { key: 'label', title: t(titleOf(report)), cell: ({ label }) => label },
+    ...(noteTitle === null ? [] : [{ key: 'note', title: t(noteTitle), cell: ({ note }: ReportRow) => note }]),
+    ...money,
+  ]
+}

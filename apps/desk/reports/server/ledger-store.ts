@@ -1,0 +1,107 @@
+/** The lines of the ledger that a number of a report adds up. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
+import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import type { LedgerEntry, MoneyKind } from '../reports.ts'
+import { isOneOfFew } from './few-lines.ts'
+import type { LedgerSort } from './ledger-list.ts'
+import { areSumsInReport, areSumsInRow, isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
+import { askSums, summedBy, summedLines } from './summed-lines.ts'
+
+export interface LedgerAsked extends ReportScope {
+  row: RowScope
+}
+
+interface EntryRow {
+  id: number
+  at: Date
+  reference: string
+  event: Translated
+  hall: Translated
+  kind: MoneyKind
+  serial: number | null
+  gross_cents: number
+  vat_rate_bp: number | null
+  vat_cents: number | null
+}
+
+/** What they are; null where the report has no such row. */
+function findMeant({ row, ...scope }: LedgerAsked) {
+  const isMeant = isInRow(row, scope.timeZone)
+  return isMeant && sql`${isInReport(scope)} and ${isMeant}`
+}
+
+/** A page of them. */
+export async function listEntries(
+  db: Kysely<Database>,
+  list: ListRequest<LedgerSort>,
+  { locale, ...asked }: LedgerAsked & { locale: Locale },
+): Promise<Page<LedgerEntry>> {
+  const meant = findMeant(asked)
+  if (!meant) return { rows: [], before: null, after: null }
+  const select = (isAmong: RawBuilder<boolean>) => sql<EntryRow>`(
+    select entries.id, entries.at, entries.kind, entries.gross_cents, entries.vat_rate_bp, entries.vat_cents,
+      (select ref_nr from orders where orders.id = entries.order_id) as reference,
+      (select serial from tickets where tickets.id = entries.ticket_id) as serial,
+      (select title from events where events.id = event_dates.event_id) as event,
+      (select title from venues where venues.id = event_dates.venue_id) as hall
+    from money_entries entries join event_dates on event_dates.id = entries.event_date_id
+    where ${meant} and ${isAmong})`
+  const { rows, ...page } = await planForPage(db, async (trx) =>
+    readPage<EntryRow>(trx, select(await isOneOfFew(trx, asked)), list),
+  )
+  return {
+    ...page,
+    rows: rows.map(({ id, at, reference, event, hall, kind, serial, gross_cents, vat_rate_bp, vat_cents }) => ({
+      id,
+      at: at.toISOString(),
+      order: reference,
+      event: translated(event, locale),
+      hall: translated(hall, locale),
+      kind,
+      serial,
+      grossCents: gross_cents,
+      vatRate: vat_rate_bp,
+      vatCents: vat_cents ?? 0,
+    })),
+  }
+}
+
+interface LedgerSum {
+  count: number
+  grossCents: number
+  vatCents: number
+}
+
+/** What all of them come to. Of one kind, and of refunds, every line is looked at. */
+export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
+  const { row, timeZone } = asked
+  const { report, key, kind } = row
+  if (report === 'refunds' || kind !== null) return sumLines(db, asked)
+  const isMeant = areSumsInRow(report, key, timeZone)
+  if (!isMeant) return nothing
+  const by = summedBy(report, asked)
+  const { rows } = await askSums(db, (trx, summed) =>
+    sql<LedgerSum>`
+    select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
+    from ${summedLines({ timeZone, summed, by })}
+    where ${areSumsInReport(asked)} and ${isMeant}`.execute(trx),
+  )
+  return rows[0]!
+}
+
+const nothing: LedgerSum = { count: 0, grossCents: 0, vatCents: 0 }
+
+async function sumLines(db: Kysely<Database>, asked: LedgerAsked): Promise<LedgerSum> {
+  const meant = findMeant(asked)
+  if (!meant) return nothing
+  const { rows } = await planAnew(db, (trx) =>
+    sql<LedgerSum>`
+    select count(*) as count, coalesce(sum(entries.gross_cents), 0) as "grossCents", coalesce(sum(entries.vat_cents), 0) as "vatCents"
+    from money_entries entries join event_dates on event_dates.id = entries.event_date_id
+    where ${meant}`.execute(trx),
+  )
+  return rows[0]!
+}

@@ -1,0 +1,144 @@
+/** Which lines of the ledger are meant: by an address, by a row of a report, and by the halls that somebody may hear of. */
+import { type RawBuilder, sql } from 'kysely'
+import { type CalendarDate, isCalendarDate, type TimeZone } from '#values/dates.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import type { MoneyKind, ReportFilters, ReportName } from '../reports.ts'
+
+export interface ReportScope {
+  filters: ReportFilters
+  /** null: all. */
+  halls: readonly number[] | null
+  timeZone: TimeZone
+}
+
+/** Of a row of a report. */
+export interface RowScope {
+  report: ReportName
+  /** null: of all of its rows. */
+  key: string | null
+  /** null: of all kinds. */
+  kind: MoneyKind | null
+}
+
+const all = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`
+
+const midnight = (day: CalendarDate, timeZone: TimeZone, later = 0) =>
+  sql`((${day}::date + ${later}::integer)::timestamp at time zone ${timeZone})`
+
+/** How the ends of a period are asked of what is meant. */
+interface Ends {
+  from: (day: CalendarDate) => RawBuilder<unknown>
+  to: (day: CalendarDate) => RawBuilder<unknown>
+}
+
+/** Whether a line `entries` of a concert `event_dates` is meant. */
+export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<boolean> =>
+  isInPeriod(scope, {
+    from: (day) => sql`entries.at >= ${midnight(day, timeZone)}`,
+    to: (day) => sql`entries.at < ${midnight(day, timeZone, 1)}`,
+  })
+
+/** As `isInReport`, of lines put together (`summedLines`). */
+export const areSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
+  isInPeriod(scope, {
+    from: (day) => sql`entries.day >= ${day}::date`,
+    to: (day) => sql`entries.day <= ${day}::date`,
+  })
+
+function isInPeriod({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>, ends: Ends): RawBuilder<boolean> {
+  const { by, from, to } = filters
+  if (by === 'played') return areDatesInReport({ filters, halls })
+  return all([
+    ...(from === null ? [] : [ends.from(from)]),
+    ...(to === null ? [] : [ends.to(to)]),
+    areDatesInReport({ filters: { ...filters, from: null, to: null }, halls }),
+  ])
+}
+
+/** Whether a concert `event_dates` is in the period and in the halls. */
+export function areDatesInReport({
+  filters: { from, to, venue },
+  halls,
+}: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> {
+  return all([
+    ...(from === null ? [] : [sql`event_dates.date >= ${from}::date`]),
+    ...(to === null ? [] : [sql`event_dates.date <= ${to}::date`]),
+    ...(venue === null ? [] : [sql`event_dates.venue_id = ${venue}`]),
+    isInHalls('event_dates.venue_id', halls),
+  ])
+}
+
+/** Why money went back. */
+export const reasonOfEntry = sql<string>`case
+  when entries.kind = 'chargeback' then 'chargeback'
+  when entries.exchange_id is not null then 'exchange'
+  when entries.refund_id is null then 'kept'
+  else (select reason from refunds where refunds.id = entries.refund_id) end`
+
+/** As `isInRow`, of lines put together; no reason is kept with them. */
+export function areSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
+  return key === null ? sql<boolean>`true` : (ofSummedKey[report] ?? isOfKey[report])(key, timeZone)
+}
+
+const ofSummedKey: Partial<typeof isOfKey> = {
+  days: (key) => (isCalendarDate(key) ? sql`entries.day = ${key}::date` : null),
+  categories(key) {
+    const [venue, title] = splitKey(key)
+    if (!isNumber(venue)) return null
+    const ofTitle =
+      title === ''
+        ? sql`entries.zone_id is null`
+        : sql`(select zones.title ->> 'en' from zones where zones.id = entries.zone_id) = ${title}`
+    return sql`event_dates.venue_id = ${Number(venue)} and ${ofTitle}`
+  },
+  promo: (key) => sql`coalesce(entries.promo_code_id::text, '') = ${key}`,
+}
+
+/** What of the ledger a report is about at all. */
+function isOfReport(report: ReportName): RawBuilder<boolean> {
+  return report === 'refunds' ? sql<boolean>`entries.kind in ('refund', 'keep', 'chargeback')` : sql<boolean>`true`
+}
+
+/** Whether a line `entries` is one of those that a row adds up; null where the report has no such row. */
+export function isInRow({ report, key, kind }: RowScope, timeZone: TimeZone): RawBuilder<boolean> | null {
+  const ofKey = key === null ? sql`true` : isOfKey[report](key, timeZone)
+  return ofKey && all([isOfReport(report), ofKey, ...(kind === null ? [] : [sql`entries.kind = ${kind}`])])
+}
+
+const isOfKey: Record<ReportName, (key: string, timeZone: TimeZone) => RawBuilder<unknown> | null> = {
+  'sell-through': (key) => (isNumber(key) ? sql`entries.event_date_id = ${Number(key)}` : null),
+  days: (key, timeZone) =>
+    isCalendarDate(key)
+      ? sql`entries.at >= ${midnight(key, timeZone)} and entries.at < ${midnight(key, timeZone, 1)}`
+      : null,
+  channels: (key) => sql`entries.channel = ${key}`,
+  categories(key) {
+    const [venue, title] = splitKey(key)
+    if (!isNumber(venue)) return null
+    const ofTitle = sql`exists (select from tickets join zones on zones.id = tickets.zone_id
+      where tickets.id = entries.ticket_id and zones.title ->> 'en' = ${title})`
+    return sql`event_dates.venue_id = ${Number(venue)} and ${title === '' ? sql`entries.ticket_id is null` : ofTitle}`
+  },
+  promo: (key) =>
+    sql`(select coalesce(promo_code_id::text, '') from orders where orders.id = entries.order_id) = ${key}`,
+  vat(key) {
+    const [entity, rate] = splitKey(key)
+    if (!isNumber(entity) || !(rate === '' || isNumber(rate))) return null
+    const basisPoints = rate === '' ? null : Number(rate)
+    return sql`entries.legal_entity_id = ${Number(entity)} and entries.vat_rate_bp is not distinct from ${basisPoints}::integer`
+  },
+  refunds: (key) => sql`${reasonOfEntry} = ${key}`,
+  settlement(key) {
+    const [venue, entity] = splitKey(key)
+    if (!isNumber(venue) || !isNumber(entity)) return null
+    return sql`event_dates.venue_id = ${Number(venue)} and entries.legal_entity_id = ${Number(entity)}`
+  },
+}
+
+const isNumber = (text: string) => /^\d{1,9}$/.test(text)
+
+/** The number before the first colon, and what comes after it. */
+function splitKey(key: string): [string, string] {
+  const at = key.indexOf(':')
+  return at === -1 ? ['', ''] : [key.slice(0, at), key.slice(at + 1)]
+}

@@ -1,0 +1,124 @@
+/** Reports: sums of the ledger of money, and nothing else. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Translated } from '#values/locales.ts'
+import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
+import { areSumsInReport, areSumsInRow, isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'
+import { addSums, askSums, summedBy, summedLines, sumNames } from './summed-lines.ts'
+
+/** A row as the database has it. */
+export interface SummedRow extends MoneySums {
+  key: string
+  title: Translated | null
+  /** What is no text of the house: a code, a name. */
+  name: string | null
+  note: Translated | null
+}
+
+export interface ReportAsked extends ReportScope {
+  report: MoneyReport
+  /** Of one row alone. */
+  key?: string
+}
+
+/** What lines are put together by first, by their ids (`a`, `b`), and what these are called then. */
+interface Grouping {
+  a: RawBuilder<unknown>
+  b?: RawBuilder<unknown>
+  names?: RawBuilder<unknown>
+  key: RawBuilder<unknown>
+  title?: RawBuilder<unknown>
+  name?: RawBuilder<unknown>
+  note?: RawBuilder<unknown>
+}
+
+const groupings: Record<MoneyReport, Grouping> = {
+  days: { a: sql`entries.day`, key: sql`a::text` },
+  channels: { a: sql`entries.channel`, key: sql`a` },
+  categories: {
+    a: sql`event_dates.venue_id`,
+    b: sql`entries.zone_id`,
+    names: sql`join venues on venues.id = a left join zones on zones.id = b`,
+    key: sql`a || ':' || coalesce(zones.title ->> 'en', '')`,
+    title: sql`min(zones.title::text)::jsonb`,
+    note: sql`min(venues.title::text)::jsonb`,
+  },
+  promo: {
+    a: sql`entries.promo_code_id`,
+    names: sql`left join promo_codes on promo_codes.id = a`,
+    key: sql`coalesce(a::text, '')`,
+    name: sql`min(promo_codes.code)`,
+    note: sql`min(promo_codes.title::text)::jsonb`,
+  },
+  vat: {
+    a: sql`entries.legal_entity_id`,
+    b: sql`entries.vat_rate_bp`,
+    names: sql`join legal_entities on legal_entities.id = a`,
+    key: sql`a || ':' || coalesce(b::text, '')`,
+    name: sql`min(legal_entities.name)`,
+  },
+  refunds: { a: reasonOfEntry, key: sql`a` },
+  settlement: {
+    a: sql`event_dates.venue_id`,
+    b: sql`entries.legal_entity_id`,
+    names: sql`join venues on venues.id = a join legal_entities on legal_entities.id = b`,
+    key: sql`a || ':' || b`,
+    title: sql`min(venues.title::text)::jsonb`,
+    name: sql`min(legal_entities.name)`,
+  },
+}
+
+/** The sums of lines `entries` of the report on refunds, under the names of `MoneySums`. */
+const sumEntries: RawBuilder<unknown> = sql.join([
+  // Of money that went back: no ticket is sold there.
+  sql`0 as tickets, 0 as free`,
+  ...moneyKinds.map(
+    (kind) =>
+      sql`coalesce(sum(entries.gross_cents) filter (where entries.kind = ${sql.lit(kind)}), 0) as ${sql.ref(kind)}`,
+  ),
+  sql`coalesce(sum(entries.gross_cents), 0) as gross`,
+  sql`coalesce(sum(entries.vat_cents), 0) as vat`,
+])
+
+/** What is added up, of which rows, and how; null where the report has no such row. Why money went back is known line by line alone. */
+function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: number) {
+  const key = given ?? null
+  const { timeZone } = scope
+  if (report === 'refunds') {
+    const isMeant = isInRow({ report, key, kind: null }, timeZone)
+    const lines = sql`money_entries entries join event_dates on event_dates.id = entries.event_date_id`
+    return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
+  }
+  const isMeant = areSumsInRow(report, key, timeZone)
+  const lines = summedLines({ timeZone, summed, by: summedBy(report, scope) })
+  return isMeant && { lines, isMeant: sql`${areSumsInReport(scope)} and ${isMeant}`, added: addSums }
+}
+
+/** The rows of a report: days in their order, of others the largest sum first. */
+export function readReport(db: Kysely<Database>, asked: ReportAsked): Promise<SummedRow[]> {
+  return askSums(db, async (trx, summed) => {
+    const chosen = chooseLines(asked, summed)
+    return chosen ? sumRows(trx, asked.report, chosen) : []
+  })
+}
+
+async function sumRows(
+  db: Kysely<Database>,
+  report: MoneyReport,
+  { lines, isMeant, added }: Exclude<ReturnType<typeof chooseLines>, null>,
+): Promise<SummedRow[]> {
+  const nothing = sql`null`
+  const { a, b = sql`null::bigint`, names = sql``, ...grouping } = groupings[report]
+  const { rows } = await sql<SummedRow>`
+    with parts as (
+      select ${a} as a, ${b} as b, ${added}
+      from ${lines}
+      where ${isMeant}
+      group by 1, 2
+    )
+    select ${grouping.key} as key, ${grouping.title ?? nothing} as title, ${grouping.name ?? nothing} as name,
+      ${grouping.note ?? nothing} as note, ${sql.join(sumNames.map((name) => sql`sum(${sql.ref(`parts.${name}`)})::bigint as ${sql.ref(name)}`))}
+    from parts ${names} group by 1
+    order by ${report === 'days' ? sql`1` : sql`gross desc, 1`}`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+/** How concerts sell: their seats, their pace, and what the ledger has of them. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { noMoney, type SellThroughRow } from '../reports.ts'
+import { areDatesInReport, type ReportScope } from './report-scope.ts'
+import { addSums, askSums, summedLines } from './summed-lines.ts'
+
+interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
+  event: Translated
+  hall: Translated
+  startsAt: Date
+}
+
+/** Every concert of the period, the first one first; one that was put away only where money has moved. */
+export async function readSellThrough(
+  db: Kysely<Database>,
+  { locale, ...scope }: ReportScope & { locale: Locale },
+): Promise<SellThroughRow[]> {
+  const { rows } = await askSums(db, (trx, summed) =>
+    sql<Row>`
+    with dates as materialized (
+      select event_dates.* from event_dates where ${areDatesInReport(scope)}
+    ), seats as (
+      select zones.event_date_id, sum(sold) as sold,
+        case when bool_and(capacity is not null) then sum(greatest(capacity - blocked, sold)) end as capacity
+      from zones join dates on dates.id = zones.event_date_id group by 1
+    ), pace as (
+      select zones.event_date_id, sum(signed) filter (where created_at > now() - interval '7 days') as week,
+        sum(signed) filter (where created_at <= now() - interval '7 days') as before
+      from inventory_moves cross join lateral (select case kind when 'sell' then delta else -delta end as signed) change
+      join zones on zones.id = zone_id
+      where kind in ('sell', 'return') and created_at > now() - interval '14 days' group by 1
+    ), money as (
+      select entries.event_date_id, ${addSums}
+      from dates join (${summedLines({ timeZone: scope.timeZone, summed, by: 'concerts' })}) on event_dates.id = dates.id group by 1
+    )
+    select dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", dates.starts_at as "startsAt", dates.status,
+      coalesce(seats.sold, 0)::integer as sold, case when seats.event_date_id is null then 0 else seats.capacity::integer end as capacity,
+      coalesce(week, 0)::integer as week, coalesce(before, 0)::integer as "weekBefore", money.*
+    from dates
+    join events on events.id = dates.event_id
+    join venues on venues.id = dates.venue_id
+    left join seats on seats.event_date_id = dates.id
+    left join pace on pace.event_date_id = dates.id
+    left join money on money.event_date_id = dates.id
+    where dates.archived_at is null or money.event_date_id is not null
+    order by dates.starts_at, dates.id`.execute(trx),
+  )
+  return rows.map(({ event, hall, startsAt, ...row }) => ({
+    ...row,
+    ...pickMoney(row),
+    event: translated(event, locale),
+    hall: translated(hall, locale),
+    startsAt: startsAt.toISOString(),
+  }))
+}
+
+/** Of a concert without a line of the ledger nothing. */
+function pickMoney(row: Partial<Record<keyof typeof noMoney, number | null>>): typeof noMoney {
+  const names = Object.keys(noMoney) as (keyof typeof noMoney)[]
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? 0])) as unknown as typeof noMoney
+}

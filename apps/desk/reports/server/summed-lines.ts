@@ -1,0 +1,87 @@
+/** The ledger of money put together: its sums by concert, by concert and day, by day alone, and what is newer than these. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { planAnew } from '#platform/database/plan-anew.ts'
+import type { TimeZone } from '#values/dates.ts'
+import { moneyKinds, type ReportName } from '../reports.ts'
+import type { ReportScope } from './report-scope.ts'
+
+/** The columns that a report is grouped by, and those that it adds up. */
+const dimensions = ['event_date_id', 'zone_id', 'promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
+const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+/** Those that are left where all concerts are one. */
+const ofAllConcerts = ['promo_code_id', 'legal_entity_id', 'channel', 'vat_rate_bp'] as const
+export const sumNames = ['tickets', 'free', ...moneyKinds, 'gross', 'vat'] as const
+const sums = sql.join(['lines', ...sumNames].map((name) => sql.ref(name)))
+
+/**
+ * Asks something of `summedLines`. `summed` is up to which line of the ledger the sums go, at the least: it only grows. As a number in the
+ * statement it tells the planner how few lines come after.
+ */
+export function askSums<result>(
+  db: Kysely<Database>,
+  ask: (trx: Transaction<Database>, summed: number) => Promise<result>,
+): Promise<result> {
+  return planAnew(db, async (trx) => {
+    const { rows } = await sql<{ summed: number }>`select up_to as summed from money_summed`.execute(trx)
+    return ask(trx, rows[0]!.summed)
+  })
+}
+
+/** Lines that are in no sum yet, as if each were one. They are few: what else is asked for is looked up for each of them. */
+const newLines = ({ timeZone, summed }: { timeZone: TimeZone; summed: number }) => sql`
+  select entries.event_date_id, (select zone_id from tickets where tickets.id = entries.ticket_id) as zone_id,
+    (select promo_code_id from orders where orders.id = entries.order_id) as promo_code_id, entries.legal_entity_id, entries.channel,
+    entries.vat_rate_bp, (entries.at at time zone ${timeZone})::date as day, 1 as lines, (entries.kind = 'sale')::integer as tickets,
+    (entries.kind = 'sale' and exists (select from tickets
+      where tickets.id = entries.ticket_id and price_cents + fee_cents = discount_cents))::integer as free,
+    ${sql.join(
+      moneyKinds.map(
+        (kind) =>
+          sql`case when entries.kind = ${sql.lit(kind)} then entries.gross_cents else 0 end as ${sql.ref(kind)}`,
+      ),
+    )}, entries.gross_cents as gross, entries.vat_cents as vat
+  from money_entries entries
+  where entries.id > ${summed} and entries.id > (select up_to from money_summed)`
+
+export interface SummedAsked {
+  timeZone: TimeZone
+  /** As `askSums` gives it. */
+  summed: number
+  by: SummedBy
+}
+
+/**
+ * What sums are put together by. Days are looked at only where a report needs them: without, a concert is a handful of rows, and with them almost
+ * every order is one of its own. Of `days` nothing is known of concerts and halls.
+ */
+type SummedBy = 'concerts' | 'concertsAndDays' | 'days'
+
+/** As a table `entries`, with its concerts `event_dates` where these are known. */
+export function summedLines({ by, ...asked }: SummedAsked): RawBuilder<unknown> {
+  const columns = columnsOf(by === 'days' ? ofAllConcerts : dimensions)
+  const stored =
+    by === 'days' ? sql`money_days` : sql`money_sums where day ${by === 'concerts' ? sql`is null` : sql`is not null`}`
+  return sql`(
+    select ${columns}, day, ${sums} from ${stored}
+    union all
+    select ${columns}, day, ${sums} from (${newLines(asked)}) fresh
+  ) entries ${by === 'days' ? sql`` : sql`join event_dates on event_dates.id = entries.event_date_id`}`
+}
+
+/** By what the lines of a report are put together. */
+export function summedBy(report: ReportName, { filters, halls }: Pick<ReportScope, 'filters' | 'halls'>): SummedBy {
+  const { by, from, to, venue } = filters
+  const hasPeriod = from !== null || to !== null
+  if (!(report === 'days' || (by === 'paid' && hasPeriod))) return 'concerts'
+  const asksConcerts = namesConcerts.has(report) || halls !== null || venue !== null || (by === 'played' && hasPeriod)
+  return asksConcerts ? 'concertsAndDays' : 'days'
+}
+
+/** Reports whose rows are of a concert, a hall or its parts. */
+const namesConcerts: ReadonlySet<ReportName> = new Set(['sell-through', 'categories', 'settlement'])
+
+/** What rows of `summedLines` come to, under the names of `MoneySums`. */
+export const addSums: RawBuilder<unknown> = sql.join(
+  sumNames.map((name) => sql`coalesce(sum(${sql.ref(`entries.${name}`)}), 0)::bigint as ${sql.ref(name)}`),
+)

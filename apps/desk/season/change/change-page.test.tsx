@@ -1,0 +1,270 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { button, field } from '#apps/desk/testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { readPage, readPart } from '#apps/desk/testing/read-page.ts'
+import type { ShownMove, ShownPlan } from './change.ts'
+import type { ChangePageProps } from './change-page.tsx'
+
+const plan = { orders: 12, tickets: 30, waiting: 2, carts: 3, mails: { en: 5, fr: 4, hu: 3 } } satisfies ShownPlan
+const cancelling = { ...plan, back: 126_000, kept: 4500 } satisfies ShownPlan
+
+const sample = (changes: Partial<ChangePageProps> = {}) =>
+  ({
+    change: 'move',
+    date: { id: 7, event: 'Mozart by candlelight', hall: 'Hall of Strings', startsAt: '2026-11-28T18:30:00.000Z' },
+    begin: { starts: '2026-11-28T19:30', doors: '19:00', hall: 'strings', slot: '' },
+    halls: [
+      { slug: 'strings', title: 'Hall of Strings' },
+      { slug: 'garden', title: 'Garden' },
+    ],
+    plan: null,
+    move: null,
+    isOther: false,
+    ...changes,
+  }) satisfies ChangePageProps
+
+const open = (changes: Partial<ChangePageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('date-change', sample(changes), { url: `/desk/season/7/change/${changes.change ?? 'move'}`, ...options })
+
+test('move: what is asked, and that nothing is done before somebody has looked', async () => {
+  await open()
+  expect(readPage()).toEqual([
+    '[Mozart by candlelight](/desk/season/7)',
+    '# Move the concert',
+    'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
+    'It gets another time or another hall and is on sale there. Tickets stay valid, and their buyers are told.',
+    '{datetime-local "Begins" required = "2026-11-28T19:30"}',
+    '{time "Doors open at" required = "19:00"}',
+    '{"Hall" required = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls that sell in the same name: with others the invoices would be wrong.)}',
+    '{"Word in the address (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
+    '{date "Take tickets back until (optional)" = "" (Whoever cannot come gets all their money until the end of this day. Empty: tickets are not taken back.)}',
+    '<"See what will happen" submit>',
+  ])
+})
+
+test('move: a look tells whom it concerns; then it is done as it was looked at', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ plan }) })
+  await user.selectOptions(field('Hall'), 'Garden')
+  await user.type(field(/^Word in the address/), 'late')
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPart('What will happen')).toEqual([
+    '## What will happen',
+    'Orders: 12',
+    'Tickets that stay valid: 30',
+    'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
+    'Carts with tickets for it: 3',
+    'Nothing has been changed yet.',
+    '<"Move it, and tell 12 buyers" submit>',
+  ])
+  await user.click(button('Move it, and tell 12 buyers'))
+  await settled()
+  const typed = {
+    starts: '2026-11-28T19:30',
+    doors: '19:00',
+    hall: 'garden',
+    slot: 'late',
+    returnUntil: '',
+    money: 'whole',
+    typed: '',
+    odd: false,
+  }
+  const post = (data: object) => ({ method: 'POST', path: '/desk/season/7/change/move', data: { ...typed, ...data } })
+  expect(sent()).toEqual([
+    post({ intent: 'look', expected: null }),
+    post({ intent: 'do', expected: { orders: 12, tickets: 30, back: undefined, odd: [] } }),
+  ])
+})
+
+const before = {
+  startsAt: '2026-11-28T18:30:00.000Z',
+  doorsAt: '2026-11-28T18:00:00.000Z',
+  hall: 'Hall of Strings',
+  address: '1 Rue A, Paris',
+  slot: '',
+}
+const move = {
+  before,
+  after: {
+    startsAt: '2027-01-01T02:30:00.000Z',
+    doorsAt: '2026-12-31T22:00:00.000Z',
+    hall: 'Garden',
+    address: '2 Rue B, Paris',
+    slot: 'late',
+  },
+  odd: ['night', 'early_doors', 'slot_stays'],
+} satisfies ShownMove
+
+test('move: a new time takes the doors along', async () => {
+  const { user } = await open()
+  const doors = () => field('Doors open at').value
+  fireEvent.change(field('Begins'), { target: { value: '2026-11-29T16:00' } })
+  expect(doors()).toBe('15:30')
+  await user.clear(field('Doors open at'))
+  await user.type(field('Doors open at'), '15:00')
+  fireEvent.change(field('Begins'), { target: { value: '2026-11-29T18:00' } })
+  expect(doors()).toBe('15:00')
+})
+
+test('move: where and when it is stands before and after, and what is odd is confirmed before it is done', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ plan, move }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPart('What will happen').slice(1, 13)).toEqual([
+    'table: Where and when, before and after',
+    'What | Before | After',
+    'Day | Saturday, November 28, 2026 | Friday, January 1, 2027',
+    'Begins | 7:30 PM | 3:30 AM',
+    'Doors open at | 7:00 PM | Thu, Dec 31, 11:00 PM',
+    'Hall | Hall of Strings | Garden',
+    'Address | 1 Rue A, Paris | 2 Rue B, Paris',
+    'Word in the address | – | late',
+    '- The concert begins at night.',
+    '- The doors open more than three hours before the concert.',
+    '- The word in the address stays, though the time or the hall is another one.',
+    '[ ] "Yes, this is meant"',
+  ])
+  await user.click(button('Move it, and tell 12 buyers'))
+  expect(sent()).toHaveLength(1)
+  expect(document.body.textContent).toContain('Confirm what is unusual, or change it.')
+  expect(readPage()).toContain('[ ] "Yes, this is meant" wrong')
+  await user.click(field('Yes, this is meant'))
+  expect(document.body.textContent).not.toContain('Confirm what is unusual, or change it.')
+  await user.click(button('Move it, and tell 12 buyers'))
+  await settled()
+  expect(sent()[1]).toMatchObject({ data: { intent: 'do', expected: { odd: ['night', 'early_doors', 'slot_stays'] } } })
+})
+
+test('move: what is changed after a look wants another one', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ plan: { ...plan, orders: 1 } }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Move it, and tell 1 buyer" submit>')
+  await user.type(field(/^Word in the address/), 'x')
+  expect(readPage().at(-1)).toBe('<"See what will happen" submit>')
+})
+
+test('move: where nobody has a ticket nobody is told', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ plan: { ...plan, orders: 0 } }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Move it" submit>')
+})
+
+test('move: what is wrong stands beside its field, and what is refused below all', async () => {
+  const errors = {
+    starts: 'This time lies in the past.',
+    hall: 'Choose one of these halls.',
+    change: 'Another change is under way.',
+  }
+  const { user, settled } = await open({}, { answer: () => ({ errors }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Another'))).toEqual([
+    '{datetime-local "Begins" required wrong = "2026-11-28T19:30" (This time lies in the past.)}',
+    '{"Hall" required wrong = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls that sell in the same name: with others the invoices would be wrong.; Choose one of these halls.)}',
+    'Another change is under way.',
+  ])
+  await user.selectOptions(field('Hall'), 'Garden')
+  expect(readPage().filter((line) => line.includes(' wrong '))).toHaveLength(1)
+})
+
+test('postpone: what is asked, in Hungarian; what happens, and whom it tells', async () => {
+  const { user, settled } = await open({ change: 'postpone' }, { locale: 'hu', answer: () => ({ plan }) })
+  expect(readPage()).toEqual([
+    '[Mozart by candlelight](/desk/season/7)',
+    '# Koncert elhalasztása',
+    '2026. november 28., szombat, 19:30 · Hall of Strings',
+    'Elmarad azon a napon, az új időpont még nem ismert. Jegy nem kapható; a megvett jegyek érvényesek maradnak, a vásárlók értesítést kapnak.',
+    '{date "Jegyek visszavétele eddig (nem kötelező)" = "" (Aki nem tud eljönni, e nap végéig visszakapja a teljes árat. Üresen: jegyet nem veszünk vissza.)}',
+    '<"Mi fog történni?" submit>',
+  ])
+  await user.click(document.querySelector<HTMLElement>('form button')!)
+  await settled()
+  expect(readPage().slice(5)).toEqual([
+    '## Mi fog történni',
+    'Rendelések: 12',
+    'Érvényben maradó jegyek: 30',
+    'E-mailek: 12: 5 angolul, 4 franciául, 3 magyarul',
+    'Megszűnő, még ki nem fizetett rendelések: 2',
+    'Kosarak, amelyekben jegy van rá: 3',
+    'Még semmi sem változott.',
+    '<"Elhalasztás és 12 vásárló értesítése" submit>',
+  ])
+})
+
+test('postpone: one buyer is told, or several', async () => {
+  let orders = 12
+  const { user, settled } = await open({ change: 'postpone' }, { answer: () => ({ plan: { ...plan, orders } }) })
+  expect(readPage().slice(1, 4)).toEqual([
+    '# Postpone the concert',
+    'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
+    'It leaves its day, and the new one is not known yet. Nothing is sold; tickets stay valid, and their buyers are told.',
+  ])
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Postpone it, and tell 12 buyers" submit>')
+  orders = 1
+  await user.click(button('Postpone it, and tell 12 buyers'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Postpone it, and tell 1 buyer" submit>')
+  orders = 0
+  await user.click(button('Postpone it, and tell 1 buyer'))
+  await settled()
+  expect(readPage().at(-1)).toBe('<"Postpone it" submit>')
+})
+
+test('cancel: whoever cancels types how many tickets become void, and reads what goes back', async () => {
+  const { user, sent, settled } = await open({ change: 'cancel' }, { answer: () => ({ plan: cancelling }) })
+  expect(readPage()).toEqual([
+    '[Mozart by candlelight](/desk/season/7)',
+    '# Cancel the concert',
+    'Saturday, November 28, 2026, 7:30 PM · Hall of Strings',
+    'Its tickets become void, what they cost goes back, and their buyers are told. This cannot be undone.',
+    'What goes back',
+    '(x) "All that the tickets cost"',
+    '( ) "All but the fees"',
+    '<"See what will happen" submit>',
+  ])
+  await user.click(field('All but the fees'))
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPart('What will happen')).toEqual([
+    '## What will happen',
+    'Orders: 12',
+    'Tickets that become void: 30',
+    'Goes back to buyers: €1,260.00',
+    'Fees that are kept: €45.00',
+    'Mails: 12: 5 in English, 4 in French, 3 in Hungarian',
+    'Unpaid orders that end: 2',
+    'Carts with tickets for it: 3',
+    'Nothing has been changed yet.',
+    '{"To do it, write how many tickets become void" required = "" (This cannot be undone.)}',
+    '<"Cancel the concert and send €1,260.00 back" submit>',
+  ])
+  const does = 'Cancel the concert and send €1,260.00 back'
+  await user.type(field(/^To do it/), '29')
+  await user.click(button(does))
+  expect(readPage().find((line) => line.includes('To do it'))).toEqual(
+    '{"To do it, write how many tickets become void" required wrong = "29" (This cannot be undone.; Write the number of tickets that become void: 30.)}',
+  )
+  expect(sent()).toHaveLength(1)
+  await user.clear(field(/^To do it/))
+  await user.type(field(/^To do it/), ' 30')
+  expect(readPage().find((line) => line.includes('To do it'))).not.toContain('wrong')
+  await user.click(button(does))
+  await settled()
+  expect(sent()[1]).toMatchObject({
+    path: '/desk/season/7/change/cancel',
+    data: { money: 'minus_fees', typed: ' 30', intent: 'do', expected: { orders: 12, tickets: 30, back: 126_000 } },
+  })
+})
+
+test('change: numbers that have changed meanwhile are looked at once more', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ plan, isOther: true }) })
+  await user.click(button('See what will happen'))
+  await settled()
+  expect(readPart('What will happen')[1]).toBe('Meanwhile the numbers have changed. Look at them once more.')
+})

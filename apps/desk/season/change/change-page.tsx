@@ -1,0 +1,127 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { Link } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import type { ChangeFields, DateChangeName, ShownMove, ShownPlan } from './change.ts'
+import { ChangeFieldList } from './change-fields.tsx'
+import styles from './change-page.module.css'
+import { MoveLook } from './move-look.tsx'
+import { PlanLook } from './plan-look.tsx'
+
+export interface ChangePageProps {
+  change: DateChangeName
+  date: { id: number; event: string; hall: string; startsAt: string }
+  /** Where and when it is. */
+  begin: Pick<ChangeFields, 'starts' | 'doors' | 'hall' | 'slot'>
+  /** The halls that it can be moved to. */
+  halls: { slug: string; title: string }[]
+  /** What would happen, once somebody has looked. */
+  plan: ShownPlan | null
+  move: ShownMove | null
+  /** It is not what was read when it was to be done. */
+  isOther: boolean
+}
+
+/** A concert is moved, postponed or cancelled: what is meant, a look at what would happen, and then it is done. */
+export default function ChangePage(props: ChangePageProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const { change, date } = props
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['season.date'], { date: date.id })}>{date.event}</Link>
+      </p>
+      <PageHead title={t(`changes.${change}.title`)}>
+        {formatDate(date.startsAt, 'full')}, {formatDate(date.startsAt, 'time')} · {date.hall}
+      </PageHead>
+      <p className={styles.does}>{t(`changes.${change}.does`)}</p>
+      <ChangeForm key={`${date.id} ${change}`} {...props} />
+    </>
+  )
+}
+
+/** What a look was of: the typed number only confirms it. */
+const contentOf = ({ typed: _, odd: __, ...meant }: ChangeFields) => JSON.stringify(meant)
+
+function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
+  const t = useDeskTexts()
+  const [looked, setLooked] = useState('')
+  const form = useForm<ChangeFields>({
+    url: href(deskRoutes['season.change.store'], { date: date.id, change }),
+    method: 'POST',
+    fields: { ...begin, returnUntil: '', money: 'whole', typed: '', odd: false },
+    preserveState: true,
+    reset: false,
+  })
+  const { fields } = form
+  const errors: Record<string, string | undefined> = form.errors
+  const content = contentOf(fields)
+  const shown = plan !== null && looked === content ? plan : null
+  const send = (intent: 'look' | 'do') => {
+    // Said here, what was looked at stays where it is; the server asks the same.
+    if (intent === 'do' && change === 'cancel' && shown && fields.typed.trim() !== String(shown.tickets))
+      return form.setErrors({ typed: t('changes.typed.wrong', { tickets: shown.tickets }) })
+    const odd = (shown && move?.odd) || []
+    if (intent === 'do' && odd.length > 0 && !fields.odd) return form.setErrors({ odd: t('changes.refused.odd') })
+    setLooked(content)
+    const expected = shown && { orders: shown.orders, tickets: shown.tickets, back: shown.back, odd }
+    void form.submit({
+      preserveScroll: true,
+      transform: (meant) => ({ ...meant, intent, expected: intent === 'do' ? expected : null }),
+    })
+  }
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(shown ? 'do' : 'look')
+      }}
+    >
+      <ChangeFieldList change={change} form={form} halls={halls} begin={begin} />
+      <FieldError id="change-error" error={errors['change']} />
+      {shown ? (
+        <PlanLook
+          change={change}
+          plan={shown}
+          move={
+            move && (
+              <MoveLook
+                move={move}
+                isMeant={fields.odd}
+                error={errors['odd']}
+                onMean={(odd) => {
+                  form.setField('odd', odd)
+                  form.clearErrors('odd')
+                }}
+              />
+            )
+          }
+          isOther={isOther}
+          isBusy={form.processing}
+          typed={fields.typed}
+          error={errors['typed']}
+          onType={(typed) => {
+            form.setField('typed', typed)
+            if (errors['typed']) form.clearErrors('typed')
+          }}
+        />
+      ) : (
+        <div>
+          <Button type="submit" loading={form.processing}>
+            {t('changes.look')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+/** Concerts that are changed, and how far the work on it is. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import {
+  changeOf,
+  type ChangeFields,
+  type PastChange,
+  type ShownOperation,
+  type ShownPlan,
+  type TroubledOrder,
+} from '../change.ts'
+
+const mostTroubled = 200
+
+/** Where and when a concert is, as the form begins. */
+export async function findPlace(
+  db: Kysely<Database>,
+  dateId: number,
+  timeZone: string,
+): Promise<Pick<ChangeFields, 'starts' | 'doors' | 'hall' | 'slot'>> {
+  const { rows } = await sql<Pick<ChangeFields, 'starts' | 'doors' | 'hall' | 'slot'>>`
+    select to_char(starts_at at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI') as starts,
+      to_char(doors_at at time zone ${timeZone}, 'HH24:MI') as doors, venues.slug as hall, slot
+    from event_dates join venues on venues.id = venue_id where event_dates.id = ${dateId}`.execute(db)
+  return rows[0]!
+}
+
+/** The halls that a concert can be moved to: they sell in the same name and country as its own. */
+export async function findHallsOfMove(
+  db: Kysely<Database>,
+  dateId: number,
+  { halls, locale }: { halls: readonly number[] | null; locale: Locale },
+): Promise<{ slug: string; title: string }[]> {
+  const rows = await db
+    .selectFrom('venues')
+    .innerJoin('event_dates', (join) => join.on('event_dates.id', '=', dateId))
+    .innerJoin('venues as own', 'own.id', 'event_dates.venue_id')
+    .select(['venues.slug', 'venues.title'])
+    .where('venues.archived_at', 'is', null)
+    .where(
+      sql<boolean>`(venues.legal_entity_id, venues.country) is not distinct from (own.legal_entity_id, own.country)`,
+    )
+    .where(isInHalls('venues.id', halls))
+    .orderBy('venues.id')
+    .execute()
+  return rows.map(({ slug, title }) => ({ slug, title: translated(title, locale) }))
+}
+
+/** The moment of an hour on the wall, `2026-11-27T19:30`. */
+export async function readMoment(db: Kysely<Database>, local: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ moment: Date }>`select ${local}::timestamp at time zone ${timeZone} as moment`.execute(
+    db,
+  )
+  return rows[0]!.moment
+}
+
+/** What was done to a concert, the last first. */
+export async function findChanges(db: Kysely<Database>, dateId: number, locale: Locale): Promise<PastChange[]> {
+  const rows = await db
+    .selectFrom('event_date_changes')
+    .innerJoin('venues', 'venues.id', 'event_date_changes.venue_id')
+    .select(['event_date_changes.id', 'kind', 'starts_at', 'changed_at', 'operation_id', 'title'])
+    .where('event_date_id', '=', dateId)
+    .orderBy('event_date_changes.id', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, kind, starts_at, changed_at, operation_id, title }) => {
+      const found = operation_id === null ? undefined : await findOperation(db, operation_id)
+      return {
+        id,
+        change: changeOf[kind],
+        changedAt: changed_at.toISOString(),
+        startsAt: starts_at.toISOString(),
+        hall: translated(title, locale),
+        operation: found
+          ? { id: found.id, state: found.state, items: found.items, done: found.done, failed: found.failed }
+          : null,
+      }
+    }),
+  )
+}
+
+const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancelled': 'cancel' } as const
+
+/** An operation of this concert; null where there is none of that number, or it is of another one. */
+export async function findOperationOf(
+  db: Kysely<Database>,
+  { dateId, operationId, locale }: { dateId: number; operationId: number; locale: Locale },
+): Promise<ShownOperation | null> {
+  const found = await findOperation(db, operationId)
+  if (found?.subject !== `event date ${dateId}` || !Object.hasOwn(kinds, found.kind)) return null
+  const [, userId] = /^user (\d{1,15})$/.exec(found.started_by) ?? []
+  const person =
+    userId &&
+    (await db.selectFrom('users').select(['firstname', 'lastname']).where('id', '=', Number(userId)).executeTakeFirst())
+  return {
+    id: found.id,
+    change: kinds[found.kind as keyof typeof kinds],
+    startedBy: person ? formatName(person, locale) : found.started_by,
+    startedAt: found.started_at.toISOString(),
+    state: found.state,
+    items: found.items,
+    done: found.done,
+    failed: found.failed,
+    plan: showPlan(found.plan as Planned),
+  }
+}
+
+type Planned = ShownPlan & { fees?: number; prices?: number; discounts?: number }
+
+/** What the page says of a plan. */
+export function showPlan(plan: Planned): ShownPlan {
+  const { orders, tickets, waiting, carts, mails, prices = 0, fees = 0, discounts = 0, back } = plan
+  const shown = { orders, tickets, waiting, carts, mails }
+  return back === undefined ? shown : { ...shown, back, kept: prices + fees - discounts - back }
+}
+
+/** The orders that were tried in vain. */
+export async function findTroubledOrders(db: Kysely<Database>, operationId: number): Promise<TroubledOrder[]> {
+  const items = await findTroubledItems(db, operationId, mostTroubled)
+  return items.map(({ key, label, state, error }) => ({ key, reference: label, state, error }))
+}

@@ -1,0 +1,240 @@
+/** Concerts that are moved, postponed or cancelled at the desk, and the work that follows. */
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { addDays } from '#values/dates.ts'
+import { createClock } from '#platform/database/local-moments.ts'
+import { OperationRunning, retryOperation } from '#platform/jobs/operations/operation-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { type DatePlace, findOddities } from '#core/orders/date-change.ts'
+import type {
+  ChangeOptions,
+  ChangeOutcome,
+  ChangePlan,
+  ChangeRefusal,
+} from '#core/orders/changed-dates/server/change-date.ts'
+import { describePlaces, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
+import { cancelDate, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
+import { hallsAsked, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
+import { readDate, venuesOfDate } from '#apps/desk/season/server/read-date.ts'
+import { type ChangeForm, changeSchema } from './change-form.ts'
+import {
+  findChanges,
+  findHallsOfMove,
+  findOperationOf,
+  findPlace,
+  findTroubledOrders,
+  readMoment,
+  showPlan,
+} from './change-store.ts'
+
+interface Asked {
+  dateId: number
+  change: DateChangeName
+  person: StaffPerson
+}
+
+interface Looked {
+  /** What would happen, where somebody has looked. */
+  plan: ChangePlan | null
+  /** Of a move: before, after, and what is odd. */
+  move: ShownMove | null
+  /** They had read other numbers. */
+  isOther: boolean
+}
+
+const unlooked: Looked = { plan: null, move: null, isOther: false }
+
+async function showForm(context: DeskContext, { dateId, change, person }: Asked, { plan, move, isOther }: Looked) {
+  const { db, config, translate } = context
+  const date = await readDate(context, dateId)
+  return view(
+    'date-change',
+    {
+      change,
+      date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
+      begin: await findPlace(db, dateId, config.timeZone),
+      halls: change === 'move' ? await findHalls(context, dateId, person) : [],
+      plan: plan && showPlan(plan),
+      move,
+      isOther,
+    },
+    { head: { title: translate(`changes.${change}.title`) } },
+  )
+}
+
+/** The halls that somebody may move a concert to. */
+const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
+  findHallsOfMove(db, dateId, { halls: hallsAsked(roles, permissions['season.change.store']), locale })
+
+const readChange = (change: string): DateChangeName => {
+  if (!isDateChange(change)) throw new HttpError(404)
+  return change
+}
+
+const showChange = deskHandler('season.change', venuesOfDate, ({ params, person, context }) =>
+  showForm(context, { dateId: Number(params.date), change: readChange(params.change), person }, unlooked),
+)
+
+/** Shows what would happen; or does it, where that is what was read. Sent twice it is done once. */
+const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ params, body, person, context }) => {
+  const { db, config, translate } = context
+  const form = readForm(changeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const asked: Asked = { dateId: Number(params.date), change: readChange(params.change), person }
+  const { intent, expected, typed } = form.value
+  const options = { actor: `user ${person.id}`, now: context.now(), timeZone: config.timeZone }
+  const make = await prepare(context, asked, form.value)
+  if ('errors' in make) return back({ errors: make.errors })
+
+  const look = async (isOther = false) => {
+    const outcome = await make.change({ ...options, isMeant: false })
+    return outcome.kind === 'refused'
+      ? back({ errors: tellRefusal(outcome.reason, context) })
+      : showForm(context, asked, { plan: outcome.plan, move: await describeMove(context, outcome), isOther })
+  }
+  if (intent === 'look' || expected === null) return look()
+  if (asked.change === 'cancel' && typed.trim() !== String(expected.tickets))
+    return back({ errors: { typed: translate('changes.typed.wrong', { tickets: expected.tickets }) } })
+  const outcome = await make.change({ ...options, isMeant: true, expected })
+  if (outcome.kind === 'made')
+    return leadToOperation(asked, outcome.operation!, translate(`changes.${asked.change}.done`))
+  if (outcome.reason === 'other_numbers') return look(true)
+  // Sent twice, or by two people: both see the one work.
+  const [last] = await findChanges(db, asked.dateId, context.locale)
+  if (outcome.reason === `already_${asked.change === 'cancel' ? 'cancelled' : 'postponed'}` && last?.operation)
+    return leadToOperation(asked, last.operation.id, translate(`changes.refused.${outcome.reason}`))
+  return back({ errors: tellRefusal(outcome.reason, context) })
+})
+
+async function describeMove(
+  { db, locale, config }: DeskContext,
+  { date, to }: { date: StoredDate; to: DatePlace | undefined },
+): Promise<ShownMove | null> {
+  if (!to) return null
+  const [before, after] = await describePlaces(db, [date, to], locale)
+  return { before: before!, after: after!, odd: findOddities(date, to, config.timeZone) }
+}
+
+function leadToOperation({ dateId, change }: Asked, operation: number, text: string) {
+  const kind = change === 'cancel' ? 'warning' : 'positive'
+  return redirect(href(deskRoutes['season.operation'], { date: dateId, operation }), {
+    flash: { notice: { kind, text } },
+  })
+}
+
+type Prepared =
+  | { errors: Record<string, string> }
+  | { change: (options: ChangeOptions) => Promise<ChangeOutcome<ChangePlan>> }
+
+/** The change that a form means. */
+async function prepare(
+  context: DeskContext,
+  { dateId, change, person }: Asked,
+  { starts, doors, hall, slot, returnUntil: until, money }: ChangeForm,
+): Promise<Prepared> {
+  const { db, translate, config } = context
+  const returnUntil = until === '' ? null : until
+  if (change === 'postpone') return { change: (options) => postponeDate(db, dateId, { returnUntil }, options) }
+  if (change === 'cancel')
+    return { change: (options) => cancelDate(db, dateId, { keepFees: money === 'minus_fees' }, options) }
+  const halls = await findHalls(context, dateId, person)
+  if (hall !== '' && !halls.some(({ slug }) => slug === hall)) return { errors: tellRefusal('no_such_hall', context) }
+  const isOnTheClock = createClock(config.timeZone)
+  const doorsLocal = starts !== '' && doors !== '' ? findDoors(starts, doors) : ''
+  const [skipped] = Object.entries({ starts, doors: doorsLocal }).find(
+    ([, local]) => local !== '' && !isOnTheClock(`${local.replace('T', ' ')}:00`),
+  ) ?? ['']
+  if (skipped !== '') return { errors: { [skipped]: translate('planning.flaw.skippedHour') } }
+  const moment = (local: string) => (local === '' ? null : readMoment(db, local, config.timeZone))
+  // A form knows minutes only: what it leaves as it is stays to the second.
+  const before = await findPlace(db, dateId, config.timeZone)
+  const staysThen = starts === before.starts
+  const startsAt = staysThen ? null : await moment(starts)
+  const doorsAt = staysThen && doors === before.doors ? null : await moment(doorsLocal)
+  const wish = { startsAt, doorsAt, hall: hall === '' ? null : hall, slot, returnUntil }
+  return { change: (options) => moveDate(db, dateId, wish, options) }
+}
+
+/** Doors of a concert that begins after midnight open the evening before. */
+function findDoors(starts: string, doors: string): string {
+  const isEvening = starts.slice(11) < '06:00' && doors > '18:00'
+  return `${isEvening ? addDays(starts.slice(0, 10), -1) : starts.slice(0, 10)}T${doors}`
+}
+
+/** At which field a refusal is said; otherwise it is of the change as a whole. */
+const fieldOf: Partial<Record<ChangeRefusal, string>> = {
+  time_is_over: 'starts',
+  nothing_changes: 'starts',
+  doors_after_start: 'doors',
+  no_such_hall: 'hall',
+  other_seller: 'hall',
+  occupied: 'slot',
+  return_is_over: 'returnUntil',
+  odd: 'odd',
+}
+
+function tellRefusal(reason: ChangeRefusal, { translate }: DeskContext) {
+  return { [fieldOf[reason] ?? 'change']: translate(`changes.refused.${reason}`) }
+}
+
+async function readOperation({ db, locale }: DeskContext, params: { date: string; operation: string }) {
+  const ids = { dateId: Number(params.date), operationId: Number(params.operation) }
+  const operation = await findOperationOf(db, { ...ids, locale })
+  if (!operation) throw new HttpError(404)
+  return operation
+}
+
+const showOperation = deskHandler('season.operation', venuesOfDate, async ({ params, person, context }) => {
+  const { db, translate } = context
+  const { venueId, ...date } = await readDate(context, Number(params.date))
+  const operation = await readOperation(context, params)
+  return view(
+    'date-operation',
+    {
+      date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
+      operation,
+      troubles: () => findTroubledOrders(db, operation.id),
+      mayRetry: mayOpen(person.roles, permissions['season.operation.retry'], [venueId]),
+    },
+    { head: { title: translate(`changes.${operation.change}.title`) } },
+  )
+})
+
+/** Has what could not be done tried again; what is done is not touched. */
+const storeRetry = deskHandler('season.operation.retry', venuesOfDate, async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const { id, change } = await readOperation(context, params)
+  const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
+  try {
+    const items = await db.transaction().execute(async (trx) => {
+      const count = await retryOperation(trx, id)
+      const details = { id, change, items: count }
+      if (count > 0)
+        await auditStaff(
+          trx,
+          { action: 'operation retry', subject: `event date ${params.date}`, details },
+          { person, request },
+        )
+      return count
+    })
+    return items > 0
+      ? say('positive', translate('changes.again.done', { count: items }))
+      : say('warning', translate('changes.again.nothing'))
+  } catch (error) {
+    if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
+    throw error
+  }
+})
+
+export const dateChangeHandlers = {
+  'season.change': showChange,
+  'season.change.store': storeChange,
+  'season.operation': showOperation,
+  'season.operation.retry': storeRetry,
+}

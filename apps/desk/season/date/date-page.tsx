@@ -1,0 +1,158 @@
+import { href } from '@cadenza/navigation'
+import { useState } from 'react'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import type { PastChange } from '../change/change.ts'
+import { ChangesSection } from '../change/changes-section.tsx'
+import { type DateLine, daysUntil, type Reach, stateOf } from '../season.ts'
+import { StateMark } from '../state-mark.tsx'
+import styles from './date-page.module.css'
+import type { Offer } from './offer.ts'
+import { OfferForm } from './offer-form.tsx'
+import { OfferTable } from './offer-table.tsx'
+import type { SalesDay } from './sales.ts'
+import { SalesCurve } from './sales-curve.tsx'
+
+export interface DatePageProps {
+  date: DateLine
+  reach: Reach
+  offer: Offer
+  sales: SalesDay[]
+  changes: PastChange[]
+  may: { edit: boolean; seeDoor: boolean; change: boolean; seeOrders: boolean }
+  /** The server's clock. */
+  now: string
+}
+
+/** One concert: how it stands and sells, and what of it can be changed at once. */
+export default function DatePage({ date, reach, offer, sales, changes, may, now }: DatePageProps) {
+  const t = useDeskTexts()
+  const { shop } = useShared()
+  const formatDate = useFormatDate()
+  const moment = new Date(now)
+  // What was saved begins the form anew; what was refused stays as it was typed.
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <p data-print="hide">
+        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
+      </p>
+      <PageHead title={date.event} action={may.edit && <Actions date={date} now={moment} />}>
+        {formatDate(date.startsAt, 'full')}, {formatDate(date.startsAt, 'time')} · {date.hall}
+      </PageHead>
+      <p className={styles.stands}>
+        <StateMark date={date} now={moment} />
+        <span>
+          <Sentence date={date} now={moment} />
+        </span>
+        {reach.address && <a href={new URL(reach.address, shop.href).href}>{t('content.toPage')}</a>}
+        {may.seeDoor && (
+          <Link href={href(deskRoutes['season.door'], { date: date.id })}>{t('planning.door.open')}</Link>
+        )}
+        {may.edit && date.tickets.count > 0 && (
+          <Link href={href(deskRoutes['season.plan'], {}, { query: { from: String(date.id) } })}>
+            {t('planning.repeat')}
+          </Link>
+        )}
+      </p>
+      {!date.isReachable && <Hidden date={date} reach={reach} />}
+      <section className={styles.section} aria-labelledby="offer">
+        <h2 id="offer">{t('planning.offer.title')}</h2>
+        {may.edit && date.status === 'cancelled' && <p className={styles.hint}>{t('planning.offer.cancelled')}</p>}
+        {offer.zones.length === 0 ? (
+          <EmptyState title={t('planning.offer.empty')}>{t('planning.offer.emptyHint')}</EmptyState>
+        ) : may.edit && date.status !== 'cancelled' ? (
+          <OfferForm
+            key={`${date.id} ${round}`}
+            dateId={date.id}
+            offer={offer}
+            onSaved={() => setRound((before) => before + 1)}
+          />
+        ) : (
+          <OfferTable offer={offer} />
+        )}
+      </section>
+      <section className={styles.section} aria-labelledby="sales">
+        <h2 id="sales">{t('planning.sales.title')}</h2>
+        <SalesCurve days={sales} capacity={date.seats.capacity} />
+      </section>
+      <ChangesSection date={date} changes={changes} may={may} now={moment} />
+    </>
+  )
+}
+
+/** What has to be published, too, and where. */
+function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps, 'date' | 'reach'>) {
+  const t = useDeskTexts()
+  return (
+    <div className={styles.hint}>
+      <p>{t('planning.hiddenHint')}</p>
+      <ul>
+        {hiddenHall !== null && (
+          <li>
+            <Link href={href(deskRoutes['season.hall'], { venue: hiddenHall })}>
+              {t('planning.hidden.hall', { hall: date.hall })}
+            </Link>
+          </li>
+        )}
+        {hiddenEvent !== null && (
+          <li>
+            <Link href={href(deskRoutes['events.show'], { event: hiddenEvent })}>
+              {t('planning.hidden.event', { event: date.event })}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Sentence({ date, now }: { date: DateLine; now: Date }) {
+  const t = useDeskTexts()
+  const { sold, capacity } = date.seats
+  const days = daysUntil(date.startsAt, now)
+  const seats =
+    capacity === null ? t('planning.soldUnlimited', { sold }) : t('planning.soldSentence', { sold, capacity })
+  return (
+    <>
+      {new Date(date.startsAt) <= now
+        ? seats
+        : `${seats}, ${days === 0 ? t('planning.today') : t('planning.daysToGo', { count: days })}`}
+    </>
+  )
+}
+
+function Actions({ date, now }: { date: DateLine; now: Date }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const state = stateOf(date, now)
+  if (state === 'past' || state === 'cancelled') return null
+  const isDraft = state === 'draft' || state === 'comesOut'
+  const isPaused = date.tickets.count > 0 && date.tickets.paused === date.tickets.count
+  const send = (url: string, data: Record<string, string>) =>
+    void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
+  const publish = (isPublished: boolean) =>
+    send(href(deskRoutes['season.publication'], { date: date.id }), { isPublished: String(isPublished) })
+  const pause = () => send(href(deskRoutes['season.pause'], { date: date.id }), { isPaused: String(!isPaused) })
+  return (
+    <div className={styles.actions}>
+      {date.tickets.count > 0 && (
+        <Button variant="secondary" onClick={pause}>
+          {t(isPaused ? 'planning.resume' : 'planning.pause')}
+        </Button>
+      )}
+      {isDraft ? (
+        <Button onClick={() => publish(true)}>{t('planning.publish')}</Button>
+      ) : (
+        <Button variant="secondary" onClick={() => publish(false)}>
+          {t('planning.unpublish')}
+        </Button>
+      )}
+    </div>
+  )
+}

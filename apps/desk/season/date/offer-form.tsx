@@ -1,0 +1,115 @@
+import { href } from '@cadenza/navigation'
+import { useState } from 'react'
+import { useForm } from '@cadenza/navigation/react'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { useShared } from '#apps/desk/hooks.ts'
+import type { DeskFlash } from '#apps/desk/shared-props.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
+import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
+import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields, writeAmount } from './offer.ts'
+import { OfferGrid } from './offer-grid.tsx'
+
+interface OfferFormProps {
+  dateId: number
+  offer: Offer
+  onSaved: () => void
+}
+
+/** Seats, prices and windows of a concert, each changed where it stands. */
+export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const { flash } = useShared()
+  const [was, setWas] = useState(() => toFields(offer, locale))
+  const form = useForm<OfferFields>({
+    url: href(deskRoutes['season.offer.store'], { date: dateId }),
+    method: 'POST',
+    fields: () => toFields(offer, locale),
+    transform: (mine) => ({ was, mine }),
+    preserveScroll: true,
+    reset: false,
+    hooks: { success: onSaved },
+  })
+  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
+    name,
+    label: labelOf(name, offer, t),
+    mine: showValue(name, mine, locale),
+    theirs: showValue(name, theirs, locale),
+  }))
+  // Whoever has seen both values decides: what they send next counts.
+  const [told, setTold] = useState<DeskFlash['conflicts']>()
+  if (flash.conflicts && flash.conflicts !== told) {
+    setTold(flash.conflicts)
+    setWas({ ...was, ...pickFields(flash.conflicts, offer, locale) })
+  }
+  const errors: Record<string, string | undefined> = form.errors
+  const field = (name: string, label: string, isNumber = true) => (
+    <CellField
+      name={name}
+      label={label}
+      value={form.fields[name] ?? ''}
+      error={errors[name]}
+      isNumber={isNumber}
+      type={isNumber ? 'text' : 'datetime-local'}
+      isChanged={form.fields[name] !== was[name]}
+      placeholder={name.startsWith('c') ? t('planning.unlimited') : undefined}
+      onChange={(value) => {
+        form.setField(name, value)
+        if (errors[name]) form.clearErrors(name)
+      }}
+    />
+  )
+  return (
+    <DeskForm form={form} submit={t('planning.offer.save')} isWide>
+      <ConflictList
+        conflicts={conflicts}
+        onTake={({ name }) => {
+          form.setField(name, toFields(offer, locale)[name] ?? '')
+          form.clearErrors(name)
+        }}
+      />
+      <p>{t('planning.offer.freeHint')}</p>
+      <OfferGrid
+        offer={offer}
+        fee={field(nameOf.fee, t('planning.offer.fee'))}
+        capacity={({ id, title }) => field(nameOf.capacity(id), t('planning.offer.capacityOf', { zone: title }))}
+        blocked={({ id, title }) => field(nameOf.blocked(id), t('planning.offer.blockedOf', { zone: title }))}
+        price={(ticket, zone) => field(nameOf.price(ticket.id), t('planning.offer.priceOf', namesOf(ticket, zone)))}
+        opens={(ticket, zone) =>
+          field(nameOf.opens(ticket.id), t('planning.offer.opensOf', namesOf(ticket, zone)), false)
+        }
+        closes={(ticket, zone) =>
+          field(nameOf.closes(ticket.id), t('planning.offer.closesOf', namesOf(ticket, zone)), false)
+        }
+      />
+    </DeskForm>
+  )
+}
+
+const namesOf = (ticket: { title: string }, zone: OfferedZone) => ({ ticket: ticket.title, zone: zone.title })
+
+function pickFields(conflicts: readonly { name: string }[], offer: Offer, locale: 'en' | 'fr' | 'hu'): OfferFields {
+  const fields = toFields(offer, locale)
+  return Object.fromEntries(conflicts.map(({ name }) => [name, fields[name] ?? '']))
+}
+
+function labelOf(name: string, { zones }: Offer, t: ReturnType<typeof useDeskTexts>): string {
+  const field = readName(name)
+  if (!field || field.of === 'fee') return t('planning.offer.fee')
+  if ('zoneId' in field) {
+    const zone = zones.find(({ id }) => id === field.zoneId)?.title ?? ''
+    return t(field.of === 'capacity' ? 'planning.offer.capacityOf' : 'planning.offer.blockedOf', { zone })
+  }
+  const zone = zones.find(({ tickets }) => tickets.some(({ id }) => id === field.ticketId))
+  const ticket = zone?.tickets.find(({ id }) => id === field.ticketId)?.title ?? ''
+  return t(`planning.offer.${field.of}Of`, { zone: zone?.title ?? '', ticket })
+}
+
+function showValue(name: string, value: string | number | boolean | null, locale: 'en' | 'fr' | 'hu'): string {
+  const of = readName(name)?.of
+  if ((of === 'price' || of === 'fee') && typeof value === 'number') return writeAmount(value, locale)
+  return value === null || value === '' ? '–' : String(value).replace('T', ' ')
+}

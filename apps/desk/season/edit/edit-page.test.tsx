@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { button, field } from '#apps/desk/testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
+import type { EditField, EditLine } from './edit.ts'
+import type { EditDatesPageProps } from './edit-page.tsx'
+
+const line = {
+  dateId: 7,
+  event: 'Mozart by candlelight',
+  hall: 'Hall of Strings',
+  startsAt: '2026-11-28T18:30:00.000Z',
+  before: 4200,
+  after: 4500,
+  refusal: null,
+  least: null,
+} satisfies EditLine
+
+const sample = (changes: Partial<EditDatesPageProps> = {}) =>
+  ({
+    filter: { show: 'coming', q: '' },
+    field: null,
+    parts: [
+      { key: 'stalls-adult', zone: 'Stalls', ticket: 'Stalls, adult' },
+      { key: 'stalls', zone: 'Stalls', ticket: '' },
+    ],
+    count: 12,
+    preview: null,
+    ...changes,
+  }) satisfies EditDatesPageProps
+
+const open = (changes: Partial<EditDatesPageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('edit-dates', sample(changes), { url: '/desk/season/edit?show=coming', ...options })
+
+test('edit: one thing of many coming concerts, first its price', async () => {
+  await open()
+  expect(readPage()).toEqual([
+    '[Season](/desk/season?show=coming)',
+    '# Change many concerts',
+    '12 coming concerts: search to narrow them, choose what is changed, and look before anything is.',
+    '{search "Event, hall or day" = ""} <"Search" submit>',
+    '{"What is changed" required = "Price of a ticket" of [Choose one | Publish drafts | Doors open | Beginning of the sale | End of the sale | Price of a ticket | Seats of a part]}',
+    '{"Of what" required = "Choose one" of [Choose one | Stalls, adult]}',
+    '{"Price" = ""}',
+    '<"See what changes" submit>',
+  ])
+})
+
+test('edit: drafts are published, in French', async () => {
+  await open({ filter: { show: 'draft', q: 'mozart' }, count: 1 }, { locale: 'fr' })
+  expect(readPage()).toEqual([
+    '[Saison](/desk/season?show=draft)',
+    '# Modifier plusieurs concerts',
+    '1 brouillon : cherchez pour restreindre, choisissez ce qui change, et regardez d’abord.',
+    '{search "Événement, salle ou date" = "mozart"} <"Rechercher" submit>',
+    '{"Ce qui est modifié" required = "Publier les brouillons" of [Choisissez | Publier les brouillons | Ouverture des portes | Début de la vente | Fin de la vente | Tarif d’un billet | Places d’une catégorie]}',
+    '<"Voir ce qui change" submit>',
+  ])
+})
+
+test('edit: each thing asks what it needs', async () => {
+  const { user } = await open()
+  const asked: Record<string, string[]> = {}
+  for (const name of ['publication', 'doors', 'opens', 'closes', 'price', 'capacity'] satisfies EditField[]) {
+    await user.selectOptions(document.querySelector('#field-field')!, name)
+    asked[name] = readPage().slice(5, -1)
+  }
+  expect(Object.entries(asked).map(([name, lines]) => [name, ...lines].join(' '))).toEqual([
+    'publication',
+    'doors {"Minutes before the concert" = ""}',
+    'opens {datetime-local "Sold from; empty: at once" = ""}',
+    'closes {"Minutes before the concert; empty: no end" = ""}',
+    'price {"Of what" required = "Choose one" of [Choose one | Stalls, adult]} {"Price" = ""}',
+    'capacity {"Of what" required = "Choose one" of [Choose one | Stalls]} {"Seats; empty: no limit" = ""}',
+  ])
+})
+
+test('edit: what was chosen and typed for one thing is not sent with another', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ preview: [] }) })
+  await user.selectOptions(field('Of what'), 'Stalls, adult')
+  await user.type(field('Price'), '45')
+  await user.selectOptions(field('What is changed'), 'Doors open')
+  await user.click(button('See what changes'))
+  await settled()
+  expect(sent()).toMatchObject([{ data: { field: 'doors', part: '', value: '' } }])
+})
+
+test('edit: a look shows each before and after, and as many are changed as can be', async () => {
+  const preview: EditLine[] = [
+    line,
+    { ...line, dateId: 8, before: null, after: 4500 },
+    { ...line, dateId: 9, before: 'various', refusal: 'closesFirst' },
+    { ...line, dateId: 10, refusal: 'tooSmall', least: 125 },
+  ]
+  let answers = 0
+  const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : { preview: null }) })
+  await user.selectOptions(field('Of what'), 'Stalls, adult')
+  await user.type(field('Price'), '45')
+  await user.click(button('See what changes'))
+  await settled()
+  expect(readPage().slice(8)).toEqual([
+    'table: What would change',
+    'Begins | Event | Hall | Before | After | Stays, because',
+    'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | €45.00 | ',
+    'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | – | €45.00 | ',
+    'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | various | – | the sale would end before it begins',
+    'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | – | at least 125: so many are sold, held or blocked',
+    'What is sold keeps its price, and so do orders that wait for their payment.',
+    '<"Change 2 concerts">',
+    '<"See what changes" submit>',
+  ])
+  await user.click(button('Change 2 concerts'))
+  await settled()
+  const data = { field: 'price', part: 'stalls-adult', value: '45' }
+  expect(sent()).toEqual([
+    { method: 'POST', path: '/desk/season/edit?show=coming&q=', data: { ...data, intent: 'preview' } },
+    { method: 'POST', path: '/desk/season/edit?show=coming&q=', data: { ...data, count: 2, intent: 'change' } },
+  ])
+  // What was changed begins the form anew.
+  await expect.poll(() => field('Price').value).toBe('')
+})
+
+test.each([
+  ['publication', true, 'Draft | Published'],
+  ['capacity', 210, 'no limit | 210'],
+  ['opens', '2026-11-24T09:00:00.000Z', '– | Tue, Nov 24 10:00 AM'],
+  ['doors', '2026-11-28T18:00:00.000Z', '– | Sat, Nov 28 7:00 PM'],
+] as const)('edit: %s before and after, as people read it', async (name, after, cells) => {
+  const preview: EditLine[] = [{ ...line, before: null, after }]
+  const { user, settled } = await open({ field: name }, { answer: () => ({ preview }) })
+  await user.click(button('See what changes'))
+  await settled()
+  expect(readRows('What would change')[0]).toContain(` | ${cells} | `)
+  expect(readPage()).toContain('<"Change 1 concert">')
+  // Another choice wants another look.
+  await user.selectOptions(field('What is changed'), name === 'doors' ? 'End of the sale' : 'Doors open')
+  expect(readPage()).not.toContain('<"Change 1 concert">')
+})
+
+test('edit: where none can be changed there is nothing to press; where nothing is different that is said', async () => {
+  let preview: EditLine[] = [{ ...line, refusal: 'tooSmall', least: 3 }]
+  const { user, settled } = await open({}, { answer: () => ({ preview }) })
+  await user.click(button('See what changes'))
+  await settled()
+  expect(readPage().join()).not.toMatch(/<"Change/)
+  preview = []
+  await user.click(button('See what changes'))
+  await settled()
+  expect(readPage()).toContain('Nothing would be different.')
+})
+
+test('edit: what is wrong stands beside its field', async () => {
+  const errors = { part: 'Choose what it is about.', value: 'Write an amount.' }
+  const { user, settled } = await open({}, { answer: () => ({ errors }) })
+  await user.click(button('See what changes'))
+  await settled()
+  expect(readPage().filter((one) => one.includes(' wrong '))).toEqual([
+    '{"Of what" required wrong = "Choose one" of [Choose one | Stalls, adult] (Choose what it is about.)}',
+    '{"Price" wrong = "" (Write an amount.)}',
+  ])
+})
+
+test('edit: where no concert is meant it is said how to find some', async () => {
+  await open({ count: 0, filter: { show: 'draft', q: 'x' } })
+  expect(readPage()).toEqual([
+    '[Season](/desk/season?show=draft)',
+    '# Change many concerts',
+    '0 drafts: search to narrow them, choose what is changed, and look before anything is.',
+    '{search "Event, hall or day" = "x"} <"Search" submit>',
+    'No concert is here',
+    'Try fewer words, or look among all concerts.',
+  ])
+})
+
+test.each([
+  ['draft', 1, '1 draft:'],
+  ['draft', 12, '12 drafts:'],
+  ['coming', 1, '1 coming concert:'],
+])('edit: how many are meant is counted (%s, %i)', async (show, count, words) => {
+  await open({ filter: { show, q: '' }, count })
+  const sentence = `${words} search to narrow them, choose what is changed, and look before anything is.`
+  expect(readPage()[2]).toBe(sentence)
+})

@@ -1,0 +1,126 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect } from '@cadenza/navigation/server'
+import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { readSearch } from '#apps/desk/server/list-query.ts'
+import { readAmount, readSeats } from '#apps/desk/season/date/offer.ts'
+import { editFields, type EditLine } from '../edit.ts'
+import type { ShownDates } from '#apps/desk/season/season.ts'
+import { isMeant } from '#apps/desk/season/server/date-lines.ts'
+import { editSchema, readMinutes, readMoment } from './edit-form.ts'
+import { type Edit, findEdits, listParts, writeEdits } from './edit-store.ts'
+
+/** Which concerts an address is about: as the list of the season has them. */
+function readFilter(query: Record<string, unknown>): { show: ShownDates; q: string } {
+  return {
+    show: query['show'] === 'draft' ? 'draft' : 'coming',
+    q: readSearch(query['q']),
+  }
+}
+
+interface Shown {
+  halls: number[] | null
+  query: Record<string, unknown>
+  preview: EditLine[] | null
+}
+
+async function show(context: DeskContext, { halls, query, preview }: Shown) {
+  const { db, locale, translate } = context
+  const filter = readFilter(query)
+  const { parts, count } = await listParts(db, isMeant({ halls, ...filter }), locale)
+  const asked = editFields.find((field) => field === query['field']) ?? null
+  return view(
+    'edit-dates',
+    { filter, field: asked, parts, count, preview },
+    { head: { title: translate('planning.edit.title') } },
+  )
+}
+
+const showEdit = deskHandler('season.edit', ({ query, halls, context }) =>
+  show(context, { halls, query, preview: null }),
+)
+
+/** Shows each concert before and after; or changes them, if what was shown is still so. What cannot be changed is named, and stays. */
+const storeEdit = deskHandler('season.edit.store', async ({ body, query, halls, person, request, context }) => {
+  const { db, locale, translate } = context
+  const form = readForm(editSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { intent, count, ...typed } = form.value
+  const edit = readEdit(typed, context)
+  if ('flaw' in edit) return back({ errors: { [edit.at]: translate(edit.flaw) } })
+  const meant = isMeant({ halls, ...readFilter(query) })
+  const preview = await findEdits(db, meant, { edit, locale })
+  const possible = preview.filter(({ refusal }) => refusal === null)
+  // Whoever has seen other numbers looks at these first.
+  if (intent === 'preview' || possible.length === 0 || possible.length !== count)
+    return show(context, { halls, query, preview })
+  const changed = await db.transaction().execute(async (trx) => {
+    const dateIds = possible.map(({ dateId }) => dateId)
+    const done = await writeEdits(trx, dateIds, edit)
+    const before = Object.fromEntries(possible.map((line) => [line.dateId, line.before]))
+    const refused = preview.filter(({ dateId }) => !done.includes(dateId)).map(({ dateId }) => dateId)
+    const details = { field: edit.field, part: edit.part, before, after: edit.value, dates: done, refused }
+    await auditStaff(trx, { action: 'dates changed', subject: 'dates', details }, { person, request })
+    return done.length
+  })
+  const text =
+    changed < preview.length
+      ? translate('planning.edit.partly', { count: changed, left: preview.length - changed })
+      : translate('planning.edit.done', { count: changed })
+  const filter = readFilter(query)
+  const gap = edit.field === 'publication' && changed > 0 ? await tellLegalGap(context) : {}
+  return redirect(href(deskRoutes['season.edit'], {}, { query: { ...filter } }), {
+    flash: { notice: { kind: changed < preview.length ? 'warning' : 'positive', text, ...gap } },
+  })
+})
+
+type Flaw = {
+  flaw:
+    | 'planning.flaw.price'
+    | 'planning.flaw.seats'
+    | 'planning.flaw.moment'
+    | 'planning.flaw.skippedHour'
+    | 'planning.edit.minutes'
+    | 'planning.edit.choosePart'
+  at: 'value' | 'part'
+}
+
+function readEdit(
+  { field, part, value }: { field: Edit['field']; part: string; value: string },
+  { config }: DeskContext,
+): Edit | Flaw {
+  const typed = value.trim()
+  if ((field === 'price' || field === 'capacity') && part === '')
+    return { flaw: 'planning.edit.choosePart', at: 'part' }
+  const made = (read: Edit['value']): Edit => ({
+    field,
+    part: field === 'price' || field === 'capacity' ? part : '',
+    value: read,
+  })
+  if (field === 'publication') return made(null)
+  if (field === 'price') {
+    const cents = readAmount(typed)
+    return cents === null ? { flaw: 'planning.flaw.price', at: 'value' } : made(cents)
+  }
+  if (field === 'capacity') {
+    const seats = readSeats(typed)
+    return typed !== '' && seats === null ? { flaw: 'planning.flaw.seats', at: 'value' } : made(seats)
+  }
+  if (field === 'opens') {
+    const local = readMoment(typed)
+    if (local === undefined) return { flaw: 'planning.flaw.moment', at: 'value' }
+    if (local !== null && !createClock(config.timeZone)(`${local}:00`))
+      return { flaw: 'planning.flaw.skippedHour', at: 'value' }
+    return made(localMoment(local ?? undefined, config))
+  }
+  if (field === 'closes' && typed === '') return made(null)
+  const minutes = readMinutes(typed)
+  return minutes === undefined ? { flaw: 'planning.edit.minutes', at: 'value' } : made(minutes)
+}
+
+export const editHandlers = { 'season.edit': showEdit, 'season.edit.store': storeEdit }

@@ -1,0 +1,59 @@
+import { href } from '@cadenza/navigation'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import type { Draft, DraftKind } from './files.ts'
+import styles from './files-page.module.css'
+
+const keyOf = ({ kind, id }: Draft) => `${kind} ${id}`
+
+/** What was brought in and is shown to nobody yet, to be published together. Concerts are, where they are listed. */
+export function Drafts({ drafts }: { drafts: readonly Draft[] }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const chosen = drafts.filter((draft) => !left.includes(keyOf(draft)))
+  const idsOf = (kind: DraftKind) => chosen.flatMap((draft) => (draft.kind === kind ? [draft.id] : []))
+  const publish = () =>
+    void navigation.navigate({
+      url: href(deskRoutes['season.files.publish']),
+      method: 'POST',
+      data: { venues: idsOf('venues'), events: idsOf('events'), soloists: idsOf('soloists'), isPublished: 'true' },
+      preserveScroll: true,
+    })
+  const columns: Column<Draft>[] = [
+    { key: 'title', title: t('files.drafts.name'), cell: ({ title }) => title },
+    { key: 'kind', title: t('files.drafts.kind'), cell: ({ kind }) => t(`files.drafts.${kind}`) },
+  ]
+  return (
+    <section className={styles.section}>
+      <h2>{t('files.drafts')}</h2>
+      <p>
+        {t('files.draftsHint')}{' '}
+        <Link href={href(deskRoutes['season.index'], {}, { query: { show: 'draft' } })}>
+          {t('files.drafts.concerts')}
+        </Link>
+      </p>
+      <DataTable
+        caption={t('files.drafts')}
+        columns={columns}
+        rows={drafts}
+        keyOf={keyOf}
+        selection={{
+          chosen: chosen.map(keyOf),
+          onChange: (keys) => setLeft(drafts.map(keyOf).filter((key) => !keys.includes(key))),
+          labelOf: ({ title }) => title,
+        }}
+        empty={null}
+      />
+      <div className={styles.ways}>
+        <Button unready={chosen.length === 0} onClick={publish}>
+          {t('files.drafts.publish', { count: chosen.length })}
+        </Button>
+      </div>
+    </section>
+  )
+}

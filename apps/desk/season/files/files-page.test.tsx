@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { button, field } from '#apps/desk/testing/controls.ts'
+import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
+import type { FileLook } from './files.ts'
+import type { SeasonFilesPageProps } from './files-page.tsx'
+import { sheets } from './sheets.ts'
+import { findLook, lookAtFile, openFiles } from './testing/look-at-file.ts'
+
+test('files: what is taken along, and what is brought in', async () => {
+  await openFiles()
+  expect(readPage()).toEqual([
+    '[Season](/desk/season)',
+    '# Import and export',
+    'The whole season as one spreadsheet: take it along, fill it, look at what it would change, and bring it in.',
+    '## Export',
+    'The template is empty and explains each column. The season is everything that the house owns: halls, price lists, soloists, events, concerts, and the texts, pictures and codes beside them.',
+    '[Template (XLSX)](/desk/season/files/template.xlsx) [Season (XLSX)](/desk/season/files/season.xlsx) [Season (JSON)](/desk/season/files/season.json)',
+    'Orders are exported where they are listed: [Orders](/desk/orders)',
+    '## Import',
+    'What the file names is made or changed; what it does not name stays. First everything is shown, and nothing is done. What is new comes in as a draft.',
+    '{file "The season’s file" = "" (XLSX, JSON, or one sheet as CSV, up to 4 MB)}',
+    '<"Look at what it would change" submit, off>',
+  ])
+})
+
+test('files: in French', async () => {
+  await openFiles({ drafts: [{ kind: 'venues', id: 1, title: 'Garden' }] }, { locale: 'fr' })
+  expect(readPage()).toEqual([
+    '[Saison](/desk/season)',
+    '# Import et export',
+    'Toute la saison dans un classeur : téléchargez-le, remplissez-le, voyez ce qu’il changerait, puis importez-le.',
+    '## Télécharger',
+    'Le modèle est vide et explique chaque colonne. La saison contient tout ce que possède la maison : salles, grilles tarifaires, solistes, programmes, concerts, ainsi que les textes, les images et les codes.',
+    '[Modèle (XLSX)](/desk/season/files/template.xlsx) [Saison (XLSX)](/desk/season/files/season.xlsx) [Saison (JSON)](/desk/season/files/season.json)',
+    'Les commandes se téléchargent là où elles sont listées : [Commandes](/desk/orders)',
+    '## Importer',
+    'Ce que le fichier nomme est créé ou modifié ; le reste ne bouge pas. Tout est d’abord montré, et rien n’est fait. Ce qui est nouveau arrive comme brouillon.',
+    '{file "Le fichier de la saison" = "" (XLSX, JSON, ou une feuille en CSV, 4 Mo au plus)}',
+    '<"Voir ce qu’il changerait" submit, off>',
+    '## Brouillons de salles, de programmes et de solistes',
+    'Le public n’en voit rien encore. Un concert est en vente dès que lui, son programme et sa salle sont publiés. [Brouillons de concerts](/desk/season?show=draft)',
+    'table: Brouillons de salles, de programmes et de solistes',
+    '[x] "Tout choisir" | Nom | Nature',
+    '[x] "Garden" | Garden | Salle',
+    '<"En publier 1">',
+  ])
+})
+
+const ready = {
+  kind: 'ready',
+  made: [
+    { sheet: 'halls', count: 1, names: ['Garden'] },
+    { sheet: 'dates', count: 12, names: ['garden 2027-03-12', 'garden 2027-03-13'] },
+  ],
+  changes: [
+    { sheet: 'events', line: 3, of: 'mozart', column: 'Title (fr)', before: 'Mozart', after: 'Mozart aux chandelles' },
+    { sheet: 'parts', line: 0, of: 'garden stalls', column: '', before: '', after: '' },
+  ],
+  count: 5,
+  following: 12,
+  ignored: ['Notes', 'Old'],
+  ignoredColumns: ['Halls: Colour'],
+  seen: 'abc',
+} satisfies FileLook
+
+test('files: what a file would make and change is shown, and done as it was seen', async () => {
+  const { user, sent, settled, says } = await lookAtFile(ready)
+  expect(says).toEqual([
+    'Sheets that are not read: Notes, Old',
+    'If one of them is of the season, give it the name that it has in the template.',
+    'Columns that are not read: Halls: Colour',
+    'If one of them is of the season, give it the title that it has in the template.',
+    '13 things would be made, 5 changed',
+    'Nothing has been done yet.',
+    'table: What would be made',
+    'Sheet | Number | Which',
+    'Halls | 1 | Garden',
+    'Concerts | 12 | garden 2027-03-12; garden 2027-03-13 …',
+    'table: What would change',
+    'Of what | Sheet | Row | Column | Before | After',
+    'mozart | Events | 3 | Title (fr) | Mozart | Mozart aux chandelles',
+    'garden stalls | Parts of halls | 0 | – | – | –',
+    'And 3 more.',
+    'The price of 12 tickets of coming concerts changes with the price list. What is sold keeps its price.',
+    '<"Import">',
+  ])
+  expect(document.activeElement).toBe(findLook())
+  await user.click(button('Import'))
+  await settled()
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /desk/season/files',
+    'POST /desk/season/files?seen=abc',
+  ])
+  expect((sent()[1]!.data as { file: File }).file.name).toBe('season.xlsx')
+})
+
+test('files: one thing, one change and one ticket are counted as one', async () => {
+  const one: FileLook = {
+    ...ready,
+    made: ready.made.slice(0, 1),
+    changes: ready.changes.slice(0, 1),
+    count: 2,
+    following: 1,
+    ignored: [],
+    ignoredColumns: [],
+  }
+  const { says } = await lookAtFile(one)
+  expect(says.filter((line) => /would be made|more\.|The price/.test(line))).toEqual([
+    '1 thing would be made, 2 changed',
+    'table: What would be made',
+    'And 1 more.',
+    'The price of 1 ticket of coming concerts changes with the price list. What is sold keeps its price.',
+  ])
+})
+
+test('files: of another file than the one that was looked at nothing is shown', async () => {
+  const { user } = await lookAtFile(ready)
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['y'], 'other.xlsx'))
+  expect(findLook()).toBeNull()
+})
+
+test('files: a file that changes nothing says so', async () => {
+  const { says } = await lookAtFile({
+    ...ready,
+    made: [],
+    changes: [],
+    count: 0,
+    following: 0,
+    ignored: [],
+    ignoredColumns: [],
+  })
+  expect(says).toEqual(['The shop has all of this already: nothing would change.'])
+})
+
+test('files: each sheet has its name', async () => {
+  const made = (Object.keys(sheets) as (keyof typeof sheets)[]).map((sheet) => ({ sheet, count: 1, names: ['x'] }))
+  await lookAtFile({ ...ready, made })
+  expect(readRows('What would be made').map((row) => row.split(' | ')[0])).toEqual([
+    'Halls',
+    'Parts of halls',
+    'Price lists',
+    'Soloists',
+    'Events',
+    'Works',
+    'Concerts',
+    'Seats and prices',
+  ])
+})
+
+test('files: what is wrong with the choice stands beside it; without a file nothing is looked at', async () => {
+  const { user, settled, sent } = await openFiles({}, { answer: () => ({ errors: { file: 'Choose a file.' } }) })
+  expect(button('Look at what it would change').getAttribute('aria-disabled')).toBe('true')
+  await user.upload(field(/season’s file/), new File(['x'], 'a.xlsx'))
+  await user.click(button('Look at what it would change'))
+  await settled()
+  expect(readPage().find((line) => line.startsWith('{file'))).toContain('wrong')
+  expect(sent()).toHaveLength(1)
+})
+
+test('files: drafts are published together, but for those that are taken out', async () => {
+  const drafts: SeasonFilesPageProps['drafts'] = [
+    { kind: 'venues', id: 1, title: 'Garden' },
+    { kind: 'events', id: 1, title: 'Mozart' },
+    { kind: 'soloists', id: 2, title: 'Nadia' },
+  ]
+  const { user, sent, settled } = await openFiles({ drafts })
+  expect(readPage().slice(-9)).toEqual([
+    '<"Look at what it would change" submit, off>',
+    '## Drafts of halls, events and soloists',
+    'Visitors see none of these yet. A concert is on sale once it, its event and its hall are published. [Drafts of concerts](/desk/season?show=draft)',
+    'table: Drafts of halls, events and soloists',
+    '[x] "Choose all" | Name | What it is',
+    '[x] "Garden" | Garden | Hall',
+    '[x] "Mozart" | Mozart | Event',
+    '[x] "Nadia" | Nadia | Soloist',
+    '<"Publish 3">',
+  ])
+  await user.click(field('Mozart'))
+  await user.click(button('Publish 2'))
+  await settled()
+  const data = { venues: [1], events: [], soloists: [2], isPublished: 'true' }
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/files/published', data }])
+  await user.click(field('Choose all'))
+  expect(button('Publish 0').getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,56 @@
+import { href } from '@cadenza/navigation'
+import { Button } from '#ui/controls/button.tsx'
+import { Link } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import { BringIn } from './bring-in.tsx'
+import { Drafts } from './drafts.tsx'
+import type { Draft, FileLook } from './files.ts'
+import styles from './files-page.module.css'
+
+export interface SeasonFilesPageProps {
+  /** What came of looking at the file that was sent; null: none was. */
+  look: FileLook | null
+  drafts: Draft[]
+}
+
+/** The season as one file: taken along, filled, looked at, and brought in. */
+export default function SeasonFilesPage({ look, drafts }: SeasonFilesPageProps) {
+  const t = useDeskTexts()
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
+      </p>
+      <PageHead title={t('files.title')}>{t('files.sentence')}</PageHead>
+      <TakeSeasonAlong />
+      <BringIn look={look} />
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
+    </>
+  )
+}
+
+function TakeSeasonAlong() {
+  const t = useDeskTexts()
+  return (
+    <section className={styles.section} aria-labelledby="take-along">
+      <h2 id="take-along">{t('files.take')}</h2>
+      <p>{t('files.takeHint')}</p>
+      <div className={styles.ways}>
+        <Button as="a" variant="secondary" href={href(deskRoutes['season.files.template'])}>
+          {t('files.take.template')}
+        </Button>
+        <Button as="a" variant="secondary" href={href(deskRoutes['season.files.export'], { format: 'xlsx' })}>
+          {t('files.take.xlsx')}
+        </Button>
+        <Button as="a" variant="secondary" href={href(deskRoutes['season.files.export'], { format: 'json' })}>
+          {t('files.take.json')}
+        </Button>
+      </div>
+      <p>
+        {t('files.take.ordersHint')} <Link href={href(deskRoutes['orders.index'])}>{t('frame.room.orders')}</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,220 @@
+/** A season's file into the shop: a look at everything first, then all of it at once. */
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { readStatistics } from '#platform/database/statistics.ts'
+import type { RunAside, WorkTooLarge } from '#platform/threads/run-aside.ts'
+import type { SeasonFlaw, SeasonPort } from '#core/context/season-port.ts'
+import type { Locale } from '#values/locales.ts'
+import {
+  type CellChange,
+  cellFlaws,
+  type CellFlaw,
+  type FileLook,
+  type Flaw,
+  type ImportStep,
+  type MadeRows,
+  mostListed,
+} from '../files.ts'
+import { rulesOf, type SheetName, sheetNames, tellId } from '../sheets.ts'
+import { checkRows } from './check-rows.ts'
+import { type ComparedRow, type Comparison, compareSeason } from './compare.ts'
+import { storeOwn } from './own-lists.ts'
+import type { ReadFile } from './read-file.ts'
+import { readSeason, type StoredSeason } from './read-season.ts'
+import { writeValue } from './titles.ts'
+import { type PlacedOrigin, toFiles } from './to-files.ts'
+
+interface BringIn {
+  file: ReadFile
+  port: SeasonPort
+  runAside: RunAside
+  locale: Locale
+  timeZone: string
+  /** What was shown, and is wanted as it was; anything else: only a look. */
+  seen: unknown
+  /** Hears in English what has no words of its own at the desk. */
+  tellLog: (message: string) => void
+  onStep: (step: ImportStep) => void
+  /** In the same transaction, where something is done. */
+  afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
+}
+
+type Ready = Extract<FileLook, { kind: 'ready' }>
+
+type Passed = Pick<WorkTooLarge, 'passed'>
+
+/** Says what reading a file takes too much of. */
+export const tellPassed = ({ passed }: Passed): FileLook => ({
+  kind: 'unreadable',
+  flaw: passed === 'time' ? 'tooLong' : 'tooMuch',
+})
+
+/** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
+export async function bringIn(
+  trx: Transaction<Database>,
+  wanted: BringIn,
+): Promise<{ look: FileLook } | { done: Ready }> {
+  const { file } = wanted
+  if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
+  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws, file) }
+  await sql`savepoint before_look`.execute(trx)
+  const { look, ...told } = await tryIt(trx, file, wanted)
+  if (look.kind !== 'ready' || look.seen !== wanted.seen) {
+    await sql`rollback to savepoint before_look`.execute(trx)
+    return { look }
+  }
+  await wanted.afterwards(trx, told)
+  // Hundreds of new concerts are read within the next minute; planned as if there were none, that takes longer than a statement may.
+  await readStatistics(trx)
+  return { done: look }
+}
+
+/** Seasons come in one after the other: the number is that of the importer's lock on files. */
+const lock = 7_236_515
+
+async function tryIt(
+  trx: Transaction<Database>,
+  file: Exclude<ReadFile, { flaw: unknown }>,
+  { port, runAside, locale, timeZone, tellLog, onStep }: BringIn,
+): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  onStep({ step: 'comparing', written: 0, entries: 0 })
+  const stored = await readSeason(trx, port)
+  const flaws: Flaw[] = []
+  const comparison = compareSeason(file.sheets, stored, flaws)
+  const { rows } = await sql<{ now: string }>`
+    select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
+  if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
+  const storing = { file, stored, comparison, port, runAside, timeZone, flaws, tellLog, onStep }
+  const following = flaws.length > 0 ? 0 : await store(trx, storing)
+  if (typeof following === 'object') return { look: tellPassed(following), made: [], changes: [] }
+  const made = tellMade(comparison)
+  const changes = tellChanges(comparison, { file, locale })
+  if (flaws.length > 0) return { look: tellFlaws(flaws, file), made, changes }
+  const shown = { made, changes, following }
+  const look: FileLook = {
+    ...shown,
+    kind: 'ready',
+    changes: changes.slice(0, mostListed),
+    count: changes.length,
+    ignored: file.ignored.slice(0, mostIgnored),
+    ignoredColumns: file.ignoredColumns.slice(0, mostIgnored),
+    seen: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
+  }
+  return { look, made, changes }
+}
+
+interface Storing {
+  file: Exclude<ReadFile, { flaw: unknown }>
+  stored: StoredSeason
+  comparison: Comparison
+  port: SeasonPort
+  runAside: RunAside
+  timeZone: string
+  flaws: Flaw[]
+  tellLog: BringIn['tellLog']
+  onStep: BringIn['onStep']
+}
+
+async function store(trx: Transaction<Database>, storing: Storing): Promise<number | Passed> {
+  const { stored, comparison, port, runAside, timeZone, flaws, onStep } = storing
+  const { texts, origins } = await toFiles(comparison, stored)
+  const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
+  const refused = texts.size > 0 ? await port.store(trx, texts, { runAside, onWritten }) : []
+  if ('passed' in refused) return refused
+  for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
+  return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
+}
+
+/** What is no YAML is so in a block: the desk writes everything else itself. */
+const inBlocks: Partial<Record<string, CellFlaw>> = {
+  yaml: 'blockYaml',
+  documents: 'blockYaml',
+  deep: 'blockDeep',
+  tab: 'blockTab',
+  indent: 'blockIndent',
+  unclosed: 'blockUnclosed',
+  alias: 'blockMark',
+  anchor: 'blockMark',
+  tag: 'blockMark',
+  twice: 'blockTwice',
+}
+
+const shorten = (values: NonNullable<SeasonFlaw['values']>): Flaw['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 300) : value]),
+  )
+
+/** What the importer refuses, by the cell that it has come from. */
+function tellRefused(
+  { is = '', name = '', limit = 0, values = {}, message }: SeasonFlaw,
+  origin: PlacedOrigin | undefined,
+  { file: { sheets }, tellLog }: Pick<Storing, 'file' | 'tellLog'>,
+): Flaw {
+  const sheet = sheets.find((one) => one.name === origin?.sheet)
+  const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
+  const known = cellFlaws.find((one) => one === (inBlocks[is] ?? is))
+  if (!known) tellLog(message)
+  return {
+    // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
+    is: known ?? (kind === 'text' ? 'block' : 'other'),
+    sheet: sheet?.title ?? '',
+    line: origin?.line ?? 0,
+    column: sheet?.columns[origin?.column ?? ''] ?? '',
+    values: { name: name.slice(0, 100), limit, ...shorten(values) },
+  }
+}
+
+function tellFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns: readonly string[] }): FileLook {
+  const place = ({ sheet }: Flaw) => sheet
+  const sorted = flaws.toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
+  return {
+    kind: 'flawed',
+    flaws: sorted.slice(0, mostListed),
+    count: flaws.length,
+    ignoredColumns: ignoredColumns.slice(0, mostIgnored),
+  }
+}
+
+const mostNames = 8
+const mostIgnored = 20
+
+function tellMade({ rows, programmes }: Comparison): MadeRows[] {
+  const made = sheetNames.flatMap((sheet): MadeRows[] => {
+    const own = rows[sheet].filter(({ stored }) => !stored)
+    const names = own.slice(0, mostNames).map(({ id }) => tellId(id))
+    return own.length === 0 ? [] : [{ sheet, count: own.length, names }]
+  })
+  const works = programmes.filter(({ before }) => before.length === 0)
+  if (works.length === 0) return made
+  return [
+    ...made,
+    { sheet: 'programme', count: works.length, names: works.slice(0, mostNames).map(({ event }) => event) },
+  ]
+}
+
+function tellChanges(
+  { rows, programmes }: Comparison,
+  { file, locale }: { file: Exclude<ReadFile, { flaw: unknown }>; locale: Locale },
+): CellChange[] {
+  const changed: ComparedRow[] = sheetNames.flatMap((sheet: SheetName) => rows[sheet].filter(({ stored }) => stored))
+  const cells = changed.flatMap(({ sheet, line, id, changes }) => {
+    const { columns } = file.sheets.find(({ name }) => name === sheet)!
+    return changes.map(({ column, before, after }): CellChange => {
+      const told = (value: typeof before) => writeValue(value, column.kind, locale)
+      return { sheet, line, of: tellId(id), column: columns[column.key]!, before: told(before), after: told(after) }
+    })
+  })
+  const works = programmes
+    .filter(({ before }) => before.length > 0)
+    .map(({ event, rows: own, before }): CellChange => {
+      const tell = (all: readonly Record<string, unknown>[]) =>
+        all
+          .map((work) => `${String(work['composer'])}, ${String(work['work_en'])} (${String(work['minutes'])})`)
+          .join('; ')
+      const after = tell(own.map(({ values }) => values))
+      return { sheet: 'programme', line: own[0]!.line, of: event, column: '', before: tell(before), after }
+    })
+  return [...cells, ...works]
+}

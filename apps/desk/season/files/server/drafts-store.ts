@@ -1,0 +1,36 @@
+/** Halls, events and soloists that the public does not see yet. Concerts have a room of their own. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Draft, type DraftKind, draftKinds } from '../files.ts'
+
+const most = 500
+
+export async function listDrafts(db: Kysely<Database>, locale: Locale): Promise<Draft[]> {
+  const { rows } = await sql<{ kind: DraftKind; id: number; title: Translated | string }>`
+    select 'venues' as kind, id, title from venues where archived_at is null and published_at is null
+    union all select 'events', id, title from events where archived_at is null and published_at is null
+    union all select 'soloists', id, to_jsonb(name) from soloists where archived_at is null and published_at is null
+    limit ${most}`.execute(db)
+  const place = ({ kind }: { kind: DraftKind }) => draftKinds.indexOf(kind)
+  return rows
+    .map(({ kind, id, title }) => ({ kind, id, title: typeof title === 'string' ? title : translated(title, locale) }))
+    .toSorted((a, b) => place(a) - place(b) || a.title.localeCompare(b.title, locale))
+}
+
+/** Shows them from now on, or no longer those that somebody has just shown; answers which were otherwise before. */
+export async function publishDrafts(
+  trx: Transaction<Database>,
+  chosen: Record<DraftKind, readonly number[]>,
+  isPublished: boolean,
+): Promise<Record<DraftKind, number[]>> {
+  const done = { venues: [] as number[], events: [] as number[], soloists: [] as number[] }
+  for (const kind of draftKinds) {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(kind)} set published_at = ${isPublished ? sql`now()` : sql`null`}
+      where id = any(${chosen[kind]}::bigint[]) and archived_at is null and (published_at is null) = ${isPublished}
+      returning id`.execute(trx)
+    done[kind] = rows.map(({ id }) => id)
+  }
+  return done
+}

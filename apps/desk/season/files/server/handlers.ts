@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { href } from '@cadenza/navigation'
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { readUpload } from '#platform/http/requests/multipart-forms.ts'
+import { createOperationJobs } from '#platform/jobs/operations/operation-jobs.ts'
+import { OperationRunning } from '#platform/jobs/operations/operation-store.ts'
+import { describeOrigin } from '#core/accounts/server/security-log.ts'
+import { readStoredSettings } from '#core/context/settings-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { calendarDateOf } from '#values/dates.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import type { FileLook, Upload } from '../files.ts'
+import { largestFile } from '../sheets.ts'
+import { listDrafts, publishDrafts } from './drafts-store.ts'
+import { readSeason } from './read-season.ts'
+import { findRunningUpload, findUpload, type NewUpload, readUploaded, storeUpload } from './upload-store.ts'
+import { createUploadWork } from './upload-work.ts'
+import { downloadJson, downloadWorkbook } from './write-season.ts'
+
+/** Milliseconds for which whoever sends a file waits for what comes of it; then they are led to the page that shows how far it is. */
+const patience = 3_000
+
+const showPage = async ({ db, locale, translate }: DeskContext, look: FileLook | null) =>
+  view('season-files', { look, drafts: await listDrafts(db, locale) }, { head: { title: translate('files.title') } })
+
+const showFiles = deskHandler('season.files', ({ context }) => showPage(context, null))
+
+/** A file is looked at, and what it would change is shown; what was seen is done, if it still is the same. */
+const storeFile = deskHandler('season.files.store', async (input) => {
+  const { query, request, context } = input
+  const file = await readUpload(request, { mostBytes: largestFile })
+  if (file === 'missing') return back({ errors: { file: context.translate('files.errors.file') } })
+  if (file === 'tooHeavy') return showPage(context, { kind: 'unreadable', flaw: 'tooLarge' })
+  const sent = await sendUpload(input, { ...file, seen: String(query['seen'] ?? '') })
+  if ('answer' in sent) return sent.answer
+  const { outcome } = sent.upload
+  if (outcome && 'look' in outcome) return showPage(context, outcome.look)
+  return leadOn(sent.upload, context)
+})
+
+/** What was seen of a file that is stored is done, if it still is the same. */
+const storeUploaded = deskHandler('season.upload.store', async (input) => {
+  const { params, body, context } = input
+  const found = await readUploaded(context.db, Number(params.upload))
+  if (!found) throw new HttpError(404)
+  const form = readForm(seenSchema, body, context.translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const sent = await sendUpload(input, { ...found, seen: form.value.seen })
+  return 'answer' in sent ? sent.answer : leadOn(sent.upload, context)
+})
+
+const seenSchema = z.object({ seen: z.string().min(1).max(100) })
+
+type Sender = Pick<DeskInput<'season.files.store'>, 'person' | 'request' | 'context'>
+
+/** Starts the work on a file, and waits for it as long as people do. */
+async function sendUpload(
+  { person, request, context }: Sender,
+  { name, bytes, seen }: { name: string; bytes: Uint8Array; seen: string },
+): Promise<{ answer: Answer } | { upload: Upload }> {
+  const { db, locale, translate } = context
+  const until = Date.now() + patience
+  const sending = { userId: person.id, name, bytes, locale, seen, ...describeOrigin(request) }
+  const id = await storeWhenFree(db, sending, until)
+  if (id === null) {
+    const running = await findRunningUpload(db)
+    const notice = { kind: 'warning' as const, text: translate('files.upload.busy') }
+    return {
+      answer: running === null ? back({ flash: { notice } }) : redirect(addressOf(running), { flash: { notice } }),
+    }
+  }
+  await Promise.race([goOn({ request, context }), sleep(until - Date.now(), undefined, { ref: false })])
+  return { upload: (await findUpload(db, id))! }
+}
+
+/** Null where another file is worked on until then. */
+async function storeWhenFree(db: DeskContext['db'], upload: NewUpload, until: number): Promise<number | null> {
+  for (;;) {
+    try {
+      return await storeUpload(db, upload)
+    } catch (error) {
+      if (!(error instanceof OperationRunning)) throw error
+      if (Date.now() > until) return null
+      await sleep(100)
+    }
+  }
+}
+
+/** Begins at once what the job would begin in a moment; what this process does not end, the job of any process does. */
+async function goOn({ request: { log }, context }: Pick<Sender, 'request' | 'context'>): Promise<void> {
+  const { workDb: db, config, now } = context
+  const jobs = createOperationJobs(createUploadWork(context))
+  try {
+    for (const job of jobs) await job.run({ db, config, now, log }, new AbortController().signal)
+  } catch (error) {
+    log.warn({ err: error }, "The work on a season's file was broken off; the job goes on with it.")
+  }
+}
+
+const addressOf = (upload: number) => href(deskRoutes['season.upload'], { upload })
+
+function leadOn({ id, outcome }: Upload, { translate }: DeskContext): Answer {
+  if (!outcome || 'look' in outcome) return redirect(addressOf(id))
+  return redirect(href(deskRoutes['season.files']), {
+    flash: { notice: { kind: 'positive', text: translate('files.done', outcome.done) } },
+  })
+}
+
+/** How far the work on a file is, and what came of it. */
+const showUpload = deskHandler('season.upload', async ({ params, context: { db, locale, translate } }) => {
+  const upload = await findUpload(db, Number(params.upload))
+  if (!upload) throw new HttpError(404)
+  const isDone = upload.outcome !== null && 'done' in upload.outcome
+  const drafts = isDone ? await listDrafts(db, locale) : []
+  return view('season-upload', { upload, drafts }, { head: { title: translate('files.upload.title') } })
+})
+
+const ids = z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).default([])
+const draftsSchema = z.object({
+  venues: ids,
+  events: ids,
+  soloists: ids,
+  isPublished: z.enum(['true', 'false']).transform((value) => value === 'true'),
+})
+
+const publish = deskHandler('season.files.publish', async ({ body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(draftsSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { isPublished, ...chosen } = form.value
+  const done = await db.transaction().execute(async (trx) => {
+    const published = await publishDrafts(trx, chosen, isPublished)
+    const details = { before: { isPublished: !isPublished }, after: { isPublished, ...published } }
+    const action = isPublished ? 'drafts published' : 'drafts unpublished'
+    await auditStaff(trx, { action, subject: 'season', details }, { person, request })
+    return published
+  })
+  const count = Object.values(done).flat().length
+  const undo = {
+    url: href(deskRoutes['season.files.publish']),
+    method: 'POST' as const,
+    data: { ...done, isPublished: String(!isPublished) },
+  }
+  const text = translate(isPublished ? 'files.drafts.published' : 'files.drafts.unpublished', { count })
+  const told = isPublished && count > 0 ? { undo, ...(await tellLegalGap(context)) } : {}
+  return back({ flash: { notice: { kind: 'positive', text, ...told } } })
+})
+
+const downloadTemplate = deskHandler('season.files.template', ({ context: { locale, translate } }) =>
+  downloadWorkbook({ name: translate('files.file.template'), locale, translate, season: null }),
+)
+
+/** Everything that the house owns, but orders and persons, which have exports of their own. */
+const exportSeason = deskHandler('season.files.export', async ({ params, person, request, context }) => {
+  const { db, locale, translate, season, settings, now, config } = context
+  const stored = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const details = { format: params.format }
+      await auditStaff(trx, { action: 'season exported', subject: 'season', details }, { person, request })
+      const maySeeSettings = mayOpen(person.roles, permissions['settings.store'])
+      const settled = maySeeSettings ? settings.settle((await readStoredSettings(trx)).stored) : null
+      return { ...(await readSeason(trx, season)), settings: settled }
+    })
+  const name = `${translate('files.file.season')}-${calendarDateOf(now(), config.timeZone)}`
+  if (params.format === 'json') return downloadJson(name, stored)
+  return downloadWorkbook({ name, locale, translate, season: stored })
+})
+
+export const seasonFileHandlers = {
+  'season.files': showFiles,
+  'season.files.store': storeFile,
+  'season.upload': showUpload,
+  'season.upload.store': storeUploaded,
+  'season.files.publish': publish,
+  'season.files.template': downloadTemplate,
+  'season.files.export': exportSeason,
+}

@@ -1,0 +1,72 @@
+/** What is taken along beside the season and not read again: its fields are called as in a season's files. */
+import type { Sheet } from '#platform/spreadsheets/workbook.ts'
+import type { SettingValues } from '#core/settings/settings.ts'
+import type { SeasonEntry } from '#core/context/season-port.ts'
+import type { Cell } from '#values/csv.ts'
+import { isLocale, type Locale } from '#values/locales.ts'
+import { otherSheets, type OtherSheet } from '../sheets.ts'
+import { sheetTitle } from './titles.ts'
+
+/** By what the season's files call them. */
+const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
+  pages: 'pages',
+  categories: 'categories',
+  articles: 'articles',
+  questions: 'questions',
+  surveys: 'surveys',
+  questionnaires: 'questionnaires',
+  promoCodes: 'promo codes',
+  gallery: 'gallery pictures',
+  pictures: 'pictures',
+  recordings: 'recordings',
+  downloads: 'files',
+  sellers: 'legal entities',
+  vatRates: 'VAT rates',
+}
+
+type Fields = Record<string, string | number>
+/** What is taken along; settings only for who may change them. */
+export interface Owned {
+  entries: ReadonlyMap<string, readonly SeasonEntry[]>
+  settings: SettingValues | null
+}
+
+/** The sheets that have something in them. */
+export const listOthers = (owned: Owned): [name: OtherSheet, rows: Fields[]][] =>
+  otherSheets.flatMap((name): [OtherSheet, Fields[]][] => {
+    const rows = name === 'settings' ? listSettings(owned) : fieldsOf(owned, kinds[name])
+    return rows.length === 0 ? [] : [[name, rows]]
+  })
+
+const listSettings = ({ settings }: Owned): Fields[] =>
+  Object.entries(settings ?? {}).map(([key, value]) => ({ key, ...flatten({ value }) }))
+
+const fieldsOf = ({ entries }: Owned, kind: string): Fields[] =>
+  (entries.get(kind) ?? []).flatMap(({ key, isArchived, fields }) => (isArchived ? [] : [{ key, ...flatten(fields) }]))
+
+/** A text in several languages is a field for each. */
+function flatten(fields: Record<string, unknown>): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]): [string, string | number][] => {
+      if (typeof value === 'string' || typeof value === 'number') return [[name, value]]
+      if (isTranslated(value)) return Object.entries(value).map(([locale, text]) => [`${name}_${locale}`, text])
+      return value === undefined || value === null ? [] : [[name, JSON.stringify(value)]]
+    }),
+  )
+}
+
+function isTranslated(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const entries = Object.entries(value)
+  return entries.length > 0 && entries.every(([locale, text]) => isLocale(locale) && typeof text === 'string')
+}
+
+export const writeOthers = (owned: Owned, locale: Locale): Sheet[] =>
+  listOthers(owned).map(([name, rows]) => {
+    const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+    return {
+      name: sheetTitle(name, locale),
+      columns: titles.map((title) => ({ title, width: 20, kind: 'text' as const })),
+      rows: rows.map((row) => titles.map((title): Cell => row[title] ?? '')),
+    }
+  })

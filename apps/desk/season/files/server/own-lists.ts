@@ -1,0 +1,123 @@
+/** What a season's files do not know and its sheets do: seats of parts, price lists, and concerts that follow one. */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import { makeDates } from '#core/catalogue/planning/server/make-dates.ts'
+import { type ListKind, makePriceList, savePriceList } from '#core/catalogue/planning/server/price-lists.ts'
+import { locales, type Translated } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import { joinKey, type Values } from '../sheets.ts'
+import { doorsOf } from './check-rows.ts'
+import type { ComparedRow, Comparison } from './compare.ts'
+import type { StoredList, StoredSeason } from './read-season.ts'
+import { byList } from './to-files.ts'
+
+/** Stores all of it, after the files; answers how many tickets of coming concerts have another price by their lists. */
+export async function storeOwn(
+  trx: Transaction<Database>,
+  { rows }: Comparison,
+  { stored, timeZone }: { stored: StoredSeason; timeZone: string },
+): Promise<number> {
+  const seats = rows.parts.flatMap(({ values: { hall, part }, changes }) =>
+    changes.flatMap(({ column, after }) => (column.key === 'seats' ? [{ hall, part, seats: after }] : [])),
+  )
+  await sql`
+    update hall_categories set capacity = given.seats
+    from json_to_recordset(${JSON.stringify(seats)}) as given (hall text, part text, seats integer), venues
+    where venues.slug = given.hall and venue_id = venues.id and hall_categories.key = given.part`.execute(trx)
+  const venues = await idsOf(trx, 'venues')
+  const parts = await readParts(trx)
+  const known = new Map(stored.lists.map((list) => [joinKey(list.hall, list.name), list]))
+  const lists = new Map([...known].map(([name, { id }]) => [name, id]))
+  let following = 0
+  for (const [name, own] of byList(rows.lists)) {
+    const before = known.get(name)
+    const list = mergeList(before, own, parts)
+    if (before) following += (await savePriceList(trx, before, list))?.length ?? 0
+    else lists.set(name, await makePriceList(trx, venues.get(String(own[0]!.values['hall']))!, list))
+  }
+  await makeFollowing(trx, rows.dates, { venues, lists, timeZone })
+  return following
+}
+
+/** The list as it is, with what its rows say. Kinds of tickets go by their English name. */
+function mergeList(known: StoredList | undefined, rows: readonly ComparedRow[], parts: ReadonlyMap<string, number>) {
+  const kinds: (Omit<ListKind, 'prices'> & { prices: Map<number, ReturnType<typeof toCents>> })[] = (
+    known?.kinds ?? []
+  ).map(({ id, title, prices }) => ({
+    id,
+    title,
+    prices: new Map(prices.map(({ partId, price }) => [partId, toCents(price)])),
+  }))
+  let fee = known?.fee ?? 0
+  for (const { values } of rows) {
+    if (typeof values['fee'] === 'number') fee = values['fee']
+    let kind = kinds.find(({ title }) => title.en === values['kind_en'])
+    if (!kind) kinds.push((kind = { id: null, title: { en: String(values['kind_en']) }, prices: new Map() }))
+    kind.title = titleOf(kind.title, values)
+    kind.prices.set(parts.get(joinKey(values['hall'], values['part']))!, toCents(Number(values['price'])))
+  }
+  return { title: known?.title ?? String(rows[0]!.values['list']), feeCents: toCents(fee), kinds }
+}
+
+/** A language whose column is not there stays. */
+function titleOf(before: Translated, values: Values): Translated {
+  const texts = locales.flatMap((locale) => {
+    const text = values[`kind_${locale}`]
+    const own = text === undefined ? before[locale] : text
+    return typeof own === 'string' ? [[locale, own] as const] : []
+  })
+  return { en: before.en, ...Object.fromEntries(texts) }
+}
+
+async function idsOf(trx: Transaction<Database>, table: 'venues' | 'events'): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom(table).select(['id', 'slug']).execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+async function readParts(trx: Transaction<Database>): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('hall_categories')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['hall_categories.id', 'hall_categories.key', 'slug'])
+    .execute()
+  return new Map(rows.map(({ id, key, slug }) => [joinKey(slug, key), id]))
+}
+
+interface Making {
+  venues: ReadonlyMap<string, number>
+  lists: ReadonlyMap<string, number>
+  timeZone: string
+}
+
+/** New concerts that follow a price list, as drafts: those that differ in nothing but their day are made at once. */
+async function makeFollowing(trx: Transaction<Database>, rows: readonly ComparedRow[], making: Making): Promise<void> {
+  const { venues, lists, timeZone } = making
+  const isOnTheClock = createClock(timeZone)
+  const made = rows.filter(({ stored, values }) => !stored && values['list'] != null)
+  const events = await idsOf(trx, 'events')
+  const groups = Map.groupBy(made, ({ values: { event, hall, list, opens, closes, fee } }) =>
+    joinKey(event, hall, list, opens, closes, fee),
+  )
+  for (const group of groups.values()) {
+    const { event, hall, list, opens, closes, fee } = group[0]!.values
+    const ids = await makeDates(trx, {
+      eventId: events.get(String(event))!,
+      venueId: venues.get(String(hall))!,
+      source: { priceListId: lists.get(joinKey(hall, list))! },
+      opensAt: typeof opens === 'string' ? opens : undefined,
+      isPublished: false,
+      timeZone,
+      dates: group.map(({ values: { day, time, slot, doors } }) => ({
+        startsAt: `${String(day)} ${String(time)}`,
+        doorsAt: doorsOf(String(day), String(time), { doors: doors ?? null, isOnTheClock }),
+        slot: String(slot ?? ''),
+      })),
+    })
+    if (typeof fee === 'number')
+      await sql`update event_dates set issuing_fee_cents = ${fee} where id = any(${ids}::bigint[])`.execute(trx)
+    if (typeof closes === 'string')
+      await sql`update event_tickets set sale_ends_at = ${localMoment(closes, { timeZone })}::timestamptz
+        where event_date_id = any(${ids}::bigint[])`.execute(trx)
+  }
+}

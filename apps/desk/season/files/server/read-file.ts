@@ -1,0 +1,243 @@
+/** A season's file as rows of its sheets, or what is wrong with it. Done on a thread of its own. */
+import { type RawCell, type RawSheet, readWorkbook } from '#platform/spreadsheets/read-workbook.ts'
+import { formatDate } from '#values/dates.ts'
+import { formattingTags, type Locale, locales } from '#values/locales.ts'
+import type { CellFlaw, FileFlaw, Flaw } from '../files.ts'
+import {
+  fileLimits,
+  idOf,
+  joinKey,
+  rulesOf,
+  type SheetColumn,
+  type SheetName,
+  type SheetRow,
+  sheetNames,
+  tellId,
+} from '../sheets.ts'
+import { isError, readCell } from './read-cell.ts'
+import { type FileTitles, type GivenCell, type GivenSheet, isSame } from './given-sheet.ts'
+import { readCsvSheet } from './read-csv-sheet.ts'
+
+export interface FileToRead {
+  bytes: Uint8Array
+  /** Its ending says what it is; of CSV, what stands before it may say which sheet. */
+  name: string
+  /** Of whoever reads what is wrong with it. */
+  locale: Locale
+  /** What sheets and columns are called, in every language. */
+  titles: FileTitles
+}
+
+export interface ReadSheet {
+  name: SheetName
+  /** As the file calls it. */
+  title: string
+  /** What the file calls its columns, by their keys. */
+  columns: Record<string, string>
+  rows: SheetRow[]
+}
+
+export type ReadFile =
+  | { flaw: FileFlaw }
+  | {
+      sheets: ReadSheet[]
+      flaws: Flaw[]
+      ignored: string[]
+      /** Of sheets that are read. */
+      ignoredColumns: string[]
+    }
+
+export async function work({ bytes, name: file, locale, titles }: FileToRead): Promise<ReadFile> {
+  const given = await readGiven(bytes, { name: file, locale, titles })
+  if ('flaw' in given) return given
+  if (countLetters(given.sheets) > fileLimits.letters) return { flaw: 'tooLarge' }
+  const flaws: Flaw[] = []
+  const ignored: string[] = []
+  const ignoredColumns: string[] = []
+  const sheets: ReadSheet[] = []
+  for (const one of given.sheets) {
+    const name = sheetNames.find((own) => [own, ...titles.sheets[own]].some((title) => isSame(title, one.title)))
+    if (name === undefined || sheets.some((sheet) => sheet.name === name)) {
+      if (!titles.others.some((title) => isSame(title, one.title))) ignored.push(one.title.slice(0, 40))
+      continue
+    }
+    sheets.push(readSheet(name, one, { titles: titles.columns[name], locale, flaws, ignoredColumns }))
+  }
+  if (sheets.length === 0) return { flaw: 'noSheet' }
+  const inOrder = sheets.toSorted((a, b) => sheetNames.indexOf(a.name) - sheetNames.indexOf(b.name))
+  return { sheets: inOrder, flaws, ignored, ignoredColumns }
+}
+
+/** Of the cells; a row of a workbook may leave some out. */
+function countLetters(sheets: readonly GivenSheet[]): number {
+  let letters = 0
+  for (const { rows } of sheets)
+    for (const { cells } of rows) for (const cell of cells) letters += typeof cell === 'string' ? cell.length : 0
+  return letters
+}
+
+function readGiven(bytes: Uint8Array, file: Omit<FileToRead, 'bytes'>) {
+  if (/\.json$/i.test(file.name)) return readJson(bytes)
+  return /\.(csv|tsv|txt)$/i.test(file.name) ? readCsvSheet(bytes, file) : readSheets(bytes)
+}
+
+async function readSheets(bytes: Uint8Array): Promise<{ flaw: FileFlaw } | { sheets: GivenSheet[] }> {
+  const book = await readWorkbook(bytes, fileLimits)
+  if ('flaw' in book) return book
+  return { sheets: book.sheets.map(toGiven) }
+}
+
+const toGiven = ({ name, rows: [titles = [], ...rows] }: RawSheet): GivenSheet => ({
+  title: name,
+  titles,
+  rows: rows.map((cells, index) => ({ line: index + 2, cells })),
+})
+
+/** `{ "halls": [{ "hall": "town-hall", "title_en": "Town Hall", ... }], ... }` */
+function readJson(bytes: Uint8Array): { flaw: FileFlaw } | { sheets: GivenSheet[] } {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return { flaw: 'noJson' }
+  }
+  if (isTooDeep(value)) return { flaw: 'tooDeep' }
+  if (!isMap(value)) return { flaw: 'noJson' }
+  const sheets: GivenSheet[] = []
+  let cells = 0
+  for (const [title, entries] of Object.entries(value)) {
+    if (!Array.isArray(entries) || !entries.every(isMap)) return { flaw: 'noJson' }
+    if (entries.length > fileLimits.rows) return { flaw: 'tooManyRows' }
+    const titles = [...new Set(entries.flatMap((entry) => Object.keys(entry)))]
+    if (titles.length > fileLimits.columns) return { flaw: 'tooManyColumns' }
+    cells += entries.length * titles.length
+    if (cells > fileLimits.cells) return { flaw: 'tooManyCells' }
+    const rows = entries.map((entry, index) => ({
+      line: index + 1,
+      cells: titles.map((key) => (Object.hasOwn(entry, key) ? toCell(entry[key]) : undefined)),
+    }))
+    sheets.push({ title, titles, rows })
+  }
+  return { sheets }
+}
+
+/** A file has sheets, these have rows, and these cells. */
+const deepest = 20
+
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth >= deepest || Object.values(value).some((part) => isTooDeep(part, depth + 1))
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What is no single value is none that a column takes. */
+const toCell = (value: unknown): RawCell =>
+  value === null || typeof value === 'string' || typeof value === 'number' ? value : true
+
+interface SheetReading {
+  titles: Record<string, readonly string[]>
+  locale: Locale
+  flaws: Flaw[]
+  ignoredColumns: string[]
+}
+
+function readSheet(name: SheetName, given: GivenSheet, reading: SheetReading): ReadSheet {
+  const { titles, locale, flaws, ignoredColumns } = reading
+  const { columns: known } = rulesOf(name)
+  const refuse = (is: CellFlaw, line: number, column: string, values: Flaw['values'] = {}) =>
+    void flaws.push({ is, sheet: given.title.slice(0, 40), line, column: column.slice(0, 80), values })
+  const placed: { column: SheetColumn; index: number; title: string }[] = []
+  for (const [index, cell] of given.titles.entries()) {
+    const title = tell(cell ?? '', 80)
+    if (title.trim() === '') continue
+    const column = known.find(({ key }) => [key, ...titles[key]!].some((own) => isSame(own, title)))
+    if (isError(cell ?? null)) refuse('cellError', 1, title, { typed: title })
+    else if (!column) ignoredColumns.push(`${given.title.slice(0, 40)}: ${title}`)
+    else if (placed.some((other) => other.column === column)) refuse('twiceColumn', 1, title)
+    else placed.push({ column, index, title })
+  }
+  for (const { key } of known.filter((column) => rulesOf(name).id.includes(column.key) && column.isRequired))
+    if (!placed.some(({ column }) => column.key === key) && given.rows.length > 0)
+      refuse('missingColumn', 1, titles[key]![0]!)
+
+  const rows: SheetRow[] = []
+  for (const { line, cells } of given.rows) {
+    if (cells.every((cell) => cell === null || cell === undefined || cell === '')) continue
+    const values: SheetRow['values'] = {}
+    let isWhole = true
+    for (const { column, index: at, title } of placed) {
+      const cell = cells[at]
+      if (cell === undefined) continue
+      const read = readCell(cell, column.kind)
+      if ('value' in read) values[column.key] = read.value
+      else {
+        isWhole = false
+        refuse(read.flaw, line, title, { typed: tell(cell, 60), ...tellReadings(read.readings, locale) })
+      }
+    }
+    if (isWhole) rows.push({ line, values })
+  }
+  const columns = Object.fromEntries(placed.map(({ column, title }) => [column.key, title]))
+  const sheet: ReadSheet = { name, title: given.title.slice(0, 40), columns, rows }
+  for (const row of rows) standIn(name, row)
+  share(sheet, refuse)
+  refuseTwice(sheet, refuse)
+  return sheet
+}
+
+function tell(cell: GivenCell, most: number): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  return (typeof cell === 'object' && cell !== null ? cell.error : String(cell)).slice(0, most)
+}
+
+/** Days that a cell may mean, in words and as they are written. */
+function tellReadings(days: readonly string[] = [], locale: Locale): Record<string, string> {
+  if (days.length === 0) return {}
+  const words = days.map((day) => formatDate(day, 'long', { locale, timeZone: 'UTC' }))
+  const either = new Intl.ListFormat(formattingTags[locale], { type: 'disjunction' })
+  return { readings: either.format(words), written: either.format(days) }
+}
+
+type Refuse = (is: CellFlaw, line: number, column: string, values?: Flaw['values']) => void
+
+/** What is empty in English has another language stand for it. */
+function standIn(name: SheetName, { values }: SheetRow): void {
+  for (const { key, name: own, locale } of rulesOf(name).columns)
+    if (locale === 'en' && values[key] === null)
+      values[key] = locales.map((other) => values[`${own}_${other}`]).find((text) => typeof text === 'string') ?? null
+}
+
+/** What is the same in several rows is written in one of them at least, and nowhere otherwise. */
+function share({ name, columns, rows }: ReadSheet, refuse: Refuse): void {
+  for (const { by, columns: own } of rulesOf(name).shared)
+    for (const key of own) {
+      const said = new Map<string, SheetRow>()
+      const groupOf = ({ values }: SheetRow) => joinKey(...by.map((one) => values[one]))
+      for (const row of rows) {
+        const value = row.values[key]
+        if (value === null || value === undefined) continue
+        const first = said.get(groupOf(row))
+        if (!first) said.set(groupOf(row), row)
+        else if (first.values[key] !== value) refuse('disagrees', row.line, columns[key] ?? key, { line: first.line })
+      }
+      for (const row of rows) {
+        const first = said.get(groupOf(row))
+        if (first && row.values[key] === null) row.values[key] = first.values[key]
+      }
+    }
+}
+
+function refuseTwice({ name, rows, columns }: ReadSheet, refuse: Refuse): void {
+  const { id } = rulesOf(name)
+  if (id.length === 0) return
+  const seen = new Map<string, number>()
+  for (const { line, values } of rows) {
+    const own = idOf(name, values)
+    const other = seen.get(own)
+    if (other !== undefined) refuse('twice', line, columns[id.at(-1)!] ?? '', { name: tellId(own), line: other })
+    else seen.set(own, line)
+  }
+}

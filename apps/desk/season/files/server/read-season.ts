@@ -1,0 +1,249 @@
+/** The season as it stands in the shop, as rows of its sheets. */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { SeasonEntry, SeasonPort } from '#core/context/season-port.ts'
+import { hourBefore } from '#core/catalogue/doors.ts'
+import { locales, type Translated } from '#values/locales.ts'
+import { asItIs, idOf, joinKey, longestText, type SheetName, unlimited, type Values } from '../sheets.ts'
+import { cleanLine, cleanText } from './read-cell.ts'
+
+export interface StoredTicket {
+  id: number
+  key: string
+  title: Translated
+  price: number
+  description?: Translated
+  access?: string
+  sale_starts?: string
+  sale_ends?: string
+}
+
+export interface StoredZone {
+  id: number
+  key: string
+  title: Translated
+  category?: string
+  capacity: number | null
+  tickets: StoredTicket[]
+}
+
+/** A concert as the season's files have read it. */
+export interface StoredDate {
+  event: string
+  venue: string
+  date: string
+  slot?: string
+  time: string
+  doors: string
+  status: string
+  issuing_fee: number
+  zones: StoredZone[]
+}
+
+export interface StoredList {
+  id: number
+  version: number
+  hall: string
+  /** Its title, or with its number where the hall has two of that title. */
+  name: string
+  title: string
+  fee: number
+  kinds: { id: number; title: Translated; prices: { part: string; partId: number; price: number }[] }[]
+}
+
+export interface StoredSeason {
+  /** By the names of kinds, with what is archived. */
+  entries: ReadonlyMap<string, readonly SeasonEntry[]>
+  rows: Record<SheetName, Values[]>
+  lists: StoredList[]
+  /** Seats that are sold, and all that are sold, held or blocked, by the ids of zones. */
+  taken: ReadonlyMap<number, { sold: number; taken: number }>
+  /** Seats of the parts of halls, by `joinKey(hall, part)`; none where nobody has said. */
+  seats: ReadonlyMap<string, number>
+}
+
+/** A text in each language; of one that is longer than a cell, that it stays. */
+export function spread(name: string, text: unknown, clean: (written: string) => string = cleanLine): Values {
+  const written: Partial<Record<string, unknown>> =
+    typeof text === 'string' ? Object.fromEntries(locales.map((locale) => [locale, text])) : (text ?? {})
+  const texts = locales.map((locale) => {
+    const own = written[locale]
+    return typeof own === 'string' ? clean(own) : ''
+  })
+  // As in a file that is read: where English is empty, another stands for it.
+  const [english = ''] = texts.filter(Boolean)
+  return Object.fromEntries(
+    locales.map((locale, index) => {
+      const value = texts[index] || (locale === 'en' ? english : '')
+      return [`${name}_${locale}`, value.length > longestText ? asItIs : value || null]
+    }),
+  )
+}
+
+export async function readSeason(trx: Transaction<Database>, port: SeasonPort): Promise<StoredSeason> {
+  const entries = await port.read(trx)
+  const lists = await readLists(trx)
+  const { following, listOf, taken } = await readTickets(trx, lists)
+  const { seats, said } = await readSeats(trx)
+  return { entries, rows: rowsOf({ entries, lists, following, listOf, said }), lists, taken, seats }
+}
+
+interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
+  /** The tickets with the price of their list: these are told by the list. */
+  following: ReadonlySet<number>
+  /** The list that a concert follows, by the ids of concerts. */
+  listOf: ReadonlyMap<number, string | null>
+  /** Seats of the parts of halls as somebody has said them, by `joinKey(hall, part)`. */
+  said: ReadonlyMap<string, number>
+}
+
+/** What is not archived, as rows of the sheets. */
+export function rowsOf({ entries, lists, following, listOf, said }: Stored): StoredSeason['rows'] {
+  const of = (kind: string) => entries.get(kind)!.filter(({ isArchived }) => !isArchived)
+  const dates = of('dates').map((entry) => ({ ...entry, data: entry.data as StoredDate }))
+  return withoutTwins({
+    halls: of('venues').map(({ key, fields }) => ({
+      hall: key,
+      ...spread('title', fields['title']),
+      ...spread('city', fields['city']),
+      address: cleanLine(String(fields['address'])),
+      country: (fields['country'] as string | undefined) ?? null,
+    })),
+    parts: of('venues').flatMap(({ key, fields }) =>
+      ((fields['categories'] ?? []) as { key: string; title: unknown }[]).map((part) => ({
+        hall: key,
+        part: part.key,
+        ...spread('title', part.title),
+        seats: said.get(joinKey(key, part.key)) ?? null,
+      })),
+    ),
+    lists: lists.flatMap(({ hall, name, fee, kinds }) =>
+      kinds.flatMap(({ title, prices }) =>
+        prices.map(({ part, price }) => ({ hall, list: name, fee, part, ...spread('kind', title), price })),
+      ),
+    ),
+    soloists: of('soloists').map(({ key, fields }) => ({
+      soloist: key,
+      name: cleanLine(String(fields['name'])),
+      ...spread('profession', fields['profession']),
+      ...spread('about', fields['description']),
+      ...spread('text', fields['content'], cleanText),
+    })),
+    events: of('events').map(({ key, fields }) => ({
+      event: key,
+      ...spread('title', fields['title']),
+      ...spread('subtitle', fields['subtitle']),
+      minutes: Number(fields['duration']),
+      vat: (fields['vat_class'] as string | undefined) ?? null,
+      soloists: ((fields['soloists'] ?? []) as string[]).join(', ') || null,
+      ...spread('text', fields['content'], cleanText),
+    })),
+    programme: of('events').flatMap(({ key, fields }) =>
+      ((fields['programme'] ?? []) as { composer: string; work: unknown; minutes: number }[]).map((work) => ({
+        event: key,
+        composer: cleanLine(work.composer),
+        ...spread('work', work.work),
+        minutes: work.minutes,
+      })),
+    ),
+    dates: dates.map(({ id, data }) => dateRow(data, listOf.get(id) ?? null)),
+    prices: dates.flatMap(({ data }) => priceRows(data, following)),
+  })
+}
+
+function dateRow(date: StoredDate, list: string | null): Values {
+  const tickets = date.zones.flatMap((zone) => zone.tickets)
+  const alike = (field: 'sale_starts' | 'sale_ends') =>
+    tickets.every((ticket) => ticket[field] === tickets[0]?.[field]) ? (tickets[0]?.[field] ?? null) : null
+  const isUsual = date.doors === hourBefore(date.date, date.time) || !date.doors.startsWith(date.date)
+  return {
+    hall: date.venue,
+    day: date.date,
+    slot: date.slot ?? null,
+    event: date.event,
+    time: date.time,
+    doors: isUsual ? null : date.doors.slice(11),
+    list,
+    fee: date.issuing_fee,
+    opens: alike('sale_starts'),
+    closes: alike('sale_ends'),
+  }
+}
+
+const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =>
+  date.zones.flatMap((zone) =>
+    zone.tickets
+      .filter(({ id }) => !following.has(id))
+      .map((ticket) => ({
+        hall: date.venue,
+        day: date.date,
+        slot: date.slot ?? null,
+        zone: zone.key,
+        ...spread('zoneTitle', zone.title),
+        part: zone.category ?? null,
+        seats: zone.capacity ?? unlimited,
+        ticket: ticket.key,
+        ...spread('ticketTitle', ticket.title),
+        price: ticket.price,
+      })),
+  )
+
+/** Of two kinds of ticket with one name in a list, a file can tell the first only. */
+function withoutTwins(rows: Record<SheetName, Values[]>): Record<SheetName, Values[]> {
+  const seen = new Set<string>()
+  const lists = rows.lists.filter((row) => {
+    const id = idOf('lists', row)
+    return !seen.has(id) && seen.add(id)
+  })
+  return { ...rows, lists }
+}
+
+async function readLists(trx: Transaction<Database>): Promise<StoredList[]> {
+  const { rows } = await sql<Omit<StoredList, 'name'>>`
+    select price_lists.id, price_lists.version, venues.slug as hall, price_lists.title, issuing_fee_cents as fee,
+      (select coalesce(json_agg(json_build_object('id', kind.id, 'title', kind.title, 'prices',
+        (select coalesce(json_agg(json_build_object('part', hall_categories.key, 'partId', hall_categories.id, 'price', price_cents)
+          order by hall_categories.position, hall_categories.id), '[]')
+          from list_prices join hall_categories on hall_categories.id = category_id where kind_id = kind.id))
+        order by kind.position, kind.id), '[]')
+        from price_list_kinds kind where kind.price_list_id = price_lists.id) as kinds
+    from price_lists join venues on venues.id = venue_id
+    where venues.archived_at is null
+    order by venues.position, venues.id, price_lists.id`.execute(trx)
+  const names = new Set<string>()
+  return rows.map((row) => {
+    const isTaken = names.has(joinKey(row.hall, row.title))
+    names.add(joinKey(row.hall, row.title))
+    return { ...row, name: isTaken ? `${row.title} #${row.id}` : row.title }
+  })
+}
+
+async function readTickets(trx: Transaction<Database>, lists: readonly StoredList[]) {
+  const names = new Map(lists.map(({ id, name }) => [id, name]))
+  const tickets = await sql<{ id: number; date: number; list: number }>`
+    select event_tickets.id, event_date_id as date, price_list_id as list
+    from event_tickets join list_prices on list_prices.id = list_price_id join price_list_kinds on price_list_kinds.id = kind_id
+    where not is_own_price`.execute(trx)
+  const dates = await sql<{ date: number; list: number }>`
+    select event_date_id as date, min(price_list_id) as list
+    from event_tickets join list_prices on list_prices.id = list_price_id join price_list_kinds on price_list_kinds.id = kind_id
+    group by event_date_id`.execute(trx)
+  const zones = await sql<{ id: number; sold: number; taken: number }>`
+    select id, sold, sold + held + blocked as taken from zones`.execute(trx)
+  return {
+    following: new Set(tickets.rows.map(({ id }) => id)),
+    listOf: new Map(dates.rows.map(({ date, list }) => [date, names.get(list) ?? null])),
+    taken: new Map(zones.rows.map(({ id, sold, taken }) => [id, { sold, taken }])),
+  }
+}
+
+/** What somebody has said, and with the seats of the latest concert what holds. */
+async function readSeats(trx: Transaction<Database>) {
+  const { rows } = await sql<{ hall: string; part: string; said: number | null; seats: number | null }>`
+    select venues.slug as hall, hall_categories.key as part, hall_categories.capacity as said, coalesce(hall_categories.capacity,
+      (select zones.capacity from zones where zones.category_id = hall_categories.id order by zones.id desc limit 1)) as seats
+    from hall_categories join venues on venues.id = venue_id`.execute(trx)
+  const collect = (field: 'said' | 'seats') =>
+    new Map(rows.flatMap((row) => (row[field] === null ? [] : [[joinKey(row.hall, row.part), row[field]] as const])))
+  return { said: collect('said'), seats: collect('seats') }
+}

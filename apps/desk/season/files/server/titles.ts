@@ -1,0 +1,60 @@
+/** What sheets and their columns are called, and how their values are written for people. */
+import { type Locale, locales } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
+import { writeAmount } from '#apps/desk/season/date/offer.ts'
+import {
+  otherSheets,
+  type OtherSheet,
+  rulesOf,
+  type SheetColumn,
+  type SheetName,
+  sheetNames,
+  type Value,
+  type ValueKind,
+} from '../sheets.ts'
+import type { FileTitles } from './given-sheet.ts'
+
+export const sheetTitle = (name: SheetName | OtherSheet, locale: Locale): string =>
+  deskSources[locale][`files.sheet.${name}`]
+
+export const explanationTitle = (locale: Locale): string => deskSources[locale]['files.explanation']
+
+/** `Name (Hungarian)` */
+export function columnTitle({ name, locale: own }: Pick<SheetColumn, 'name' | 'locale'>, locale: Locale): string {
+  const texts = deskSources[locale]
+  const title = texts[`files.column.${name}`]
+  return own ? `${title} (${texts[`planning.names.${own}`]})` : title
+}
+
+/** In every language: whoever has taken a template in one may bring it in by another. */
+export function fileTitles(): FileTitles {
+  const inAll = (titleIn: (locale: Locale) => string): readonly string[] => locales.map(titleIn)
+  return {
+    sheets: Object.fromEntries(
+      sheetNames.map((name) => [name, inAll((locale) => sheetTitle(name, locale))]),
+    ) as FileTitles['sheets'],
+    columns: Object.fromEntries(
+      sheetNames.map((name) => [
+        name,
+        Object.fromEntries(
+          rulesOf(name).columns.map((column) => [column.key, inAll((locale) => columnTitle(column, locale))]),
+        ),
+      ]),
+    ) as FileTitles['columns'],
+    others: [
+      ...otherSheets.flatMap((name) => [name, ...inAll((locale) => sheetTitle(name, locale))]),
+      ...inAll(explanationTitle),
+    ],
+  }
+}
+
+/** A text is told by its beginning. */
+const longestTold = 300
+
+export function writeValue(value: Value, kind: ValueKind, locale: Locale): string {
+  if (value === null) return ''
+  if (kind === 'amount' && typeof value === 'number') return writeAmount(toCents(value), locale)
+  const text = String(value)
+  return text.length > longestTold ? `${text.slice(0, longestTold)} …` : text
+}

@@ -1,0 +1,280 @@
+/** What rows of sheets say, as files of a season: what the shop has, with what is changed. */
+import { setImmediate } from 'node:timers/promises'
+import { locales } from '#values/locales.ts'
+import { idOf, joinKey, type SheetName, unlimited, type Value, type Values } from '../sheets.ts'
+import { hallColors } from '#apps/desk/season/halls/server/hall-store.ts'
+import { idOfDate, listOf } from './check-rows.ts'
+import type { ComparedRow, Comparison } from './compare.ts'
+import { columnOf } from './column-of.ts'
+import { type Path, writeLined } from './lined-json.ts'
+import { cleanLine } from './read-cell.ts'
+import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
+
+/** Which row of which sheet something has come from. */
+export interface Origin {
+  sheet: SheetName
+  line: number
+}
+
+/** The row, and the column by its key; none where it is of the row. */
+export interface PlacedOrigin extends Origin {
+  column?: string
+}
+
+export interface SeasonTexts {
+  texts: Map<string, string>
+  /** Of what stands in a line of a file. */
+  origins: Map<string, (line: number) => PlacedOrigin>
+}
+
+type Fields = Record<string, unknown>
+
+/** Between them others are answered. */
+const filesAtATime = 200
+
+/** A row with nothing new of an entry that another sheet says something new of. */
+type Known = Pick<ComparedRow, 'line' | 'sheet' | 'changes' | 'stored' | 'values'>
+
+export async function toFiles({ rows, programmes }: Comparison, stored: StoredSeason): Promise<SeasonTexts> {
+  const texts = new Map<string, string>()
+  const origins = new Map<string, (line: number) => PlacedOrigin>()
+  const write: Write = async (file, value, { sheet, line }, rowOf) => {
+    const { text, paths } = writeLined(value)
+    texts.set(file, text)
+    origins.set(file, (at) => {
+      const path = paths[at - 1] ?? []
+      const row = rowOf?.(path)
+      return { ...(row ? { sheet: row.sheet, line: row.line } : { sheet, line }), column: columnOf(path) }
+    })
+    if (texts.size % filesAtATime === 0) await setImmediate()
+  }
+  const known = new Map([...stored.entries].map(([kind, all]) => [kind, new Map(all.map((one) => [one.key, one]))]))
+  const fieldsOf = (kind: string, key: string): Fields => {
+    const entry = known.get(kind)!.get(key)
+    if (!entry) return { draft: true }
+    if (!entry.isArchived) return structuredClone(entry.fields)
+    // What comes back is looked at before the public sees it.
+    const { published: _, ...fields } = entry.fields
+    return { ...fields, draft: true }
+  }
+  const parts = Map.groupBy(rows.parts, ({ values }) => String(values['hall']))
+  const halls = new Map(rows.halls.map((row) => [String(row.values['hall']), row]))
+  let place = Math.max(-1, ...stored.entries.get('venues')!.map(({ fields }) => Number(fields['position'] ?? 0)))
+  for (const hall of new Set([...halls.keys(), ...parts.keys()])) {
+    const own = parts.get(hall) ?? []
+    const fields = fieldsOf('venues', hall)
+    if (!known.get('venues')!.has(hall)) {
+      place += 1
+      Object.assign(fields, { position: place, color: hallColors[place % hallColors.length] })
+    }
+    writeHall(fields, halls.get(hall), own)
+    await write(`venues/${hall}.json`, fields, halls.get(hall) ?? own[0]!, ([list, index]) => {
+      const key = list === 'categories' ? (fields['categories'] as Fields[])[Number(index)]?.['key'] : undefined
+      return own.find(({ values }) => key !== undefined && values['part'] === key)
+    })
+  }
+  for (const row of rows.soloists) {
+    const fields = fieldsOf('soloists', String(row.values['soloist']))
+    writeSoloist(fields, row)
+    await write(`soloists/${String(row.values['soloist'])}.json`, fields, row)
+  }
+  const events = new Map<string, Known>(rows.events.map((row) => [String(row.values['event']), row]))
+  const works = new Map(programmes.map((programme) => [programme.event, programme]))
+  for (const event of new Set([...events.keys(), ...works.keys()])) {
+    const fields = fieldsOf('events', event)
+    const row = events.get(event)
+    if (row) writeEvent(fields, row)
+    const programme = works.get(event)
+    if (programme)
+      fields['programme'] = writeProgramme(
+        fields['programme'],
+        programme.rows.map(({ values }) => values),
+      )
+    await write(
+      `events/${event}.json`,
+      fields,
+      row ?? { sheet: 'programme', line: programme!.rows[0]!.line },
+      ([list, index]) => {
+        const work = list === 'programme' ? programme?.rows[Number(index)] : undefined
+        return work && { sheet: 'programme', line: work.line }
+      },
+    )
+  }
+  await writeDates({ rows, stored, fieldsOf, write })
+  return { texts, origins }
+}
+
+type Write = (file: string, value: unknown, origin: Origin, rowOf?: (path: Path) => Origin | undefined) => Promise<void>
+
+/** A text with the languages that are changed; undefined where none is left. */
+function merge(name: string, before: unknown, { changes }: Known): Fields | undefined {
+  const cells: Values = spread(name, before, (text) => text)
+  for (const { column, after } of changes) if (column.name === name) cells[column.key] = after
+  const entries = locales.flatMap((locale) => {
+    const text = cells[`${name}_${locale}`]
+    return text === null || text === undefined ? [] : [[locale, text]]
+  })
+  // A file need not have a column of English.
+  return entries[0] ? { en: entries[0][1], ...Object.fromEntries(entries) } : undefined
+}
+
+const isChanged = ({ changes }: Known, ...names: string[]) => changes.some(({ column }) => names.includes(column.name))
+/** As a season's file says a value: nothing where the cell is empty. */
+const plain = (value: Value | undefined) => (value === null || value === undefined ? undefined : String(value))
+
+/** Writes texts that are changed; a language of running text that is kept as it is comes from what is stored. */
+function writeTexts(fields: Fields, row: Known, names: Record<string, string>): void {
+  for (const [name, field] of Object.entries(names))
+    if (isChanged(row, name)) fields[field] = mergeKept(merge(name, fields[field], row), fields[field], row, name)
+}
+
+/** What was longer than a cell is in no cell. */
+function mergeKept(merged: Fields | undefined, before: unknown, { changes }: Known, name: string): Fields | undefined {
+  if (!merged || typeof before !== 'object' || before === null) return merged
+  const changed = new Set(changes.flatMap(({ column }) => (column.name === name ? [column.locale] : [])))
+  const kept = Object.entries(before).filter(([locale]) => !changed.has(locale as never))
+  return { ...merged, ...Object.fromEntries(kept) }
+}
+
+function writeHall(fields: Fields, row: ComparedRow | undefined, parts: readonly ComparedRow[]): void {
+  if (row) {
+    writeTexts(fields, row, { title: 'title', city: 'city' })
+    if (isChanged(row, 'address')) fields['address'] = plain(row.values['address'])
+    fields['country'] = plain(row.values['country'])
+    if (!row.stored || isChanged(row, 'address', 'city')) {
+      const { city_en: city } = spread('city', fields['city'])
+      fields['maps'] =
+        `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${String(fields['address'])}, ${String(city)}`)}`
+    }
+  }
+  const known = (fields['categories'] ?? []) as Fields[]
+  for (const part of parts) {
+    const own = known.find(({ key }) => key === part.values['part'])
+    const target = own ?? { key: part.values['part'] }
+    if (isChanged(part, 'title')) target['title'] = merge('title', target['title'], part)
+    if (!own) known.push(target)
+  }
+  if (known.length > 0) fields['categories'] = known
+}
+
+function writeSoloist(fields: Fields, row: ComparedRow): void {
+  if (isChanged(row, 'name')) fields['name'] = plain(row.values['name'])
+  writeTexts(fields, row, { profession: 'profession', about: 'description', text: 'content' })
+}
+
+function writeEvent(fields: Fields, row: Known): void {
+  writeTexts(fields, row, { title: 'title', subtitle: 'subtitle', text: 'content' })
+  const { minutes, vat, soloists } = row.values
+  Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
+}
+
+/** A work keeps the recording that it had. */
+function writeProgramme(before: unknown, works: readonly Values[]): Fields[] {
+  const known = (before ?? []) as { composer: string; work: unknown; recording?: string }[]
+  return works.map((values) => {
+    const title = Object.fromEntries(
+      locales.flatMap((locale) => {
+        const text = values[`work_${locale}`]
+        return text === null || text === undefined ? [] : [[locale, text]]
+      }),
+    )
+    const same = known.find(
+      ({ composer, work }) =>
+        cleanLine(composer) === values['composer'] && spread('work', work)['work_en'] === values['work_en'],
+    )
+    return {
+      composer: values['composer'],
+      work: title,
+      minutes: String(values['minutes']),
+      ...(same?.recording && { recording: same.recording }),
+    }
+  })
+}
+
+interface DatesWriting {
+  rows: Comparison['rows']
+  stored: StoredSeason
+  fieldsOf: (kind: string, key: string) => Fields
+  write: Write
+}
+
+const euros = (cents: number) => (cents / 100).toFixed(2)
+
+/** Concerts that follow a price list from their beginning are made otherwise. */
+async function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): Promise<void> {
+  const prices = Map.groupBy(rows.prices, ({ values }) => idOf('dates', values))
+  const dates = new Map(rows.dates.map((row) => [row.id, row]))
+  const entries = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
+  let number = 0
+  for (const id of new Set([...dates.keys(), ...prices.keys()])) {
+    const row = dates.get(id)
+    if (row && !row.stored && row.values['list'] != null) continue
+    const own = prices.get(id) ?? []
+    const entry = entries.get(id)
+    const date = entry?.data as StoredDate | undefined
+    const fields: Fields = entry ? fieldsOf('dates', entry.key) : { draft: true }
+    const { hall, day, slot } = (row ?? own[0]!).values
+    Object.assign(fields, { venue: hall, date: day }, slot == null ? {} : { slot })
+    const zones = (date?.zones ?? []).map(writeZone)
+    if (row) writeDate(fields, row, zones)
+    for (const price of own) writePrice(zones, price)
+    if (zones.length > 0) fields['zones'] = zones
+    number += 1
+    await write(
+      `dates/${String(number).padStart(5, '0')}.json`,
+      [fields],
+      row ?? own[0]!,
+      ([, list, zone, , ticket]) => {
+        if (list !== 'zones') return undefined
+        const { key, tickets = [] } = zones[Number(zone)] ?? {}
+        const ticketKey = tickets[Number(ticket)]?.key
+        return own.find(({ values }) => values['zone'] === key && (!ticketKey || values['ticket'] === ticketKey))
+      },
+    )
+  }
+}
+
+function writeDate(fields: Fields, row: ComparedRow, zones: readonly Zone[]): void {
+  const { event, time, doors, fee, opens, closes } = row.values
+  Object.assign(fields, { event, time })
+  if (isChanged(row, 'time', 'doors')) fields['doors'] = plain(doors)
+  if (typeof fee === 'number') fields['issuing_fee'] = euros(fee)
+  for (const [name, field, value] of [
+    ['opens', 'sale_starts', opens],
+    ['closes', 'sale_ends', closes],
+  ] as const)
+    if (isChanged(row, name)) {
+      fields[field] = plain(value)
+      for (const ticket of zones.flatMap((zone) => zone.tickets)) ticket[field] = undefined
+    }
+}
+
+interface Zone extends Fields {
+  key: string
+  tickets: (Fields & { key: string })[]
+}
+
+const writeZone = ({ key, title, category, capacity, tickets }: StoredZone): Zone => ({
+  key,
+  title,
+  category,
+  capacity: String(capacity ?? 'unlimited'),
+  tickets: tickets.map(({ id: _, price, ...ticket }) => ({ ...ticket, price: euros(price) })),
+})
+
+function writePrice(zones: Zone[], row: ComparedRow): void {
+  const { zone: zoneKey, ticket: ticketKey, part, seats, price } = row.values
+  let zone = zones.find(({ key }) => key === zoneKey)
+  if (!zone) zones.push((zone = { key: String(zoneKey), tickets: [] }))
+  if (isChanged(row, 'zoneTitle')) zone['title'] = merge('zoneTitle', zone['title'], row)
+  if (isChanged(row, 'part')) zone['category'] = plain(part)
+  if (isChanged(row, 'seats')) zone['capacity'] = seats === unlimited ? 'unlimited' : plain(seats)
+  let ticket = zone.tickets.find(({ key }) => key === ticketKey)
+  if (!ticket) zone.tickets.push((ticket = { key: String(ticketKey) }))
+  if (isChanged(row, 'ticketTitle')) ticket['title'] = merge('ticketTitle', ticket['title'], row)
+  ticket['price'] = euros(Number(price))
+}
+
+/** The rows of price lists that say something new, by their lists. */
+export const byList = (rows: readonly ComparedRow[]): Map<string, ComparedRow[]> =>
+  Map.groupBy(rows, ({ values }) => joinKey(values['hall'], values['list']))

@@ -1,0 +1,110 @@
+/** Days and hours as people type them in the languages of the house. */
+import { isCalendarDate, type CalendarDate } from '#values/dates.ts'
+import { formattingTags, locales } from '#values/locales.ts'
+
+/** `readings`: it may be more than one day, and nobody can tell which. */
+export type TypedDay = { day: CalendarDate } | { readings: CalendarDate[] } | null
+
+const isoOf = (year: number, month: number, day: number): CalendarDate =>
+  [String(year < 100 ? 2000 + year : year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+
+type Order = (a: number, b: number, c: number) => CalendarDate
+const yearFirst: Order = (year, month, day) => isoOf(year, month, day)
+const dayFirst: Order = (day, month, year) => isoOf(year, month, day)
+const monthFirst: Order = (month, day, year) => isoOf(year, month, day)
+
+const numbers = /^(\d{4}|\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{1,2})\.?$/
+
+/** Who writes them in what order: dots have the day first everywhere, slashes and hyphens in Europe only. */
+function ordersOf(first: string, mark: string, last: string): Order[] {
+  if (first.length === 4) return last.length === 4 ? [] : [yearFirst]
+  const ofMark = mark === '.' ? [dayFirst] : [dayFirst, monthFirst]
+  return last.length === 4 ? ofMark : [...ofMark, yearFirst]
+}
+
+export function readTypedDay(typed: string): TypedDay {
+  const text = typed.normalize('NFKC').trim()
+  const match = numbers.exec(text)
+  if (!match) return readWrittenDay(text)
+  const [, first, mark, middle, last] = match as unknown as [string, string, string, string, string]
+  const days = ordersOf(first, mark, last).map((order) => order(Number(first), Number(middle), Number(last)))
+  return choose(days)
+}
+
+function choose(days: readonly CalendarDate[]): TypedDay {
+  const [day, ...others] = new Set(days.filter(isCalendarDate))
+  if (day === undefined) return null
+  return others.length === 0 ? { day } : { readings: [day, ...others] }
+}
+
+const fold = (word: string) => word.normalize('NFD').replaceAll(/\P{L}/gu, '').toLowerCase()
+
+/** Numbers of months (0 to 11) and weekdays (0: Sunday) by their names, whole and short, in every language. */
+function nameAll(part: 'month' | 'weekday', count: number): ReadonlyMap<string, number> {
+  // 2023 began on a Sunday.
+  const dayOf = (index: number) => (part === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index))
+  const names = locales.flatMap((locale) =>
+    (['long', 'short'] as const).flatMap((width) => {
+      const formatter = new Intl.DateTimeFormat(formattingTags[locale], {
+        [part]: width,
+        day: 'numeric',
+        timeZone: 'UTC',
+      })
+      return Array.from({ length: count }, (_, index): [string, number] => [
+        fold(formatter.formatToParts(dayOf(index)).find(({ type }) => type === part)!.value),
+        index,
+      ])
+    }),
+  )
+  return new Map(names.filter(([name]) => name.length > 2))
+}
+const months = nameAll('month', 12)
+const weekdays = nameAll('weekday', 7)
+/** What stands between: the 3rd of March, le 1er mars. */
+const fillers = new Set(['st', 'nd', 'rd', 'th', 'of', 'the', 'le', 'er'])
+
+/** `3 December 2026`, `jeudi 3 décembre 2026`, `2026. december 3.`, `Dec 3, 2026` */
+function readWrittenDay(text: string): TypedDay {
+  if (text.length > 60 || /[^\p{L}\p{M}\d\s.,]/u.test(text)) return null
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(fold).filter((word) => !fillers.has(word))
+  const [year, ...noYear] = text.match(/\d+/g)?.filter((digits) => digits.length === 4) ?? []
+  const [day, ...noDay] = text.match(/\d+/g)?.filter((digits) => digits.length !== 4) ?? []
+  const [month, ...noMonth] = words.flatMap((word) => months.get(word) ?? [])
+  const [weekday, ...noWeekday] = words.flatMap((word) => (months.has(word) ? [] : [weekdays.get(word)]))
+  if (year === undefined || day === undefined || day.length > 2 || month === undefined) return null
+  if ([...noYear, ...noDay, ...noMonth, ...noWeekday].length > 0) return null
+  const found = choose([isoOf(Number(year), month + 1, Number(day))])
+  const isOtherWeekday = (iso: string) => words.length > 1 && new Date(`${iso}T00:00:00Z`).getUTCDay() !== weekday
+  return found && 'day' in found && isOtherWeekday(found.day) ? null : found
+}
+
+const hours = /^(\d{1,2})(?:\s*([:.h])\s*(\d\d)?)?(?::00)?\s*([ap])?(?:\.?\s?m\.?)?$/i
+
+/** `19:30`, `19.30`, `19h30`, `19 h`, `7:30 PM`: as `19:30`; null: none. */
+export function readTypedTime(typed: string): string | null {
+  const [whole, hour = '', mark, minute = '00', half] = hours.exec(typed.normalize('NFKC').trim()) ?? []
+  if (whole === undefined || /m/i.test(whole) !== (half !== undefined)) return null
+  // A number alone is no hour; one with a colon or a dot has its minutes.
+  if (mark === undefined ? half === undefined : !/h/i.test(mark) && !/[:.]\s*\d\d/.test(whole)) return null
+  const told = Number(hour)
+  if (half !== undefined && (told < 1 || told > 12)) return null
+  const of24 = half === undefined ? told : (told % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return of24 < 24 && Number(minute) < 60 ? `${String(of24).padStart(2, '0')}:${minute}` : null
+}
+
+/** A day with its hour; midnight where none is said. */
+export function readTypedMoment(typed: string): TypedDay {
+  const text = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s(?:at|à)\s/, ' ')
+  const whole = readTypedDay(text)
+  if (whole) return 'day' in whole ? { day: `${whole.day} 00:00` } : whole
+  for (const { index } of text.matchAll(/(?<=\d|\p{L}|[.,])(?:T|[,\s]\s*)(?=\d)/gu)) {
+    const [before, after] = [text.slice(0, index), text.slice(index + 1).replace(/^[\s]+/, '')]
+    const time = readTypedTime(after)
+    const day = time && readTypedDay(before.replace(/,$/, ''))
+    if (day) return 'day' in day ? { day: `${day.day} ${time}` } : day
+  }
+  return null
+}

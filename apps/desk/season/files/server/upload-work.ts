@@ -1,0 +1,91 @@
+/** What is done with a season's file that was sent: it goes on without whoever sent it. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
+import { readHandedIn } from '#platform/threads/read-handed-in.ts'
+import type { ThreadWork } from '#platform/threads/run-aside.ts'
+import type { House } from '#core/context/app-beside.ts'
+import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { ImportOutcome, ImportStep } from '../files.ts'
+import { bringIn, tellPassed } from './bring-in.ts'
+import type { FileToRead, ReadFile } from './read-file.ts'
+import { fileTitles } from './titles.ts'
+import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
+
+const reading: ThreadWork<FileToRead, ReadFile> = {
+  module: new URL('./read-file.ts', import.meta.url),
+  load: () => import('./read-file.ts'),
+  mostMilliseconds: 20_000,
+}
+
+type Given = Pick<House, 'runAside' | 'season'>
+
+/** A dry run of a file, or its import, with its line in the audit log and what came of it in one transaction. */
+export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =>
+  workOf(seasonUpload, async (trx, { operationId }, context: ShopJobContext) => {
+    const upload = await readUploaded(trx, operationId)
+    if (!upload) throw new Error('The file is not stored any more.')
+    // Reading ends by itself: on a busy machine it takes longer than a transaction may wait.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+    const steps = reportSteps(context.db, operationId)
+    try {
+      const outcome = await workOn(trx, upload, { ...given, ...context, onStep: steps.report })
+      // From here on the row is locked: a step that is still on its way would wait for this transaction.
+      await steps.end()
+      await storeOutcome(trx, operationId, outcome)
+    } finally {
+      await steps.end()
+    }
+  })
+
+async function workOn(
+  trx: Transaction<Database>,
+  { name, bytes, locale, seen, userId, network, device }: NewUpload,
+  { runAside, season, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
+): Promise<ImportOutcome> {
+  onStep({ step: 'reading', written: 0, entries: 0 })
+  const file = await readHandedIn(runAside, reading, { bytes, name, locale, titles: fileTitles() })
+  if ('passed' in file) return { look: tellPassed(file) }
+  const outcome = await bringIn(trx, {
+    file,
+    port: season,
+    runAside,
+    locale,
+    timeZone: config.timeZone,
+    seen,
+    onStep,
+    tellLog: (problem) => log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
+    afterwards: (own, { made, changes }) => {
+      const details = { file: name.slice(0, 100), before: null, after: { made, changes } }
+      const line = { actor: `user ${userId}`, action: 'season brought in', subject: 'season', details } as const
+      return writeAudit(own, { ...line, network, device })
+    },
+  })
+  if ('look' in outcome) return outcome
+  const { made, count: changed } = outcome.done
+  return { done: { count: made.reduce((sum, one) => sum + one.count, 0), changed } }
+}
+
+/** Tells the last step, one at a time. The work neither waits for it nor fails with it. */
+function reportSteps(db: Kysely<Database>, id: number) {
+  let next: ImportStep | null = null
+  let telling: Promise<void> | null = null
+  async function tell(): Promise<void> {
+    for (let step = next; step; step = next) {
+      next = null
+      await noteStep(db, id, step).catch(() => {})
+    }
+    telling = null
+  }
+  return {
+    report(step: ImportStep) {
+      next = step
+      telling ??= tell()
+    },
+    async end() {
+      next = null
+      await telling
+    },
+  }
+}

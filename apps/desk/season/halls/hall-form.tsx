@@ -1,0 +1,191 @@
+import { href } from '@cadenza/navigation'
+import { type FormHandle, useForm } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { locales } from '#values/locales.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
+import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import styles from './hall-page.module.css'
+import type { HallDetail, HallFields, HallPart, HallSeller } from './halls.ts'
+import { NameTable } from './name-table.tsx'
+import { noNames } from './names.ts'
+
+interface HallFormProps {
+  hall: HallDetail | null
+  countries: readonly string[]
+  sellers: readonly HallSeller[]
+}
+
+const newPart: HallPart = { id: null, title: noNames, seats: '' }
+
+/** What a hall is called, where it is, and its parts. */
+export function HallForm({ hall, countries, sellers }: HallFormProps) {
+  const t = useDeskTexts()
+  const form = useForm<HallFields>({
+    url: hall ? href(deskRoutes['season.hall.store'], { venue: hall.id }) : href(deskRoutes['season.hall.create']),
+    method: 'POST',
+    fields: hall
+      ? { ...hall, parts: hall.parts.length > 0 ? hall.parts : [newPart] }
+      : {
+          title: noNames,
+          city: '',
+          address: '',
+          country: '',
+          seller: String(sellers[0]?.id ?? ''),
+          parts: [newPart, newPart, newPart],
+          version: 0,
+        },
+    preserveScroll: true,
+    reset: false,
+  })
+  const { parts } = form.fields
+  const errors: Record<string, string | undefined> = form.errors
+  const setParts = (changed: HallPart[]) => form.setField('parts', changed)
+  const seats = useSeatsColumn({ parts, errors, onChange: setParts })
+  return (
+    <DeskForm form={form} submit={t(hall ? 'planning.hall.save' : 'planning.hall.create')} isWide>
+      <PlaceFields form={form} countries={countries}>
+        {sellers.length > 1 && <SellerField form={form} sellers={sellers} hall={hall} />}
+      </PlaceFields>
+      <div className={styles.section}>
+        <h2>{t('planning.hall.parts')}</h2>
+        <p>{t('planning.hall.partsHint')}</p>
+        <NameTable
+          name="parts"
+          label={t('planning.hall.parts')}
+          nameOf={(number) => t('planning.hall.part', { number })}
+          rows={parts}
+          errors={errors}
+          onChange={setParts}
+          extra={seats}
+        />
+        <FieldError id="parts-error" error={errors['parts']} />
+        <Button variant="secondary" onClick={() => setParts([...parts, newPart])}>
+          {t('planning.hall.add')}
+        </Button>
+      </div>
+    </DeskForm>
+  )
+}
+
+type Form = Pick<FormHandle<HallFields>, 'fields' | 'errors' | 'setField'>
+
+interface PlaceFieldsProps {
+  form: Form
+  countries: readonly string[]
+  children: ReactNode
+}
+
+function PlaceFields({ form, countries, children }: PlaceFieldsProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const { title } = form.fields
+  const errors: Record<string, string | undefined> = form.errors
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const line = (name: 'city' | 'address') => (
+    <TextField
+      name={name}
+      label={t(`planning.hall.${name}`)}
+      value={form.fields[name]}
+      onChange={(value) => form.setField(name, value)}
+      error={errors[name]}
+      autoComplete="off"
+      required
+    />
+  )
+  return (
+    <div className={styles.fields}>
+      {locales.map((language) => (
+        <TextField
+          key={language}
+          name={`title.${language}`}
+          label={t('content.textIn', { text: t('planning.hall.name'), language: t(`content.language.${language}`) })}
+          value={title[language]}
+          onChange={(value) => form.setField('title', { ...title, [language]: value })}
+          error={language === 'en' ? errors['title'] : undefined}
+          autoComplete="off"
+        />
+      ))}
+      {line('city')}
+      {line('address')}
+      <SelectField
+        name="country"
+        label={t('planning.hall.country')}
+        hint={t('planning.hall.countryHint')}
+        value={form.fields.country}
+        onChange={(value) => form.setField('country', value)}
+        choices={countries.map((code) => ({ value: code, label: names.of(code) ?? code }))}
+        placeholder={t('planning.plan.choose')}
+        error={errors['country']}
+        required
+      />
+      {children}
+    </div>
+  )
+}
+
+interface SellerFieldProps {
+  form: Form
+  sellers: readonly HallSeller[]
+  hall: HallDetail | null
+}
+
+/** Asked where there are several. */
+function SellerField({ form, sellers, hall }: SellerFieldProps) {
+  const t = useDeskTexts()
+  const { seller } = form.fields
+  const errors: Record<string, string | undefined> = form.errors
+  if (hall?.isSellerFixed)
+    return (
+      <TextField
+        name="seller"
+        label={t('planning.hall.seller')}
+        value={sellers.find(({ id }) => String(id) === seller)?.name ?? ''}
+        onChange={() => {}}
+        hint={t('planning.hall.sellerFixed')}
+        readOnly
+      />
+    )
+  return (
+    <SelectField
+      name="seller"
+      label={t('planning.hall.seller')}
+      hint={t(hall?.hasSold ? 'planning.hall.sellerSold' : 'planning.hall.sellerHint')}
+      value={seller}
+      onChange={(value) => form.setField('seller', value)}
+      choices={sellers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      placeholder={t('planning.plan.choose')}
+      error={errors['seller']}
+      required
+    />
+  )
+}
+
+interface SeatsColumn {
+  parts: readonly HallPart[]
+  errors: Record<string, string | undefined>
+  onChange: (parts: HallPart[]) => void
+}
+
+function useSeatsColumn({ parts, errors, onChange }: SeatsColumn) {
+  const t = useDeskTexts()
+  return {
+    title: t('planning.offer.capacity'),
+    cell: (part: HallPart, index: number) => (
+      <CellField
+        name={`parts.${index}.seats`}
+        label={t('planning.hall.seatsOf', { number: index + 1 })}
+        value={part.seats}
+        error={errors[`parts.${index}.seats`]}
+        isNumber
+        onChange={(seats) => onChange(parts.map((one, at) => (at === index ? { ...one, seats } : one)))}
+      />
+    ),
+  }
+}

@@ -1,0 +1,294 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { button, field } from '#apps/desk/testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
+import type { HallDetail } from './halls.ts'
+import type { HallPageProps } from './hall-page.tsx'
+import type { HallsPageProps } from './halls-page.tsx'
+
+const hall = {
+  id: 3,
+  title: { en: 'Hall of Strings', fr: 'Salle des Cordes', hu: '' },
+  city: 'Budapest',
+  address: 'Őrház utca 12.',
+  country: 'HU',
+  seller: '1',
+  hasSold: false,
+  isSellerFixed: false,
+  isPublished: true,
+  version: 4,
+  parts: [
+    { id: 11, title: { en: 'Stalls', fr: 'Parterre', hu: '' }, seats: '200' },
+    { id: 12, title: { en: 'Balcony', fr: '', hu: '' }, seats: '' },
+  ],
+} satisfies HallDetail
+
+const sample = (changes: Partial<HallPageProps> = {}) =>
+  ({
+    hall,
+    countries: ['FR', 'HU'],
+    sellers: [
+      { id: 1, name: 'Cadenza SAS' },
+      { id: 2, name: 'Strings Kft.' },
+    ],
+    lists: [{ id: 5, title: 'Weekdays' }],
+    ...changes,
+  }) satisfies HallPageProps
+
+const url = '/desk/season/halls/3'
+const open = (changes: Partial<HallPageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('hall', sample(changes), { url, ...options })
+
+test('hall: what it is called, where it is, its parts, its plan and its price lists', async () => {
+  await open()
+  expect(readPage()).toEqual([
+    '[Halls](/desk/season/halls)',
+    '# Hall of Strings',
+    'What is changed here holds for concerts that are planned from now on. Those that are planned keep their seats.',
+    '<"Make it a draft">',
+    '{"Name, English" = "Hall of Strings"}',
+    '{"Name, French" = "Salle des Cordes"}',
+    '{"Name, Hungarian" = ""}',
+    '{"City" required = "Budapest"}',
+    '{"Street and number" required = "Őrház utca 12."}',
+    '{"Country" required = "Hungary" of [Choose one | France | Hungary] (Its rates of VAT hold here.)}',
+    '{"Who sells" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Invoices and receipts for this hall name it. Sellers are written in the settings.)}',
+    '## Parts of the hall',
+    'Parts are sold at prices of their own: stalls, balcony. A name in one language stands for the others.',
+    'table: Parts of the hall',
+    'Parts of the hall | English | French | Hungarian | Seats | Remove',
+    'Part 1 | {"Part 1, English" = "Stalls"} | {"Part 1, French" = "Parterre"} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = "200"} | <"Remove: Part 1">',
+    'Part 2 | {"Part 2, English" = "Balcony"} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" = ""} | <"Remove: Part 2">',
+    '<"Add a part">',
+    '<"Save the hall" submit>',
+    '## Plan of the hall',
+    'Visitors see where the parts of the hall are, the way without steps and the places for wheelchairs.',
+    '[Look at the plan](/desk/season/halls/3/plan)',
+    '## Price lists',
+    '- [Weekdays](/desk/season/price-lists/5)',
+    '[New price list](/desk/season/halls/3/price-list)',
+  ])
+})
+
+test('hall: in French it has its French name, and in Hungarian the English one', async () => {
+  const { close } = await open({ lists: [] }, { locale: 'fr' })
+  expect(readPage()).toEqual([
+    '[Salles](/desk/season/halls)',
+    '# Salle des Cordes',
+    'Les modifications valent pour les concerts programmés désormais. Ceux qui le sont déjà gardent leurs places.',
+    '<"Repasser en brouillon">',
+    '{"Nom, anglais" = "Hall of Strings"}',
+    '{"Nom, français" = "Salle des Cordes"}',
+    '{"Nom, hongrois" = ""}',
+    '{"Ville" required = "Budapest"}',
+    '{"Adresse" required = "Őrház utca 12."}',
+    '{"Pays" required = "Hongrie" of [Choisissez | France | Hongrie] (Ses taux de TVA s’appliquent.)}',
+    '{"Qui vend" required = "Cadenza SAS" of [Choisissez | Cadenza SAS | Strings Kft.] (Les factures et les reçus de cette salle le nomment. Les vendeurs se définissent dans les réglages.)}',
+    '## Catégories de la salle',
+    'Chaque catégorie a ses tarifs : parterre, balcon. Un nom dans une seule langue vaut pour les autres.',
+    'table: Catégories de la salle',
+    'Catégories de la salle | Anglais | Français | Hongrois | Places | Retirer',
+    'Catégorie 1 | {"Catégorie 1, anglais" = "Stalls"} | {"Catégorie 1, français" = "Parterre"} | {"Catégorie 1, hongrois" = ""} | {"Places : catégorie 1" = "200"} | <"Retirer : Catégorie 1">',
+    'Catégorie 2 | {"Catégorie 2, anglais" = "Balcony"} | {"Catégorie 2, français" = ""} | {"Catégorie 2, hongrois" = ""} | {"Places : catégorie 2" = ""} | <"Retirer : Catégorie 2">',
+    '<"Ajouter une catégorie">',
+    '<"Enregistrer la salle" submit>',
+    '## Plan de la salle',
+    'Le public voit où se trouvent les catégories, le chemin sans marches et les places pour fauteuil roulant.',
+    '[Voir le plan](/desk/season/halls/3/plan)',
+    '## Grilles tarifaires',
+    'Indiquez une fois le tarif de chaque billet, puis programmez autant de concerts que vous voulez.',
+    '[Nouvelle grille tarifaire](/desk/season/halls/3/price-list)',
+  ])
+  close()
+  await open({}, { locale: 'hu' })
+  expect(readPage()[1]).toBe('# Hall of Strings')
+})
+
+test('hall: a new one begins with three parts, the first seller and no country', async () => {
+  const { user, sent, settled } = await open({ hall: null, lists: [] })
+  expect(readPage()).toEqual([
+    '[Halls](/desk/season/halls)',
+    '# New hall',
+    'What it is called, where it is, and how many seats each part of it has.',
+    '{"Name, English" = ""}',
+    '{"Name, French" = ""}',
+    '{"Name, Hungarian" = ""}',
+    '{"City" required = ""}',
+    '{"Street and number" required = ""}',
+    '{"Country" required = "Choose one" of [Choose one | France | Hungary] (Its rates of VAT hold here.)}',
+    '{"Who sells" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Invoices and receipts for this hall name it. Sellers are written in the settings.)}',
+    '## Parts of the hall',
+    'Parts are sold at prices of their own: stalls, balcony. A name in one language stands for the others.',
+    'table: Parts of the hall',
+    'Parts of the hall | English | French | Hungarian | Seats | Remove',
+    'Part 1 | {"Part 1, English" = ""} | {"Part 1, French" = ""} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = ""} | <"Remove: Part 1">',
+    'Part 2 | {"Part 2, English" = ""} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" = ""} | <"Remove: Part 2">',
+    'Part 3 | {"Part 3, English" = ""} | {"Part 3, French" = ""} | {"Part 3, Hungarian" = ""} | {"Seats: part 3" = ""} | <"Remove: Part 3">',
+    '<"Add a part">',
+    '<"Make the hall" submit>',
+  ])
+  await user.type(field('Name, English'), 'Garden')
+  await user.click(button('Remove: Part 2'))
+  await user.type(field('Part 2, French'), 'Pelouse')
+  await user.type(field('Seats: part 2'), '50')
+  await user.click(button('Add a part'))
+  await user.click(button('Make the hall'))
+  await settled()
+  const part = { id: null, title: { en: '', fr: '', hu: '' }, seats: '' }
+  const data = {
+    title: { en: 'Garden', fr: '', hu: '' },
+    city: '',
+    address: '',
+    country: '',
+    seller: '1',
+    parts: [part, { ...part, title: { ...part.title, fr: 'Pelouse' }, seats: '50' }, part],
+    version: 0,
+  }
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/halls', data }])
+})
+
+test('hall: what was changed is sent whole, with what was read', async () => {
+  const { user, sent, settled } = await open()
+  await user.clear(field('City'))
+  await user.type(field('City'), 'Pécs')
+  await user.selectOptions(field('Country'), 'Hungary')
+  await user.selectOptions(field('Who sells'), 'Strings Kft.')
+  await user.click(button('Remove: Part 1'))
+  await user.click(button('Save the hall'))
+  await settled()
+  const { title, address, parts } = hall
+  expect(sent()).toMatchObject([
+    {
+      method: 'POST',
+      path: url,
+      data: { title, address, country: 'HU', city: 'Pécs', seller: '2', parts: parts.slice(1), version: 4 },
+    },
+  ])
+})
+
+test('hall: it is published, and taken from visitors', async () => {
+  const { user, sent, settled, close } = await open()
+  await user.click(button('Make it a draft'))
+  await settled()
+  close()
+  const draft = await open({ hall: { ...hall, isPublished: false } })
+  await draft.user.click(button('Publish the hall'))
+  await draft.settled()
+  const post = (isPublished: string) => ({ method: 'POST', path: `${url}/publication`, data: { isPublished } })
+  expect([...sent(), ...draft.sent()]).toEqual([post('false'), post('true')])
+})
+
+test('hall: who sells is asked where there are several, warned of once sold, and fixed for who may not choose', async () => {
+  const seller = () => readPage().filter((line) => line.includes('"Who sells"'))
+  const { close } = await open({ sellers: sample().sellers.slice(0, 1) })
+  expect(seller()).toEqual([])
+  close()
+  const { close: closeSold } = await open({ hall: { ...hall, hasSold: true } })
+  expect(seller()).toEqual([
+    '{"Who sells" required = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (What is chosen here holds for tickets that are paid from now on. What was sold stays with who sold it: receipts, refunds and reports, too. A ticket of before cannot be exchanged for one of another seller.)}',
+  ])
+  closeSold()
+  await open({ hall: { ...hall, hasSold: true, isSellerFixed: true } })
+  expect(seller()).toEqual([
+    '{"Who sells" fixed = "Cadenza SAS" (Tickets of this hall have been sold. An owner chooses who sells from now on.)}',
+  ])
+})
+
+test('hall: what is wrong stands beside its field and in its cell', async () => {
+  const errors = {
+    title: 'Write something here.',
+    city: 'Too long.',
+    country: 'Choose a country.',
+    seller: 'Choose who sells.',
+    'parts.0.title': 'Write a name.',
+    'parts.1.seats': 'No number.',
+    parts: 'Concerts have Stalls: it must stay.',
+  }
+  const { user, settled } = await open({}, { answer: () => ({ errors }) })
+  await user.click(button('Save the hall'))
+  await settled()
+  expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Concerts'))).toEqual([
+    '{"Name, English" wrong = "Hall of Strings" (Write something here.)}',
+    '{"City" required wrong = "Budapest" (Too long.)}',
+    '{"Country" required wrong = "Hungary" of [Choose one | France | Hungary] (Its rates of VAT hold here.; Choose a country.)}',
+    '{"Who sells" required wrong = "Cadenza SAS" of [Choose one | Cadenza SAS | Strings Kft.] (Invoices and receipts for this hall name it. Sellers are written in the settings.; Choose who sells.)}',
+    'Part 1 | {"Part 1, English" wrong = "Stalls" (Write a name.)} | {"Part 1, French" = "Parterre"} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = "200"} | <"Remove: Part 1">',
+    'Part 2 | {"Part 2, English" = "Balcony"} | {"Part 2, French" = ""} | {"Part 2, Hungarian" = ""} | {"Seats: part 2" wrong = "" (No number.)} | <"Remove: Part 2">',
+    'Concerts have Stalls: it must stay.',
+  ])
+})
+
+test('hall: its only part cannot be removed', async () => {
+  await open({ hall: { ...hall, parts: [] } })
+  expect(readRows('Parts of the hall')).toEqual([
+    'Part 1 | {"Part 1, English" = ""} | {"Part 1, French" = ""} | {"Part 1, Hungarian" = ""} | {"Seats: part 1" = ""}',
+  ])
+})
+
+test('hall: once it is stored the form begins anew with what is there', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ hall: { ...hall, city: 'Pécs', version: 5 } }) })
+  await user.type(field('City'), '!')
+  await user.click(button('Save the hall'))
+  await settled()
+  await expect.poll(() => field('City').value).toBe('Pécs')
+})
+
+const sampleHalls = (changes: Partial<HallsPageProps> = {}) =>
+  ({
+    lines: [
+      {
+        id: 3,
+        title: 'Hall of Strings',
+        city: 'Budapest',
+        color: '#9F1E10',
+        isPublished: true,
+        parts: 2,
+        seats: 250,
+        lists: 1,
+      },
+      { id: 4, title: 'Garden', city: 'Pécs', color: '#0F1E10', isPublished: false, parts: 1, seats: null, lists: 0 },
+    ],
+    mayAdd: true,
+    ...changes,
+  }) satisfies HallsPageProps
+
+test('halls: each with its city, parts, seats and lists, and whether visitors see it', async () => {
+  await openDeskPage('halls', sampleHalls())
+  expect(readPage()).toEqual([
+    '[Season](/desk/season)',
+    '# Halls',
+    'Each hall with its parts and seats, and the price lists that concerts are planned from.',
+    '[New hall](/desk/season/halls/new)',
+    'table: Halls',
+    'Hall | City | Parts of the hall | Seats | Price lists | State',
+    '[Hall of Strings](/desk/season/halls/3) | Budapest | 2 | 250 | 1 | good: Published',
+    '[Garden](/desk/season/halls/4) | Pécs | 1 | – | 0 | open: Draft',
+  ])
+})
+
+test('halls: in Hungarian', async () => {
+  await openDeskPage('halls', sampleHalls({ mayAdd: false }), { locale: 'hu' })
+  expect(readPage()).toEqual([
+    '[Évad](/desk/season)',
+    '# Termek',
+    'Minden terem a részeivel, a helyeivel és az árlistáival, amelyek alapján tervezni lehet.',
+    'table: Termek',
+    'Terem | Város | A terem részei | Helyek | Árlisták | Állapot',
+    '[Hall of Strings](/desk/season/halls/3) | Budapest | 2 | 250 | 1 | good: Közzétéve',
+    '[Garden](/desk/season/halls/4) | Pécs | 1 | – | 0 | open: Piszkozat',
+  ])
+})
+
+test('halls: without one it is said how to begin', async () => {
+  await openDeskPage('halls', sampleHalls({ lines: [] }))
+  expect(readPage().slice(-2)).toEqual([
+    'No hall yet',
+    'Begin with a hall: its name, where it is, and how many seats each part has. Prices and concerts follow.',
+  ])
+})
+
+test('hall: without a price list it is said what one is for', async () => {
+  await open({ lists: [] })
+  expect(readPage().at(-2)).toBe('Write once what each ticket costs, and plan as many concerts from it as you like.')
+})

@@ -1,0 +1,95 @@
+import { href } from '@cadenza/navigation'
+import { Button } from '#ui/controls/button.tsx'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import { HallForm } from './hall-form.tsx'
+import styles from './hall-page.module.css'
+import type { HallDetail, HallSeller } from './halls.ts'
+import { fromNames } from './names.ts'
+
+export interface HallPageProps {
+  /** null: a new one. */
+  hall: HallDetail | null
+  /** Whose rates of VAT are known. */
+  countries: string[]
+  sellers: HallSeller[]
+  lists: { id: number; title: string }[]
+}
+
+/** A hall: where it is, how many seats each part of it has, and the price lists for it. */
+export default function HallPage({ hall, countries, sellers, lists }: HallPageProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const title = hall ? fromNames(hall.title) : null
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['season.halls'])}>{t('planning.halls')}</Link>
+      </p>
+      <PageHead
+        title={title ? (title[locale] ?? title.en) : t('planning.halls.new')}
+        action={hall && <Publication hall={hall} />}
+      >
+        {t(hall ? 'planning.hall.sentence' : 'planning.hall.newSentence')}
+      </PageHead>
+      <HallForm key={hall ? `${hall.id} ${hall.version}` : 'new'} hall={hall} countries={countries} sellers={sellers} />
+      {hall && (
+        <section className={styles.section} aria-labelledby="hall-plan">
+          <h2 id="hall-plan">{t('planning.hallPlan')}</h2>
+          <p>{t('planning.hallPlan.sentence')}</p>
+          <Button as={Link} variant="secondary" href={href(deskRoutes['season.hall.plan'], { venue: hall.id })}>
+            {t('planning.hallPlan.open')}
+          </Button>
+        </section>
+      )}
+      {hall && <PriceLists hallId={hall.id} lists={lists} />}
+    </>
+  )
+}
+
+function Publication({ hall: { id, isPublished } }: { hall: HallDetail }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const send = () =>
+    void navigation.navigate({
+      url: href(deskRoutes['season.hall.publication'], { venue: id }),
+      method: 'POST',
+      data: { isPublished: String(!isPublished) },
+      preserveScroll: true,
+    })
+  return (
+    <Button variant={isPublished ? 'secondary' : 'primary'} onClick={send}>
+      {t(isPublished ? 'planning.unpublish' : 'planning.hall.publish')}
+    </Button>
+  )
+}
+
+function PriceLists({ hallId, lists }: { hallId: number; lists: HallPageProps['lists'] }) {
+  const t = useDeskTexts()
+  return (
+    <section className={styles.section} aria-labelledby="price-lists">
+      <h2 id="price-lists">{t('planning.lists')}</h2>
+      {lists.length === 0 ? (
+        <p>{t('planning.lists.emptyHint')}</p>
+      ) : (
+        <ul>
+          {lists.map(({ id, title }) => (
+            <li key={id}>
+              <Link href={href(deskRoutes['season.list'], { list: id })}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        as={Link}
+        variant={lists.length === 0 ? 'primary' : 'secondary'}
+        href={href(deskRoutes['season.list.new'], { venue: hallId })}
+      >
+        {t('planning.list.new')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { locales } from '#values/locales.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
+import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
+import type { Names } from './names.ts'
+import styles from './name-table.module.css'
+
+interface NameTableProps<row extends { title: Names }> {
+  /** Of the field in the form: errors are told by `parts.0.title`. */
+  name: string
+  label: string
+  /** What a row is called before it has a name. */
+  nameOf: (number: number) => string
+  rows: readonly row[]
+  errors: Record<string, string | undefined>
+  onChange: (rows: row[]) => void
+  /** Another column before the names' end. */
+  extra?: { title: string; cell: (row: row, index: number) => ReactNode }
+}
+
+/** Rows that have a name in every language, such as the parts of a hall. */
+export function NameTable<row extends { title: Names }>(props: NameTableProps<row>) {
+  const { name, label, nameOf, rows, errors, onChange, extra } = props
+  const t = useDeskTexts()
+  const rename = (index: number, title: Names) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, title } : row)))
+  return (
+    <ScrollBox className={styles.scroll} label={label}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            {locales.map((locale) => (
+              <th key={locale} scope="col">
+                {t(`planning.names.${locale}`)}
+              </th>
+            ))}
+            {extra && <th scope="col">{extra.title}</th>}
+            {rows.length > 1 && <th scope="col">{t('planning.names.remove')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // Rows have no name of their own before they are stored.
+            <tr key={index}>
+              <th scope="row">{nameOf(index + 1)}</th>
+              {locales.map((locale) => (
+                <td key={locale}>
+                  <CellField
+                    name={`${name}.${index}.title${locale === 'en' ? '' : `.${locale}`}`}
+                    label={t('content.textIn', { text: nameOf(index + 1), language: t(`content.language.${locale}`) })}
+                    value={row.title[locale]}
+                    error={locale === 'en' ? errors[`${name}.${index}.title`] : undefined}
+                    onChange={(value) => rename(index, { ...row.title, [locale]: value })}
+                  />
+                </td>
+              ))}
+              {extra && <td>{extra.cell(row, index)}</td>}
+              {rows.length > 1 && (
+                <td>
+                  <Button
+                    variant="quiet"
+                    aria-label={t('planning.names.removeOf', { name: nameOf(index + 1) })}
+                    onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                  >
+                    {t('planning.names.remove')}
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}

@@ -1,0 +1,150 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { translated } from '#values/locales.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
+import { publicationSchema } from '#apps/desk/season/server/date-forms.ts'
+import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
+import { hallSchema } from './hall-form.ts'
+import {
+  findHall,
+  listCountries,
+  listHalls,
+  listHallSellers,
+  makeHall,
+  publishHall,
+  readHall,
+  saveHall,
+} from './hall-store.ts'
+
+/** Once a hall has sold, who sells next is chosen by whoever writes the sellers. */
+const seeingOf = (person: StaffPerson) => ({ maySetSeller: mayOpen(person.roles, permissions['sellers.save']) })
+
+const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
+  findHall(context.db, Number(params.venue))
+
+const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context }) => {
+  const { db, locale, translate } = context
+  const lines = await listHalls(db, { halls, locale })
+  return view(
+    'halls',
+    { lines, mayAdd: narrowTo('season.edit') === null },
+    { head: { title: translate('planning.halls') } },
+  )
+})
+
+const showNewHall = deskHandler('season.hall.new', async ({ context: { db, config, translate } }) =>
+  view(
+    'hall',
+    {
+      hall: null,
+      countries: await listCountries(db),
+      sellers: await listHallSellers(db, config.shopName),
+      lists: [],
+    },
+    { head: { title: translate('planning.halls.new') } },
+  ),
+)
+
+const createHall = deskHandler('season.hall.create', async ({ body, person, request, context }) => {
+  const { db, config, translate } = context
+  const form = readForm(hallSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { seller } = form.value
+  const sellers = await listHallSellers(db, config.shopName)
+  if (seller !== undefined && sellers.every(({ id }) => id !== seller))
+    return back({ errors: { seller: translate('planning.errors.seller') } })
+  const venue = await db.transaction().execute(async (trx) => {
+    const id = await makeHall(trx, form.value)
+    const change = {
+      action: 'hall made' as const,
+      subject: `venue ${id}`,
+      details: { before: null, after: form.value },
+    }
+    await auditStaff(trx, change, { person, request })
+    return id
+  })
+  return redirect(href(deskRoutes['season.hall'], { venue }), {
+    flash: { notice: { kind: 'positive', text: translate('planning.hall.made') } },
+  })
+})
+
+const showHall = deskHandler('season.hall', venuesOf, async ({ params, person, context }) => {
+  const { db, config, locale } = context
+  const id = Number(params.venue)
+  const hall = await readHall(db, id, seeingOf(person))
+  if (!hall) throw new HttpError(404)
+  const lists = await listPriceLists(db, { halls: [id], locale })
+  return view(
+    'hall',
+    {
+      hall,
+      countries: await listCountries(db),
+      sellers: await listHallSellers(db, config.shopName),
+      lists: lists.map((list) => ({ id: list.id, title: list.title })),
+    },
+    { head: { title: hall.title[locale] || hall.title.en } },
+  )
+})
+
+const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, body, person, request, context }) => {
+  const { db, locale, translate } = context
+  const form = readForm(hallSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const id = Number(params.venue)
+  const seeing = seeingOf(person)
+  const before = await readHall(db, id, seeing)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const saved = await saveHall(trx, id, form.value, seeing)
+    const change = { action: 'hall changed' as const, subject: `venue ${id}`, details: { before, after: form.value } }
+    if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
+    return saved
+  })
+  if (outcome.kind === 'used')
+    return back({
+      errors: { parts: translate('planning.errors.partUsed', { part: translated(outcome.part, locale) }) },
+    })
+  if (outcome.kind === 'noSeller') return back({ errors: { seller: translate('planning.errors.seller') } })
+  if (outcome.kind === 'sellerFixed') return back({ errors: { seller: translate('planning.hall.sellerFixed') } })
+  if (outcome.kind === 'stale')
+    return back({ flash: { notice: { kind: 'warning', text: translate('planning.errors.stale') } } })
+  return back({ flash: { notice: { kind: 'positive', text: translate('planning.hall.saved') } } })
+})
+
+const storePublication = deskHandler(
+  'season.hall.publication',
+  venuesOf,
+  async ({ params, body, person, request, context: { db, translate } }) => {
+    const form = readForm(publicationSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const id = Number(params.venue)
+    const { isPublished } = form.value
+    await db.transaction().execute(async (trx) => {
+      if (!(await publishHall(trx, id, isPublished))) return
+      const action = isPublished ? 'hall published' : 'hall unpublished'
+      const details = { before: { isPublished: !isPublished }, after: { isPublished } }
+      await auditStaff(trx, { action, subject: `venue ${id}`, details }, { person, request })
+    })
+    const undo = {
+      url: href(deskRoutes['season.hall.publication'], { venue: id }),
+      method: 'POST' as const,
+      data: { isPublished: String(!isPublished) },
+    }
+    const text = translate(isPublished ? 'planning.hall.published' : 'planning.hall.unpublished')
+    return back({ flash: { notice: { kind: 'positive', text, undo } } })
+  },
+)
+
+export const hallHandlers = {
+  'season.halls': showHalls,
+  'season.hall.new': showNewHall,
+  'season.hall.create': createHall,
+  'season.hall': showHall,
+  'season.hall.store': storeHall,
+  'season.hall.publication': storePublication,
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { typedText } from '#ui/forms/server/text-field.ts'
+import { cleanLine } from '#values/typed-text.ts'
+import { deskMessage } from '#apps/desk/server/desk-message.ts'
+import { fromNames } from '../names.ts'
+
+const longest = 80
+
+/** A line that says something. */
+export const lineSchema = typedText(cleanLine)
+  .refine((text) => text !== '', deskMessage('planning.errors.missing'))
+  .refine((text) => text.length <= 200, deskMessage('planning.errors.long'))
+
+const line = typedText(cleanLine)
+
+/** A name in one language at least. */
+export const nameSchema = z
+  .object({ en: line, fr: line, hu: line })
+  .refine(
+    (names) => Object.values(names).some((text) => /[\p{L}\p{N}]/u.test(text)),
+    deskMessage('planning.errors.missing'),
+  )
+  .refine((names) => Object.values(names).every((text) => text.length <= longest), deskMessage('planning.errors.long'))
+  .transform(fromNames)

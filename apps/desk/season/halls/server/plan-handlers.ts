@@ -1,0 +1,110 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { readUpload } from '#platform/http/requests/multipart-forms.ts'
+import { readHandedIn } from '#platform/threads/read-handed-in.ts'
+import type { HallPlan } from '#core/catalogue/plan/plan.ts'
+import { planSchema } from '#core/catalogue/halls/server/plan-schema.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { largestPlan, type PlanLook } from '../hall-plan.ts'
+import { findHall } from './hall-store.ts'
+import { findPlan, savePlan } from './plan-store.ts'
+
+type Params = { venue: string }
+
+const venuesOf = ({ params, context }: { params: Params; context: DeskContext }) =>
+  findHall(context.db, Number(params.venue))
+
+async function readPlanOf({ venue }: Params, { db, locale }: DeskContext) {
+  const found = await findPlan(db, Number(venue), locale)
+  if (!found) throw new HttpError(404)
+  return found
+}
+
+const showPage = async (params: Params, context: DeskContext, look: PlanLook | null) =>
+  view(
+    'hall-plan',
+    { ...(await readPlanOf(params, context)), look },
+    { head: { title: context.translate('planning.hallPlan') } },
+  )
+
+const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context }) => showPage(params, context, null))
+
+/** A file is looked at; nothing of it is stored. */
+const lookAtPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
+  const { translate, season, runAside } = context
+  const file = await readUpload(request, { mostBytes: largestPlan })
+  if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
+  if (file === 'tooHeavy') return back({ errors: { file: translate('planning.hallPlan.tooLarge') } })
+  const read = await readHandedIn(runAside, season.readingPlan, file.bytes)
+  if ('passed' in read) return back({ errors: { file: translate(`planning.hallPlan.passed.${read.passed}`) } })
+  return showPage(
+    params,
+    context,
+    'flaws' in read ? { kind: 'flawed', flaws: read.flaws } : { kind: 'ready', plan: read.plan },
+  )
+})
+
+const planForm = z.object({
+  /** As JSON; empty: none. */
+  plan: z.string().max(largestPlan),
+  version: z.coerce.number().int().nonnegative(),
+})
+
+/** Null: no plan; undefined: what was sent is none. */
+function readSent(text: string): HallPlan | null | undefined {
+  if (text === '') return null
+  try {
+    return planSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const storePlan = deskHandler(
+  'season.hall.plan.store',
+  venuesOf,
+  async ({ params, body, person, request, context }) => {
+    const { db, translate } = context
+    const form = readForm(planForm, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const id = Number(params.venue)
+    const { categories } = await readPlanOf(params, context)
+    const plan = readSent(form.value.plan)
+    if (plan === undefined || plan?.areas.some(({ category }) => categories.every(({ key }) => key !== category)))
+      return back({ errors: { plan: translate('planning.hallPlan.unknown') } })
+    const outcome = await db.transaction().execute(async (trx) => {
+      const saved = await savePlan(trx, id, { plan, version: form.value.version })
+      if (saved.kind !== 'saved') return saved
+      const action = plan ? 'hall plan changed' : 'hall plan removed'
+      const details = { before: saved.before, after: plan }
+      await auditStaff(trx, { action, subject: `venue ${id}`, details }, { person, request })
+      return saved
+    })
+    if (outcome.kind === 'stale') return back({ errors: { plan: translate('planning.errors.stale') } })
+    if (outcome.kind === 'lost') {
+      const parts = categories.filter(({ key }) => outcome.keys.includes(key)).map(({ title }) => title)
+      return back({ errors: { plan: translate('planning.hallPlan.lost', { parts: parts.join(', ') }) } })
+    }
+    const { before, version } = outcome
+    const undo = {
+      url: href(deskRoutes['season.hall.plan.store'], { venue: id }),
+      method: 'POST' as const,
+      data: { plan: before ? JSON.stringify(before) : '', version },
+    }
+    const text = translate(plan ? 'planning.hallPlan.saved' : 'planning.hallPlan.removed')
+    return redirect(href(deskRoutes['season.hall.plan'], { venue: id }), {
+      flash: { notice: { kind: 'positive', text, undo } },
+    })
+  },
+)
+
+export const hallPlanHandlers = {
+  'season.hall.plan': showPlan,
+  'season.hall.plan.look': lookAtPlan,
+  'season.hall.plan.store': storePlan,
+}

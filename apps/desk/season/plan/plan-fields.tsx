@@ -1,0 +1,136 @@
+import type { FormHandle } from '@cadenza/navigation/react'
+import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { formatPrice, toCents, toEuros } from '#values/money.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import styles from './plan-page.module.css'
+
+export interface PlanFieldValues {
+  event: string
+  source: string
+  time: string
+  second: string
+  slot: string
+  opens: string
+  days: string[]
+}
+
+/** What hall, seats and prices are taken from. */
+interface Offered {
+  id: number
+  hall: string
+  seats: number | null
+  tickets: number
+  leastCents: number | null
+  mostCents: number | null
+}
+
+/** A concert that is there. */
+export interface PlanSource extends Offered {
+  event: string
+  startsAt: string
+}
+
+export interface PlanList extends Offered {
+  title: string
+}
+
+interface PlanFieldsProps {
+  form: Pick<FormHandle<PlanFieldValues>, 'fields' | 'errors' | 'setField'>
+  events: readonly { id: number; title: string }[]
+  sources: readonly PlanSource[]
+  lists: readonly PlanList[]
+}
+
+/** What is played, where, when, and from when on it is sold. */
+export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
+  const t = useDeskTexts()
+  const describe = useSourceTexts()
+  const { fields } = form
+  const errors: Record<string, string | undefined> = form.errors
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        name="event"
+        label={t('planning.plan.event')}
+        value={fields.event}
+        onChange={(value) => form.setField('event', value)}
+        choices={events.map(({ id, title }) => ({ value: String(id), label: title }))}
+        placeholder={t('planning.plan.choose')}
+        error={errors['event']}
+        required
+      />
+      <SelectField
+        name="source"
+        label={t('planning.plan.source')}
+        hint={t('planning.plan.sourceHint')}
+        value={fields.source}
+        onChange={(value) => form.setField('source', value)}
+        choices={[
+          ...lists.map((list) => ({ value: `list-${list.id}`, label: describe(list) })),
+          ...sources.map((source) => ({ value: String(source.id), label: describe(source) })),
+        ]}
+        placeholder={t('planning.plan.choose')}
+        error={errors['source']}
+        required
+      />
+      <TextField
+        name="time"
+        type="time"
+        label={t('planning.plan.time')}
+        value={fields.time}
+        onChange={(value) => form.setField('time', value)}
+        error={errors['times'] ?? errors['times.0']}
+        required
+      />
+      <TextField
+        name="second"
+        type="time"
+        label={t('planning.plan.second')}
+        value={fields.second}
+        onChange={(value) => form.setField('second', value)}
+        optional
+      />
+      <TextField
+        name="opens"
+        type="datetime-local"
+        label={t('planning.offer.opens')}
+        hint={t('planning.plan.opensHint')}
+        value={fields.opens}
+        onChange={(value) => form.setField('opens', value)}
+        error={errors['opens']}
+        optional
+      />
+      <TextField
+        name="slot"
+        label={t('planning.plan.slot')}
+        hint={t('planning.plan.slotHint')}
+        value={fields.slot}
+        onChange={(value) => form.setField('slot', value)}
+        error={errors['slot']}
+        optional
+      />
+    </div>
+  )
+}
+
+function useSourceTexts(): (source: PlanSource | PlanList) => string {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const formatDate = useFormatDate()
+  const price = (cents: number | null) => formatPrice(toEuros(toCents(cents ?? 0)), locale)
+  return (source) => {
+    const { hall, seats, tickets, leastCents, mostCents } = source
+    const offered = {
+      hall,
+      seats: seats === null ? t('planning.unlimited') : t('planning.sales.capacity', { count: seats }),
+      count: tickets,
+      least: price(leastCents),
+      most: price(mostCents),
+    }
+    if ('title' in source) return t('planning.plan.listOf', { ...offered, title: source.title })
+    const { event, startsAt } = source
+    return t('planning.plan.sourceOf', { ...offered, event, date: formatDate(startsAt, 'long') })
+  }
+}

@@ -1,0 +1,151 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { Link, useShared } from '#apps/desk/hooks.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import { Months } from './months.tsx'
+import { isPossible, type PlannedRow } from './plan.ts'
+import styles from './plan-page.module.css'
+import { PlanFields, type PlanFieldValues, type PlanList, type PlanSource } from './plan-fields.tsx'
+import { Preview } from './preview.tsx'
+
+export interface PlanPageProps {
+  events: { id: number; title: string }[]
+  sources: PlanSource[]
+  lists: PlanList[]
+  /** The event that is to be planned. */
+  event: number | null
+  /** The price list that is to be planned from. */
+  list: number | null
+  /** The concert that is to be repeated. */
+  repeated: { id: number; eventId: number; time: string } | null
+  /** By the clocks of the shop. */
+  firstMonth: string
+  today: string
+  preview: PlannedRow[] | null
+}
+
+/** Many concerts at once: what and where, on which days; then a look at each before anything is made. */
+export default function PlanPage(props: PlanPageProps) {
+  const t = useDeskTexts()
+  const mayWrite = useShared().me?.actions.includes('content.edit')
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
+      </p>
+      <PageHead title={t('planning.plan.title')}>{t('planning.plan.sentence')}</PageHead>
+      {props.sources.length === 0 && props.lists.length === 0 ? (
+        <EmptyState
+          title={t('planning.plan.noPrices')}
+          action={
+            <Button as={Link} href={href(deskRoutes['season.halls'])}>
+              {t('planning.halls')}
+            </Button>
+          }
+        >
+          {t('planning.plan.noPricesHint')}
+        </EmptyState>
+      ) : props.events.length === 0 ? (
+        <EmptyState
+          title={t('planning.plan.noEvent')}
+          action={
+            mayWrite && (
+              <Button as={Link} href={href(deskRoutes['events.new'])}>
+                {t('programme.events.write')}
+              </Button>
+            )
+          }
+        >
+          {t('planning.plan.noEventHint')}
+        </EmptyState>
+      ) : (
+        <PlanForm {...props} />
+      )}
+    </>
+  )
+}
+
+function PlanForm(props: PlanPageProps) {
+  const { events, sources, lists, repeated, firstMonth, today, preview } = props
+  const t = useDeskTexts()
+  // What the preview is of: whatever is changed afterwards wants another one.
+  const [shown, setShown] = useState('')
+  const form = useForm<PlanFieldValues>({
+    url: href(deskRoutes['season.plan.store']),
+    method: 'POST',
+    fields: {
+      ...choicesOf(props),
+      time: repeated?.time ?? '19:30',
+      second: '',
+      slot: '',
+      opens: '',
+      days: [],
+    },
+    preserveState: true,
+    reset: false,
+  })
+  const { fields, errors } = form
+  const content = JSON.stringify(fields)
+  const send = (intent: 'preview' | 'draft' | 'publish', days = fields.days) => {
+    setShown(JSON.stringify({ ...fields, days }))
+    void form.submit({
+      preserveScroll: intent === 'preview',
+      transform: ({ time, second, ...rest }) => ({ ...rest, days, times: [time, second].filter(Boolean), intent }),
+    })
+  }
+  const rows = preview !== null && shown === content ? preview : null
+  const toggle = (days: readonly string[], isChosen: boolean) => {
+    const others = fields.days.filter((day) => !days.includes(day))
+    form.setField('days', isChosen ? [...others, ...days].toSorted() : others)
+  }
+  const leaveOut = () => {
+    const impossible = new Set(rows?.filter((row) => !isPossible(row)).map(({ date }) => date))
+    const days = fields.days.filter((day) => !impossible.has(day))
+    form.setField('days', days)
+    send('preview', days)
+  }
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send('preview')
+      }}
+    >
+      <PlanFields form={form} events={events} sources={sources} lists={lists} />
+      <Months firstMonth={firstMonth} today={today} chosen={fields.days} onToggle={toggle} />
+      <FieldError id="days-error" error={errors.days} />
+      <div className={styles.ways}>
+        <Button
+          type="submit"
+          variant={rows ? 'secondary' : 'primary'}
+          loading={form.processing}
+          unready={fields.days.length === 0 || fields.event === '' || fields.source === ''}
+        >
+          {t('planning.plan.look', { count: fields.days.length })}
+        </Button>
+      </div>
+      {rows && <Preview rows={rows} isBusy={form.processing} onLeaveOut={leaveOut} onMake={(intent) => send(intent)} />}
+    </form>
+  )
+}
+
+/** What is chosen before anybody has: what the address names, and what there is only one of. */
+function choicesOf({ events, sources, lists, event, list, repeated }: PlanPageProps) {
+  if (repeated) return { event: String(repeated.eventId), source: String(sources[0]?.id ?? '') }
+  const from = list ?? (sources.length === 0 ? only(lists)?.id : undefined)
+  return {
+    event: String(event ?? only(events)?.id ?? ''),
+    source: from === undefined ? '' : `list-${from}`,
+  }
+}
+
+const only = <thing,>(things: readonly thing[]): thing | undefined => (things.length === 1 ? things[0] : undefined)

@@ -1,0 +1,120 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { isDuplicate } from '#platform/database/database-errors.ts'
+import { createClock } from '#platform/database/local-moments.ts'
+import { findDoors } from '#core/catalogue/doors.ts'
+import { makeDates } from '#core/catalogue/planning/server/make-dates.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { calendarDateOf } from '#values/dates.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { isPossible, mostPlanned, planDates, type PlannedRow } from '../plan.ts'
+import { planSchema } from './plan-form.ts'
+import { findPriceList, listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
+import { findConflicts, findEvent, findSource, listEvents, listSources } from './plan-store.ts'
+
+interface Asked {
+  halls: number[] | null
+  /** A concert that is to be repeated. */
+  from: number | null
+  event: number | null
+  /** A price list that is to be planned from. */
+  list: number | null
+  preview: PlannedRow[] | null
+}
+
+async function showForm(context: DeskContext, { halls, from, event, list, preview }: Asked) {
+  const { db, locale, translate, config } = context
+  const repeated = from === null ? null : ((await findSource(db, from, { halls, timeZone: config.timeZone })) ?? null)
+  return view(
+    'plan',
+    {
+      events: await listEvents(db, locale),
+      lists: (await listPriceLists(db, { halls, locale })).filter(({ tickets }) => tickets > 0),
+      event,
+      list,
+      sources: await listSources(db, { halls, locale, dateId: from }),
+      repeated,
+      firstMonth: calendarDateOf(context.now(), config.timeZone).slice(0, 7),
+      today: calendarDateOf(context.now(), config.timeZone),
+      preview,
+    },
+    { head: { title: translate('planning.plan.title') } },
+  )
+}
+
+const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
+  const idOf = (sent: unknown) => (/^[1-9]\d{0,14}$/.test(String(sent)) ? Number(sent) : null)
+  return showForm(context, {
+    halls,
+    from: idOf(query['from']),
+    event: idOf(query['event']),
+    list: idOf(query['list']),
+    preview: null,
+  })
+})
+
+/** Shows what would be made, with what stands in its way; or makes it, all or nothing. */
+const storePlan = deskHandler('season.plan.store', async ({ body, halls, person, context }) => {
+  const { db, locale, translate, config } = context
+  const { timeZone } = config
+  const form = readForm(planSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { event, source: from, times, days, slot, opens, intent } = form.value
+  const source =
+    'priceListId' in from
+      ? await findPriceList(db, from.priceListId, halls)
+      : await findSource(db, from.dateId, { halls, timeZone })
+  // What is of a foreign hall is not even there.
+  if (!source || !(await findEvent(db, event))) throw new HttpError(404)
+  const planned = planDates(days, times, slot)
+  if (planned.length > mostPlanned)
+    return back({ errors: { days: translate('planning.plan.tooMany', { most: mostPlanned }) } })
+  const isOnTheClock = createClock(timeZone)
+  const opensAt = opens === '' ? undefined : opens.replace('T', ' ')
+  if (opensAt !== undefined && !isOnTheClock(`${opensAt}:00`))
+    return back({ errors: { opens: translate('planning.flaw.skippedHour') } })
+  const { venueId } = source
+  const rows = await findConflicts(db, { eventId: event, venueId, planned }, { locale, timeZone })
+  const asked = {
+    event,
+    from: 'dateId' in from ? from.dateId : null,
+    list: 'priceListId' in from ? from.priceListId : null,
+  }
+  const preview = () => showForm(context, { halls, ...asked, preview: rows })
+  if (intent === 'preview' || !rows.every(isPossible)) return preview()
+  const isPublished = intent === 'publish'
+  const dates = planned.map(({ date, time, slot: own }) => ({
+    startsAt: `${date} ${time}`,
+    doorsAt: findDoors(date, time, (local) => isOnTheClock(`${local}:00`)),
+    slot: own,
+  }))
+  try {
+    await db.transaction().execute(async (trx) => {
+      const wanted = { eventId: event, venueId, dates, source: from, opensAt, isPublished, timeZone }
+      const ids = await makeDates(trx, wanted)
+      const details = { before: null, after: { event, venue: venueId, dates: ids, ...from, isPublished } }
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action: 'dates planned',
+        subject: `venue ${venueId}`,
+        details,
+      })
+    })
+  } catch (error) {
+    // Somebody else has planned one of them a moment ago.
+    if (isDuplicate(error)) return back({ errors: { days: translate('planning.plan.meanwhile') } })
+    throw error
+  }
+  const text = translate(isPublished ? 'planning.plan.published' : 'planning.plan.drafted', { count: dates.length })
+  const show = isPublished ? 'coming' : 'draft'
+  const gap = isPublished ? await tellLegalGap(context) : {}
+  return redirect(href(deskRoutes['season.index'], {}, { query: { show } }), {
+    flash: { notice: { kind: 'positive', text, ...gap } },
+  })
+})
+
+export const planHandlers = { 'season.plan': showPlan, 'season.plan.store': storePlan }

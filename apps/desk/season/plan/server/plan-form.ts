@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { DateSource } from '#core/catalogue/planning/server/make-dates.ts'
+import { isCalendarDate } from '#values/dates.ts'
+import { mostPlanned } from '../plan.ts'
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** Concerts that are to be made: everything that the preview shows, sent anew. */
+export const planSchema = z.object({
+  event: id,
+  /** A concert by its number, or a price list: `list-12`. */
+  source: z.coerce
+    .string()
+    .regex(/^(list-)?[1-9]\d{0,14}$/)
+    .transform((text): DateSource =>
+      text.startsWith('list-') ? { priceListId: Number(text.slice(5)) } : { dateId: Number(text) },
+    ),
+  times: z.array(time).min(1).max(4),
+  days: z.array(z.string().refine(isCalendarDate)).min(1).max(mostPlanned),
+  slot: z
+    .string()
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+    .max(40)
+    .default(''),
+  /** `2026-11-27T10:00`; empty: as soon as they are shown. */
+  opens: z
+    .string()
+    .regex(/^(\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d)?$/)
+    .refine((value) => value === '' || isCalendarDate(value.slice(0, 10)))
+    .default(''),
+  intent: z.enum(['preview', 'draft', 'publish']).default('preview'),
+})

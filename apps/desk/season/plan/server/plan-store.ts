@@ -1,0 +1,174 @@
+/** What concerts are planned from, and what stands in their way. */
+import { type Kysely, sql } from 'kysely'
+import { createClock } from '#platform/database/local-moments.ts'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import type { PlanConflict, PlannedDate, PlannedRow } from '../plan.ts'
+
+export interface PlanChoice {
+  id: number
+  title: string
+}
+
+/** A concert from which seats and prices are taken. */
+export interface PlanSource {
+  /** Of the concert. */
+  id: number
+  venueId: number
+  hall: string
+  event: string
+  startsAt: string
+  seats: number | null
+  tickets: number
+  leastCents: number | null
+  mostCents: number | null
+}
+
+export async function listEvents(db: Kysely<Database>, locale: Locale): Promise<PlanChoice[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'title'])
+    .where('archived_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  const { compare } = new Intl.Collator(locale)
+  return rows
+    .map(({ id, title }) => ({ id, title: translated(title, locale) }))
+    .toSorted((a, b) => compare(a.title, b.title))
+}
+
+interface SourceRow extends Omit<PlanSource, 'hall' | 'event' | 'startsAt'> {
+  hall: Translated
+  event: Translated
+  startsAt: Date
+}
+
+/** Of each hall the concerts whose seats and prices differ, the latest of each kind; and the one that is asked for. */
+export async function listSources(
+  db: Kysely<Database>,
+  { halls, locale, dateId }: { halls: readonly number[] | null; locale: Locale; dateId: number | null },
+): Promise<PlanSource[]> {
+  const { rows } = await sql<SourceRow & { kind: string }>`
+    with offered as (
+      select event_dates.id, event_dates.venue_id, event_dates.event_id, event_dates.starts_at, event_dates.id = ${dateId} as is_asked,
+        seats.capacity, offer.*
+      from event_dates
+      cross join lateral (
+        select case when bool_and(capacity is not null) then sum(capacity) end as capacity,
+          string_agg(title::text || coalesce(capacity, -1), ' ' order by id) as zones
+        from zones where zones.event_date_id = event_dates.id) seats
+      cross join lateral (
+        select count(*) as tickets, min(price_cents) as least, max(price_cents) as most,
+          md5(seats.zones || string_agg(title::text || price_cents, ' ' order by position, id)) as kind
+        from event_tickets where event_tickets.event_date_id = event_dates.id) offer
+      where event_dates.archived_at is null and offer.tickets > 0 and ${isInHalls('event_dates.venue_id', halls)}
+    ), chosen as (
+      select distinct on (venue_id, kind) * from offered order by venue_id, kind, is_asked desc nulls last, starts_at desc
+    )
+    select chosen.id, venue_id as "venueId", venues.title as hall, events.title as event, starts_at as "startsAt", capacity as seats,
+      tickets, least as "leastCents", most as "mostCents", kind
+    from chosen join venues on venues.id = venue_id join events on events.id = event_id
+    where venues.archived_at is null
+    order by coalesce(is_asked, false) desc, venues.position, venues.id, starts_at desc limit 200`.execute(db)
+  return rows.map(({ hall, event, startsAt, kind: _, ...row }) => ({
+    ...row,
+    hall: translated(hall, locale),
+    event: translated(event, locale),
+    startsAt: startsAt.toISOString(),
+  }))
+}
+
+interface FoundRow {
+  n: number
+  past: boolean
+  occupied: Translated | null
+  overlap: Translated | null
+  soloist: string | null
+  noVat: boolean
+}
+
+/** Musicians need so long after a concert before the next one in the same hall. */
+const minutesBetween = 30
+
+/** Each planned date with what stands in its way. Nothing is made. */
+export async function findConflicts(
+  db: Kysely<Database>,
+  { eventId, venueId, planned }: { eventId: number; venueId: number; planned: readonly PlannedDate[] },
+  { locale, timeZone }: { locale: Locale; timeZone: string },
+): Promise<PlannedRow[]> {
+  const given = planned.map(({ date, time, slot }, n) => ({
+    n,
+    day: date,
+    starts: `${date} ${time} ${timeZone}`,
+    slot,
+  }))
+  const { rows } = await sql<FoundRow>`
+    with event as (
+      select events.*, make_interval(mins => duration_minutes + ${minutesBetween}) as lasts from events where id = ${eventId}
+    ), planned as (
+      select given.* from json_to_recordset(${JSON.stringify(given)}) as given (n integer, day date, starts timestamptz, slot text)
+    ), taken as (
+      select event_dates.id, venue_id, event_dates.date, event_dates.slot, events.id as event_id, events.title, starts_at,
+        starts_at + make_interval(mins => duration_minutes + ${minutesBetween}) as ends_at
+      from event_dates join events on events.id = event_id
+      where event_dates.date between (select min(day) - 1 from planned) and (select max(day) + 1 from planned)
+        and event_dates.archived_at is null and event_dates.status <> 'cancelled'
+    )
+    select n, planned.starts <= now() as past,
+      (select events.title from event_dates join events on events.id = event_id
+        where venue_id = ${venueId} and event_dates.date = planned.day and event_dates.slot = planned.slot) as occupied,
+      coalesce(
+        (select title from taken where venue_id = ${venueId} and (taken.date, taken.slot) <> (planned.day, planned.slot)
+          and taken.starts_at < planned.starts + event.lasts and planned.starts < taken.ends_at limit 1),
+        (select event.title from planned other where other.n <> planned.n
+          and other.starts < planned.starts + event.lasts and planned.starts < other.starts + event.lasts limit 1)) as overlap,
+      (select soloists.name from taken join event_soloists theirs on theirs.event_id = taken.event_id
+        join event_soloists ours on ours.soloist_id = theirs.soloist_id and ours.event_id = event.id
+        join soloists on soloists.id = ours.soloist_id
+        where taken.venue_id <> ${venueId} and taken.starts_at < planned.starts + event.lasts and planned.starts < taken.ends_at
+        limit 1) as soloist,
+      (select find_vat_rate(country, event.vat_class, planned.day) from venues where id = ${venueId}) is null as "noVat"
+    from planned cross join event order by n`.execute(db)
+  const isOnTheClock = createClock(timeZone)
+  const text = (value: Translated | string | null) =>
+    value === null ? '' : typeof value === 'string' ? value : translated(value, locale)
+  return rows.map(({ n, ...found }) => {
+    const date = planned[n]!
+    const isSkipped = !isOnTheClock(`${date.date} ${date.time}:00`)
+    const kinds: [PlanConflict, boolean, string][] = [
+      ['past', found.past, ''],
+      ['skippedHour', isSkipped, ''],
+      ['occupied', found.occupied !== null, text(found.occupied)],
+      ['overlap', found.overlap !== null && found.occupied === null, text(found.overlap)],
+      ['soloist', found.soloist !== null, text(found.soloist)],
+      ['noVat', found.noVat, ''],
+    ]
+    return {
+      ...date,
+      conflicts: kinds.flatMap(([kind, isSo, other]) => (isSo ? { kind, with: other } : [])),
+    }
+  })
+}
+
+export async function findEvent(db: Kysely<Database>, id: number) {
+  return db.selectFrom('events').select('id').where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+}
+
+/** A concert in one of these halls, to be repeated. */
+export async function findSource(
+  db: Kysely<Database>,
+  dateId: number,
+  { halls, timeZone }: { halls: readonly number[] | null; timeZone: string },
+) {
+  return db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['event_dates.id', 'venue_id as venueId', 'event_id as eventId', 'slot'])
+    .select(sql<string>`to_char(starts_at at time zone ${timeZone}, 'HH24:MI')`.as('time'))
+    .where('event_dates.id', '=', dateId)
+    .where('event_dates.archived_at', 'is', null)
+    .where('venues.archived_at', 'is', null)
+    .where(isInHalls('event_dates.venue_id', halls))
+    .executeTakeFirst()
+}

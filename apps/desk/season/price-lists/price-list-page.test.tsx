@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { toCents } from '#values/money.ts'
+import { button, field } from '#apps/desk/testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
+import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
+import type { PriceChangeLine } from '../prices/prices.ts'
+import { type PriceListDetail, usualKinds } from './price-list.ts'
+import type { PriceListPageProps } from './price-list-page.tsx'
+
+const list: PriceListDetail = {
+  id: 5,
+  title: 'Weekdays',
+  fee: '1.50',
+  kinds: [
+    { id: 1, title: { en: 'Adult', fr: 'Plein tarif', hu: '' }, prices: { 11: '42.00', 12: '30.00' } },
+    { id: 2, title: { en: '', fr: '', hu: '' }, prices: { 11: '21.00' } },
+  ],
+  version: 4,
+}
+
+const sample = (changes: Partial<PriceListPageProps> = {}) =>
+  ({
+    hall: { id: 3, title: 'Hall of Strings' },
+    parts: [
+      { id: 11, title: 'Stalls', seats: 200 },
+      { id: 12, title: 'Box', seats: 1 },
+    ],
+    list,
+    preview: null,
+    ...changes,
+  }) satisfies PriceListPageProps
+
+const preview: PriceChangeLine[] = [
+  {
+    key: 'a',
+    venueId: 3,
+    hall: 'Hall of Strings',
+    zone: 'Stalls',
+    ticket: 'Stalls, adult',
+    price: toCents(4200),
+    after: toCents(4500),
+    dates: 12,
+    others: [],
+  },
+]
+
+const url = '/desk/season/price-lists/5'
+const open = (changes: Partial<PriceListPageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('price-list', sample(changes), { url, ...options })
+
+test('price list: what each kind of ticket costs in each part, and the fee', async () => {
+  await open()
+  expect(readPage()).toEqual([
+    '[Hall of Strings](/desk/season/halls/3)',
+    '# Weekdays',
+    'Concerts that are planned from it follow it, until somebody gives one of them a price of its own.',
+    '[Plan concerts](/desk/season/plan?list=5)',
+    '{"Name of the list" required = "Weekdays" (For yourselves: weekdays, gala.)}',
+    '{"Fee for each ticket" required = "1.50" (Of concerts that are planned from now on.)}',
+    '## Prices by part and kind',
+    'Where no price is written, no such ticket is sold. A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
+    'table: Prices by part and kind',
+    'Part of the hall | Adult | Kind 2',
+    'Stalls (200 seats) | {"Price: Adult, Stalls" = "42.00"} | {"Price: Kind 2, Stalls" = "21.00"}',
+    'Box (1 seat) | {"Price: Adult, Box" = "30.00"} | {"Price: Kind 2, Box" = ""}',
+    '## Kinds of tickets',
+    'Added, renamed or removed kinds hold for concerts that are planned from now on.',
+    'table: Kinds of tickets',
+    'Kinds of tickets | English | French | Hungarian | Remove',
+    'Kind 1 | {"Kind 1, English" = "Adult"} | {"Kind 1, French" = "Plein tarif"} | {"Kind 1, Hungarian" = ""} | <"Remove: Kind 1">',
+    'Kind 2 | {"Kind 2, English" = ""} | {"Kind 2, French" = ""} | {"Kind 2, Hungarian" = ""} | <"Remove: Kind 2">',
+    '<"Add a kind of ticket">',
+    '<"Save the price list" submit>',
+  ])
+})
+
+test('price list: a new one begins with the usual kinds, in French', async () => {
+  await open({ list: null }, { locale: 'fr' })
+  expect(readPage()).toEqual([
+    '[Hall of Strings](/desk/season/halls/3)',
+    '# Nouvelle grille tarifaire',
+    'Les concerts programmés d’après elle la suivent, tant que personne ne leur donne un tarif propre.',
+    '{"Nom de la grille" required = "" (Pour vous : semaine, gala.)}',
+    '{"Frais par billet" required = "0,00" (Pour les concerts programmés désormais.)}',
+    '## Tarifs par catégorie et par type',
+    'Sans tarif, ce billet n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
+    'table: Tarifs par catégorie et par type',
+    'Catégorie | Plein tarif | Senior | Étudiant | Enfant',
+    'Stalls (200 places) | {"Tarif : Plein tarif, Stalls" = ""} | {"Tarif : Senior, Stalls" = ""} | {"Tarif : Étudiant, Stalls" = ""} | {"Tarif : Enfant, Stalls" = ""}',
+    'Box (1 place) | {"Tarif : Plein tarif, Box" = ""} | {"Tarif : Senior, Box" = ""} | {"Tarif : Étudiant, Box" = ""} | {"Tarif : Enfant, Box" = ""}',
+    '## Types de billets',
+    'Les types ajoutés, renommés ou retirés valent pour les concerts programmés désormais.',
+    'table: Types de billets',
+    'Types de billets | Anglais | Français | Hongrois | Retirer',
+    'Type 1 | {"Type 1, anglais" = "Adult"} | {"Type 1, français" = "Plein tarif"} | {"Type 1, hongrois" = "Felnőtt"} | <"Retirer : Type 1">',
+    'Type 2 | {"Type 2, anglais" = "Senior"} | {"Type 2, français" = "Senior"} | {"Type 2, hongrois" = "Nyugdíjas"} | <"Retirer : Type 2">',
+    'Type 3 | {"Type 3, anglais" = "Student"} | {"Type 3, français" = "Étudiant"} | {"Type 3, hongrois" = "Diák"} | <"Retirer : Type 3">',
+    'Type 4 | {"Type 4, anglais" = "Child"} | {"Type 4, français" = "Enfant"} | {"Type 4, hongrois" = "Gyermek"} | <"Retirer : Type 4">',
+    '<"Ajouter un type de billet">',
+    '<"Créer la grille" submit>',
+  ])
+})
+
+test('price list: a new one is sent with its kinds, renamed, removed and added', async () => {
+  const { user, sent, settled } = await open({ list: null })
+  await user.type(field('Name of the list'), 'Gala')
+  await user.clear(field(/^Fee/))
+  await user.type(field(/^Fee/), '1.50')
+  await user.type(field('Price: Adult, Stalls'), '99')
+  await user.click(button('Remove: Kind 4'))
+  await user.click(button('Remove: Kind 3'))
+  await user.clear(field('Kind 2, English'))
+  await user.type(field('Kind 2, English'), 'Friend')
+  expect(readRows('Prices by part and kind')[0]).toContain('"Price: Friend, Stalls"')
+  await user.click(button('Add a kind of ticket'))
+  await user.click(button('Make the price list'))
+  await settled()
+  const [adult, senior] = usualKinds
+  const kinds = [
+    { ...adult!, prices: { 11: '99' } },
+    { ...senior!, title: { ...senior!.title, en: 'Friend' } },
+    { id: null, title: { en: '', fr: '', hu: '' }, prices: {} },
+  ]
+  const data = { title: 'Gala', fee: '1.50', kinds, version: 0, intent: 'preview', count: 0 }
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/season/halls/3/price-list', data }])
+})
+
+test('price list: what would change on dates that follow it is shown before it is changed', async () => {
+  const { user, sent, settled } = await open({}, { answer: () => ({ preview }) })
+  await user.clear(field('Price: Adult, Stalls'))
+  await user.type(field('Price: Adult, Stalls'), '45')
+  await user.click(button('Save the price list'))
+  await settled()
+  expect(readRows('What would change')).toEqual(['Stalls, adult | Hall of Strings | €42.00 | €45.00 | 12 | –'])
+  await user.click(button('Change 12 prices'))
+  await settled()
+  expect(sent()).toMatchObject([
+    { path: url, data: { intent: 'preview', count: 0, version: 4 } },
+    { path: url, data: { intent: 'change', count: 12, kinds: [{ prices: { 11: '45', 12: '30.00' } }, {}] } },
+  ])
+  await user.type(field('Name of the list'), '!')
+  expect(readPage().join()).not.toContain('What would change')
+})
+
+test('price list: once it is stored the form begins anew with what is there', async () => {
+  const { user, settled } = await open({}, { answer: () => ({ list: { ...list, title: 'Work days', version: 5 } }) })
+  await user.type(field('Name of the list'), ' in May')
+  await user.click(button('Save the price list'))
+  await settled()
+  await expect.poll(() => field('Name of the list').value).toBe('Work days')
+})
+
+test('price list: what is wrong stands beside its field and in its cell', async () => {
+  const errors = {
+    title: 'Write something here.',
+    fee: 'No amount.',
+    'kinds.0.prices.12': 'No price.',
+    'kinds.1.title': 'Write a name.',
+    kinds: 'Write one price at least.',
+  }
+  const { user, settled } = await open({}, { answer: () => ({ errors }) })
+  await user.click(button('Save the price list'))
+  await settled()
+  expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Write one'))).toEqual([
+    '{"Name of the list" required wrong = "Weekdays" (For yourselves: weekdays, gala.; Write something here.)}',
+    '{"Fee for each ticket" required wrong = "1.50" (Of concerts that are planned from now on.; No amount.)}',
+    'Box (1 seat) | {"Price: Adult, Box" wrong = "30.00" (No price.)} | {"Price: Kind 2, Box" = ""}',
+    'Write one price at least.',
+    'Kind 2 | {"Kind 2, English" wrong = "" (Write a name.)} | {"Kind 2, French" = ""} | {"Kind 2, Hungarian" = ""} | <"Remove: Kind 2">',
+  ])
+})

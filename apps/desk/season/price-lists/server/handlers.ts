@@ -1,0 +1,155 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, back, redirect } from '@cadenza/navigation/server'
+import {
+  makePriceList,
+  type PriceList,
+  readListPrices,
+  savePriceList,
+} from '#core/catalogue/planning/server/price-lists.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { translated } from '#values/locales.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
+import { findHall } from '#apps/desk/season/halls/server/hall-store.ts'
+import { priceListSchema, type TypedPriceList } from './price-list-form.ts'
+import { findVenuesOfList, readPricedHall, readPriceList } from './price-list-store.ts'
+
+const venuesOfHall = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
+  findHall(context.db, Number(params.venue))
+const venuesOfList = ({ params, context }: { params: { list: string }; context: DeskContext }) =>
+  findVenuesOfList(context.db, Number(params.list))
+
+type PricedHall = Awaited<ReturnType<typeof readPricedHall>>
+
+/** What was typed, of the parts that the hall has. */
+const toPriceList = ({ title, fee, kinds }: TypedPriceList, { parts }: PricedHall): PriceList => ({
+  title,
+  feeCents: fee,
+  kinds: kinds.map((kind) => ({
+    ...kind,
+    prices: new Map(kind.prices.filter(([part]) => parts.some(({ id }) => id === part))),
+  })),
+})
+
+const detailsOf = ({ kinds, ...list }: PriceList) => ({
+  ...list,
+  kinds: kinds.map((kind) => ({ ...kind, prices: Object.fromEntries(kind.prices) })),
+})
+
+const showNewList = deskHandler('season.list.new', venuesOfHall, async ({ params, context }) => {
+  const { db, locale, translate } = context
+  const { hall, parts } = await readPricedHall(db, Number(params.venue), locale)
+  const counted = parts.flatMap(({ seats, ...part }) => (seats === null ? [] : { ...part, seats }))
+  // Without a number a concert that is planned from it would have no limit.
+  if (counted.length < parts.length || parts.length === 0)
+    return redirect(href(deskRoutes['season.hall'], { venue: hall.id }), {
+      flash: { notice: { kind: 'warning', text: translate('planning.errors.noSeats') } },
+    })
+  return view(
+    'price-list',
+    { hall, parts: counted, list: null, preview: null },
+    { head: { title: translate('planning.list.new') } },
+  )
+})
+
+const createList = deskHandler(
+  'season.list.create',
+  venuesOfHall,
+  async ({ params, body, person, request, context: { db, locale, translate } }) => {
+    const form = readForm(priceListSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const venueId = Number(params.venue)
+    const typed = toPriceList(form.value, await readPricedHall(db, venueId, locale))
+    const list = await db.transaction().execute(async (trx) => {
+      const id = await makePriceList(trx, venueId, typed)
+      const change = {
+        action: 'price list made' as const,
+        subject: `venue ${venueId}`,
+        details: { before: null, after: detailsOf(typed) },
+      }
+      await auditStaff(trx, change, { person, request })
+      return id
+    })
+    return redirect(href(deskRoutes['season.list'], { list }), {
+      flash: { notice: { kind: 'positive', text: translate('planning.list.made') } },
+    })
+  },
+)
+
+async function showList({ db, locale }: DeskContext, id: number, preview: PriceChangeLine[] | null): Promise<Answer> {
+  const { venueId, ...list } = await readPriceList(db, id, locale)
+  const { hall, parts } = await readPricedHall(db, venueId, locale)
+  return view(
+    'price-list',
+    { hall, parts: parts.map((part) => ({ ...part, seats: part.seats ?? 0 })), list, preview },
+    { head: { title: list.title } },
+  )
+}
+
+const showPriceList = deskHandler('season.list', venuesOfList, ({ params, context }) =>
+  showList(context, Number(params.list), null),
+)
+
+/** Each price that would change on dates, before and after, with the dates on which it stays. */
+async function findChanges(
+  { db, locale }: DeskContext,
+  id: number,
+  { hall, parts, typed }: PricedHall & { typed: PriceList },
+) {
+  const prices = await readListPrices(db, id)
+  return prices.flatMap(({ kindId, categoryId, price, dates, others, ...row }): PriceChangeLine[] => {
+    const kind = typed.kinds.find((one) => one.id === kindId)
+    const after = kind?.prices.get(categoryId)
+    const part = parts.find((one) => one.id === categoryId)
+    if (!kind || !part || after === undefined || after === price || dates + others.length === 0) return []
+    const named = { hall: hall.title, zone: part.title, ticket: translated(kind.title, locale) }
+    const byHand = others.map(({ event, ...other }) => ({ ...other, event: translated(event, locale) }))
+    return [{ key: String(row.id), venueId: hall.id, ...named, price, dates, others: byHand, after }]
+  })
+}
+
+/** Stores a list; where that changes prices of dates, these are shown first. */
+const storeList = deskHandler('season.list.store', venuesOfList, async ({ params, body, person, request, context }) => {
+  const { db, locale, translate } = context
+  const form = readForm(priceListSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const id = Number(params.list)
+  const before = await readPriceList(db, id, locale)
+  const priced = await readPricedHall(db, before.venueId, locale)
+  const typed = toPriceList(form.value, priced)
+  const preview = await findChanges(context, id, { ...priced, typed })
+  const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
+  const { intent, count, version } = form.value
+  // Whoever has seen other numbers looks at these first.
+  if (preview.length > 0 && (intent === 'preview' || wanted !== count)) return showList(context, id, preview)
+  const tickets = await db.transaction().execute(async (trx) => {
+    const changed = await savePriceList(trx, { id, version }, typed)
+    if (changed === null) return null
+    const details = { before, after: detailsOf(typed), tickets: changed }
+    await auditStaff(
+      trx,
+      { action: 'price list changed', subject: `venue ${before.venueId}`, details },
+      { person, request },
+    )
+    return changed.length
+  })
+  const text =
+    tickets === null
+      ? translate('planning.errors.stale')
+      : tickets === 0
+        ? translate('planning.list.saved')
+        : translate('planning.prices.changed', { count: tickets })
+  return redirect(href(deskRoutes['season.list'], { list: id }), {
+    flash: { notice: { kind: tickets === null ? 'warning' : 'positive', text } },
+  })
+})
+
+export const priceListHandlers = {
+  'season.list.new': showNewList,
+  'season.list.create': createList,
+  'season.list': showPriceList,
+  'season.list.store': storeList,
+}

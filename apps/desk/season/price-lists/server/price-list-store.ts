@@ -1,0 +1,123 @@
+/** Price lists as the desk shows them. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
+import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import { writeAmount } from '#apps/desk/season/date/offer.ts'
+import { toNames } from '#apps/desk/season/halls/names.ts'
+import type { PricedPart, PriceListDetail } from '../price-list.ts'
+
+/** A list with what a concert that is planned from it offers. */
+export interface PriceListLine {
+  id: number
+  venueId: number
+  hall: string
+  title: string
+  seats: number | null
+  tickets: number
+  leastCents: number | null
+  mostCents: number | null
+}
+
+export async function listPriceLists(
+  db: Kysely<Database>,
+  { halls, locale }: { halls: readonly number[] | null; locale: Locale },
+): Promise<PriceListLine[]> {
+  const { rows } = await sql<Omit<PriceListLine, 'hall'> & { hall: Translated }>`
+    select price_lists.id, venue_id as "venueId", venues.title as hall, price_lists.title, offer.*,
+      (select case when bool_and(${seatsOfCategory} is not null) then sum(${seatsOfCategory})::integer end
+        from hall_categories where hall_categories.id = any(offer.parts)) as seats
+    from price_lists join venues on venues.id = venue_id
+    cross join lateral (
+      select count(*)::integer as tickets, min(price_cents) as "leastCents", max(price_cents) as "mostCents",
+        array_agg(distinct category_id) as parts
+      from list_prices join price_list_kinds on price_list_kinds.id = kind_id where price_list_id = price_lists.id) offer
+    where archived_at is null and ${isInHalls('price_lists.venue_id', halls)}
+    order by venues.position, venues.id, price_lists.id`.execute(db)
+  return rows.map(({ id, venueId, hall, title, seats, tickets, leastCents, mostCents }) => ({
+    id,
+    venueId,
+    hall: translated(hall, locale),
+    title,
+    seats,
+    tickets,
+    leastCents,
+    mostCents,
+  }))
+}
+
+/** A list of one of these halls that something can be planned from. */
+export async function findPriceList(
+  db: Kysely<Database>,
+  id: number,
+  halls: readonly number[] | null,
+): Promise<PriceListLine | undefined> {
+  const lists = await listPriceLists(db, { halls, locale: 'en' })
+  return lists.find((list) => list.id === id && list.tickets > 0)
+}
+
+/** The hall of a list; null where there is none. */
+export async function findVenuesOfList(db: Kysely<Database>, id: number): Promise<number[] | null> {
+  const row = await db
+    .selectFrom('price_lists')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select('venue_id')
+    .where('price_lists.id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ? [row.venue_id] : null
+}
+
+/** A hall with its parts; one whose seats nobody has said has none here. */
+export async function readPricedHall(
+  db: Kysely<Database>,
+  venueId: number,
+  locale: Locale,
+): Promise<{ hall: { id: number; title: string }; parts: (Omit<PricedPart, 'seats'> & { seats: number | null })[] }> {
+  const venue = await db.selectFrom('venues').select('title').where('id', '=', venueId).executeTakeFirstOrThrow()
+  const parts = await db
+    .selectFrom('hall_categories')
+    .select(['id', 'title', seatsOfCategory.as('seats')])
+    .where('venue_id', '=', venueId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return {
+    hall: { id: venueId, title: translated(venue.title, locale) },
+    parts: parts.map(({ title, ...part }) => ({ ...part, title: translated(title, locale) })),
+  }
+}
+
+export async function readPriceList(
+  db: Kysely<Database>,
+  id: number,
+  locale: Locale,
+): Promise<PriceListDetail & { venueId: number }> {
+  const list = await db.selectFrom('price_lists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const kinds = await db
+    .selectFrom('price_list_kinds')
+    .select(['id', 'title'])
+    .where('price_list_id', '=', id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const prices = await readListPrices(db, id)
+  const pricesOf = (kind: number): [string, string][] =>
+    prices.flatMap(({ kindId, categoryId, price }) =>
+      kindId === kind ? [[String(categoryId), writeAmount(price, locale)]] : [],
+    )
+  return {
+    id,
+    venueId: list.venue_id,
+    title: list.title,
+    fee: writeAmount(list.issuing_fee_cents, locale),
+    kinds: kinds.map((kind) => ({
+      id: kind.id,
+      title: toNames(kind.title),
+      prices: Object.fromEntries(pricesOf(kind.id)),
+    })),
+    version: list.version,
+  }
+}

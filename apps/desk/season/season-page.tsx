@@ -1,0 +1,134 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { VenueColor } from '#ui/display/venue-color.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Link, useShared } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListBar } from '../ui/table/list-bar.tsx'
+import { type DateLine, type ShownDates, shownDates } from './season.ts'
+import styles from './season-page.module.css'
+import { StateMark } from './state-mark.tsx'
+
+export interface SeasonPageProps {
+  dates: DateLine[]
+  list: { q: string; sort: string; before: string | null; after: string | null }
+  show: ShownDates
+  /** The server's clock. */
+  now: string
+  /** Whether whoever asks may take the season along as a file, and bring it in. */
+  mayUseFiles: boolean
+}
+
+/** Every concert of the season, drafts among them, and how it sells. */
+export default function SeasonPage({ dates, list, show, now, mayUseFiles }: SeasonPageProps) {
+  const t = useDeskTexts()
+  const mayPlan = useShared().me?.actions.includes('season.edit')
+  const plan = (
+    <div className={styles.actions}>
+      {mayUseFiles && (
+        <Button as={Link} href={href(deskRoutes['season.files'])} variant="secondary">
+          {t('files.title')}
+        </Button>
+      )}
+      <Button as={Link} href={href(deskRoutes['season.halls'])} variant="secondary">
+        {t('planning.halls')}
+      </Button>
+      {(show === 'coming' || show === 'draft') && dates.length > 0 && (
+        <Button
+          as={Link}
+          href={href(deskRoutes['season.edit'], {}, { query: { show, ...(list.q && { q: list.q }) } })}
+          variant="secondary"
+        >
+          {t(show === 'draft' ? 'planning.publishMany' : 'planning.edit')}
+        </Button>
+      )}
+      <Button as={Link} href={href(deskRoutes['season.prices'])} variant="secondary">
+        {t('planning.prices')}
+      </Button>
+      <Button as={Link} href={href(deskRoutes['season.plan'])}>
+        {t('planning.plan')}
+      </Button>
+    </div>
+  )
+  const columns = useDateColumns(new Date(now))
+  return (
+    <>
+      <PageHead title={t('planning.title')} action={mayPlan && plan}>
+        {t('planning.sentence')}
+      </PageHead>
+      <ListBar
+        label={t('planning.show')}
+        parts={shownDates}
+        shown={show}
+        nameOf={(part) => t(`planning.show.${part}`)}
+        q={list.q}
+        searchLabel={t('planning.search')}
+      />
+      <DataTable
+        caption={t('planning.title')}
+        columns={columns}
+        rows={dates}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={<Nothing isSearch={list.q !== ''} />}
+      />
+    </>
+  )
+}
+
+function Nothing({ isSearch }: { isSearch: boolean }) {
+  const t = useDeskTexts()
+  return isSearch ? (
+    <EmptyState title={t('planning.notFound')}>{t('planning.notFoundHint')}</EmptyState>
+  ) : (
+    <EmptyState title={t('planning.empty')}>{t('planning.emptyHint')}</EmptyState>
+  )
+}
+
+function useDateColumns(now: Date): Column<DateLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  return [
+    {
+      key: 'starts',
+      title: t('planning.column.starts'),
+      sort: 'starts',
+      cell: ({ id, startsAt }) => (
+        <Link href={href(deskRoutes['season.date'], { date: id })} className={styles.when}>
+          {formatDate(startsAt, 'short')} {formatDate(startsAt, 'time')}
+        </Link>
+      ),
+    },
+    { key: 'event', title: t('planning.column.event'), cell: ({ event }) => event },
+    {
+      key: 'hall',
+      title: t('planning.column.hall'),
+      cell: ({ hall, hallColor }) => (
+        <span className={styles.hall}>
+          <VenueColor color={hallColor} className={styles.color} />
+          {hall}
+        </span>
+      ),
+    },
+    { key: 'state', title: t('planning.column.state'), cell: (date) => <StateMark date={date} now={now} /> },
+    {
+      key: 'sold',
+      title: t('planning.column.sold'),
+      sort: 'sold',
+      isNumber: true,
+      cell: ({ seats: { sold, capacity } }) =>
+        capacity === null ? String(sold) : t('planning.soldOf', { sold, capacity }),
+    },
+    {
+      key: 'free',
+      title: t('planning.column.free'),
+      isNumber: true,
+      cell: ({ seats: { sold, held, blocked, capacity } }) =>
+        capacity === null ? t('planning.unlimited') : String(capacity - sold - held - blocked),
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+/** Concerts as lists of the desk show them, drafts among them. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { isOnSale } from '#core/catalogue/server/columns.ts'
+import { isPublished } from '#core/content/server/published.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import type { DateLine, SeatSums, ShownDates, TicketSums } from '../season.ts'
+import type { SeasonSort } from './season-list.ts'
+
+interface Asked {
+  halls: readonly number[] | null
+  show: ShownDates
+  locale: Locale
+}
+
+export interface LineRow {
+  id: number
+  event: Translated
+  hall: Translated
+  hallColor: string
+  venueId: number
+  slot: string
+  status: DateLine['status']
+  starts_at: Date
+  published_at: Date | null
+  isReachable: boolean
+  isElsewhere: boolean
+  seats: SeatSums
+  tickets: TicketSums
+  sold: number
+}
+
+/** A page of the concerts of these halls. */
+export async function listDates(
+  db: Kysely<Database>,
+  list: ListRequest<SeasonSort>,
+  { halls, show, locale }: Asked,
+): Promise<Page<DateLine>> {
+  const lines = selectLines(isMeant({ halls, show, q: list.q }))
+  const { rows, ...page } = await readPage(db, lines, list)
+  return { ...page, rows: rows.map((row) => toLine(row, locale)) }
+}
+
+const shown: Record<ShownDates, RawBuilder<unknown>> = {
+  coming: sql`event_dates.starts_at > now() and event_dates.status = 'scheduled'`,
+  draft: sql`event_dates.published_at is null and event_dates.starts_at > now()`,
+  off: sql`event_dates.status <> 'scheduled'`,
+  past: sql`event_dates.starts_at <= now()`,
+  all: sql`true`,
+}
+
+/** The concerts of these halls that are shown and searched for: of rows of `event_dates`, `events` and `venues`. */
+export const isMeant = ({ halls, show, q }: Pick<Asked, 'halls' | 'show'> & { q: string }): RawBuilder<unknown> =>
+  sql`event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)} and ${shown[show]} and ${matches(q)}`
+
+/** Every word that is typed is in the name of the event or the hall, in some language, or in the day. */
+function matches(q: string): RawBuilder<unknown> {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
+  if (words.length === 0) return sql`true`
+  const text = sql`(events.title::text || ' ' || venues.title::text || ' ' || event_dates.date::text)`
+  return sql.join(
+    words.map((word) => sql`${text} ilike ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`),
+    sql` and `,
+  )
+}
+
+/** One row for each concert that is meant; the columns are those of `LineRow`. */
+export function selectLines(isMeant: RawBuilder<unknown>): RawBuilder<LineRow> {
+  return sql<LineRow>`(
+    select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor", venues.id as "venueId",
+      event_dates.slot, event_dates.status, event_dates.starts_at, event_dates.published_at,
+      coalesce(${isPublished('events')} and ${isPublished('venues')}, false) as "isReachable",
+      event_dates.tmp_purchase_link is not null as "isElsewhere",
+      json_build_object('sold', seats.sold, 'held', seats.held, 'blocked', seats.blocked,
+        'capacity', case when seats.is_limited then seats.capacity end) as seats,
+      json_build_object('count', offer.count, 'paused', offer.paused, 'open', offer.open, 'nextOpening', offer.next_opening) as tickets,
+      seats.sold
+    from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
+    cross join lateral (
+      select coalesce(sum(sold), 0)::bigint as sold, coalesce(sum(held), 0) as held, coalesce(sum(blocked), 0) as blocked,
+        coalesce(sum(capacity), 0) as capacity, coalesce(bool_and(capacity is not null), true) as is_limited
+      from zones where zones.event_date_id = event_dates.id) seats
+    cross join lateral (
+      select count(*) as count, count(*) filter (where is_paused) as paused, count(*) filter (where ${isOnSale}) as open,
+        to_json(min(sale_starts_at) filter (where sale_starts_at > now() and not is_paused)) as next_opening
+      from event_tickets where event_tickets.event_date_id = event_dates.id) offer
+    where ${isMeant})`
+}
+
+export function toLine(row: LineRow, locale: Locale): DateLine {
+  return {
+    id: row.id,
+    event: translated(row.event, locale),
+    hall: translated(row.hall, locale),
+    hallColor: row.hallColor,
+    slot: row.slot,
+    status: row.status,
+    startsAt: row.starts_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    isReachable: row.isReachable,
+    isElsewhere: row.isElsewhere,
+    seats: row.seats,
+    tickets: row.tickets,
+  }
+}

@@ -1,0 +1,45 @@
+/** Who comes: the tickets of one concert, for whoever stands at the door. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { nameInZone } from '#core/catalogue/panel/zones.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import type { DoorLine } from '../date/door.ts'
+
+/** A hall has no more seats. */
+const mostLines = 10_000
+
+interface Row {
+  id: number
+  serial: number
+  holder: string | null
+  firstname: string
+  lastname: string
+  zone: Translated
+  ticket: Translated
+  order: string
+  isAdmitted: boolean
+}
+
+/** Tickets that are valid, by their holders' names as the language sorts them. */
+export async function listDoor(db: Kysely<Database>, dateId: number, locale: Locale): Promise<DoorLine[]> {
+  const { rows } = await sql<Row>`
+    select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, snapshot -> 'ticket_title' as ticket,
+      ref_nr as "order", tickets.state = 'admitted' as "isAdmitted"
+    from tickets
+    join order_items on order_items.id = tickets.order_item_id
+    join orders on orders.id = order_items.order_id
+    join zones on zones.id = tickets.zone_id
+    where tickets.event_date_id = ${dateId} and tickets.state in ('valid', 'admitted')
+    order by tickets.id limit ${mostLines}`.execute(db)
+  const { compare } = new Intl.Collator(locale)
+  const sortName = (row: Row) => row.holder ?? `${row.lastname} ${row.firstname}`
+  return rows
+    .toSorted((a, b) => compare(sortName(a), sortName(b)))
+    .map(({ holder, firstname, lastname, zone, ticket, ...row }) => ({
+      ...row,
+      name: holder ?? formatName({ firstname, lastname }, locale),
+      zone: translated(zone, locale),
+      ticket: nameInZone(translated(ticket, locale), translated(zone, locale)),
+    }))
+}

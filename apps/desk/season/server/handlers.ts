@@ -1,0 +1,191 @@
+import { href } from '@cadenza/navigation'
+import { back } from '@cadenza/navigation/server'
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { calendarDateOf } from '#values/dates.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { auditStaff } from '#apps/desk/server/audit.ts'
+import { type DeskContext, view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { downloadTable } from '#apps/desk/server/table-file.ts'
+import { isShownDates } from '../season.ts'
+import { offerSchema, pauseSchema, publicationSchema } from './date-forms.ts'
+import { listDates } from './date-lines.ts'
+import { tableOfDoor } from './door-export.ts'
+import { listDoor } from './door-store.ts'
+import { findChanges } from '../change/server/change-store.ts'
+import { pauseSale, publishDate, readOffer } from './offer-store.ts'
+import { readReach } from './reach-store.ts'
+import { readDate, venuesOfDate } from './read-date.ts'
+import { readSales } from './sales-store.ts'
+import { type OfferFlaw, saveOffer } from './save-offer.ts'
+import { seasonList } from './season-list.ts'
+
+const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
+  const { db, locale, translate } = context
+  const list = readList(seasonList, query)
+  const show = isShownDates(query['show']) ? query['show'] : 'coming'
+  const { rows, ...page } = await listDates(db, list, { halls, show, locale })
+  return view(
+    'season',
+    {
+      dates: rows,
+      list: describeList(list, page),
+      show,
+      now: context.now().toISOString(),
+      mayUseFiles: mayOpen(person.roles, permissions['season.files']),
+    },
+    { head: { title: translate('planning.title') } },
+  )
+})
+
+const showDate = deskHandler('season.date', venuesOfDate, async ({ params, person, narrowTo, context }) => {
+  const { db, locale, config } = context
+  const { timeZone } = config
+  const id = Number(params.date)
+  const { venueId, ...date } = await readDate(context, id)
+  const mayIn = (action: Parameters<typeof narrowTo>[0]) => {
+    const halls = narrowTo(action)
+    return halls === null || halls.includes(venueId)
+  }
+  return view(
+    'date',
+    {
+      date,
+      reach: () => readReach(db, id),
+      offer: () => readOffer(db, id, { locale, timeZone }),
+      sales: () => readSales(db, id, timeZone),
+      changes: () => findChanges(db, id, locale),
+      may: {
+        edit: mayIn('season.edit'),
+        seeDoor: mayIn('tickets.admit'),
+        change: mayOpen(person.roles, permissions['season.change'], [venueId]),
+        seeOrders: mayIn('orders.view'),
+      },
+      now: context.now().toISOString(),
+    },
+    { head: { title: `${date.event}, ${date.hall}` } },
+  )
+})
+
+const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
+  const { db, locale, translate, config } = context
+  const form = readForm(offerSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const actor = `user ${person.id}`
+  const outcome = await saveOffer(db, { dateId, ...form.value, actor, locale, timeZone: config.timeZone })
+  if (outcome.kind === 'flawed')
+    return back({
+      errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, tellFlaw(flaw, context)])),
+    })
+  if (outcome.kind === 'conflict') {
+    const errors = Object.fromEntries(outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')]))
+    return back({ errors, flash: { conflicts: outcome.conflicts } })
+  }
+  if (outcome.kind === 'cancelled')
+    return back({ flash: { notice: { kind: 'negative', text: translate('planning.offer.cancelled') } } })
+  if (outcome.kind === 'nothing')
+    return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.nothing') } } })
+  const count = Object.keys(outcome.after).length
+  const undo = {
+    url: href(deskRoutes['season.offer.store'], { date: dateId }),
+    method: 'POST' as const,
+    data: { was: outcome.after, mine: outcome.before },
+  }
+  return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.saved', { count }), undo } } })
+})
+
+function tellFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
+  if (flaw.is !== 'tooSmall') return translate(`planning.flaw.${flaw.is}`)
+  const { is: _, ...numbers } = flaw
+  return translate('planning.flaw.tooSmall', numbers)
+}
+
+const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, body, person, context }) => {
+  const { db, translate } = context
+  const form = readForm(pauseSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const { isPaused } = form.value
+  const action = isPaused ? 'sale paused' : 'sale resumed'
+  await db.transaction().execute(async (trx) => {
+    if (await pauseSale(trx, dateId, isPaused))
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action,
+        subject: `date ${dateId}`,
+        details: { before: { isPaused: !isPaused }, after: { isPaused } },
+      })
+  })
+  const undo = {
+    url: href(deskRoutes['season.pause'], { date: dateId }),
+    method: 'POST' as const,
+    data: { isPaused: String(!isPaused) },
+  }
+  const text = translate(isPaused ? 'planning.pause.done' : 'planning.resume.done')
+  return back({ flash: { notice: { kind: 'positive', text, undo } } })
+})
+
+const storePublication = deskHandler('season.publication', venuesOfDate, async ({ params, body, person, context }) => {
+  const { db, translate } = context
+  const form = readForm(publicationSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const { isPublished } = form.value
+  await db.transaction().execute(async (trx) => {
+    if (await publishDate(trx, dateId, isPublished))
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action: isPublished ? 'date published' : 'date unpublished',
+        subject: `date ${dateId}`,
+        details: { before: { isPublished: !isPublished }, after: { isPublished } },
+      })
+  })
+  const undo = {
+    url: href(deskRoutes['season.publication'], { date: dateId }),
+    method: 'POST' as const,
+    data: { isPublished: String(!isPublished) },
+  }
+  const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
+  const gap = isPublished ? await tellLegalGap(context) : {}
+  return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
+})
+
+const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {
+  const { db, locale, translate } = context
+  const { venueId: _, ...date } = await readDate(context, Number(params.date))
+  return view(
+    'door',
+    { date, lines: await listDoor(db, date.id, locale) },
+    { head: { title: translate('planning.door.title') } },
+  )
+})
+
+/** The same as a file: who takes names along must have shown who they are, and it is written down. */
+const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
+  const { db, locale, config, translate } = context
+  const date = await readDate(context, Number(params.date))
+  const lines = await listDoor(db, date.id, locale)
+  const change = {
+    action: 'door list exported' as const,
+    subject: `date ${date.id}`,
+    details: { tickets: lines.length },
+  }
+  await auditStaff(db, change, { person, request })
+  const name = `${translate('planning.door.file')}-${calendarDateOf(new Date(date.startsAt), config.timeZone)}`
+  return downloadTable('csv', { name, table: tableOfDoor(lines, translate) })
+})
+
+export const seasonHandlers = {
+  'season.index': showSeason,
+  'season.date': showDate,
+  'season.offer.store': storeOffer,
+  'season.pause': storePause,
+  'season.publication': storePublication,
+  'season.door': showDoor,
+  'season.door.export': exportDoor,
+}

@@ -1,0 +1,92 @@
+/** What one concert offers: its parts with their seats and tickets. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import type { Offer } from '../date/offer.ts'
+
+interface ZoneRow {
+  id: number
+  title: Translated
+  sold: number
+  held: number
+  blocked: number
+  capacity: number | null
+  tickets: {
+    id: number
+    title: Translated
+    priceCents: Offer['feeCents']
+    opens: string | null
+    closes: string | null
+    isPaused: boolean
+  }[]
+}
+
+interface Reader {
+  locale: Locale
+  timeZone: string
+}
+
+export async function readOffer(db: Kysely<Database>, dateId: number, { locale, timeZone }: Reader): Promise<Offer> {
+  const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD"T"HH24:MI')`
+  const { rows } = await sql<{ feeCents: Offer['feeCents']; zones: ZoneRow[] }>`
+    select issuing_fee_cents as "feeCents", coalesce((
+      select json_agg(json_build_object('id', zones.id, 'title', zones.title, 'sold', sold, 'held', held, 'blocked', blocked,
+        'capacity', capacity, 'tickets', coalesce(own.tickets, '[]')) order by own.first, zones.id)
+      from zones left join lateral (
+        select min(position) as first, json_agg(json_build_object('id', id, 'title', title, 'priceCents', price_cents,
+          'opens', ${local('sale_starts_at')}, 'closes', ${local('sale_ends_at')}, 'isPaused', is_paused) order by position, id) as tickets
+        from event_tickets where zone_id = zones.id) own on true
+      where zones.event_date_id = event_dates.id), '[]') as zones
+    from event_dates where id = ${dateId}`.execute(db)
+  const { feeCents, zones } = rows[0]!
+  return {
+    feeCents,
+    zones: zones.map(({ title, tickets, ...zone }) => ({
+      ...zone,
+      title: translated(title, locale),
+      tickets: tickets.map(({ opens, closes, ...ticket }) => ({
+        ...ticket,
+        title: translated(ticket.title, locale),
+        opens: opens ?? '',
+        closes: closes ?? '',
+      })),
+    })),
+  }
+}
+
+/** The halls of a concert; null where there is none. */
+export async function findVenuesOfDate(db: Kysely<Database>, dateId: number): Promise<number[] | null> {
+  const row = await db
+    .selectFrom('event_dates')
+    .select('venue_id')
+    .where('id', '=', dateId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row ? [row.venue_id] : null
+}
+
+/** Pauses the sale of all tickets of a concert, or goes on with it. False where that is so already. */
+export async function pauseSale(trx: Transaction<Database>, dateId: number, isPaused: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('event_tickets')
+    .set({ is_paused: isPaused })
+    .where('event_date_id', '=', dateId)
+    .where('is_paused', '<>', isPaused)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Shows a concert from now on, or makes it a draft again. False where that is so already. */
+export async function publishDate(trx: Transaction<Database>, dateId: number, isPublished: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('event_dates')
+    .set({ published_at: isPublished ? sql<Date>`now()` : null })
+    .where('id', '=', dateId)
+    .where(
+      isPublished
+        ? sql<boolean>`(published_at is null or published_at > now())`
+        : sql<boolean>`published_at is not null`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

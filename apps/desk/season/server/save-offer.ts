@@ -1,0 +1,159 @@
+/** Writes what somebody has typed into the table of a concert's seats and prices: all of it, or nothing. */
+import type { Kysely, Transaction } from 'kysely'
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { createClock, localMoment } from '#platform/database/local-moments.ts'
+import type { Database } from '#db/schema/database.ts'
+import { changeRoom } from '#core/inventory/server/capacity.ts'
+import { lockZones } from '#core/inventory/server/holds.ts'
+import type { Locale } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
+import { nameOf, type Offer, type OfferFields, readAmount, readName, readSeats, toFields } from '../date/offer.ts'
+import { readOffer } from './offer-store.ts'
+
+/** What is wrong with a field; `least`: the smallest number that is possible. */
+export type OfferFlaw =
+  | { is: 'price' | 'seats' | 'moment' | 'skippedHour' | 'closesFirst' }
+  | { is: 'tooSmall'; least: number; sold: number; held: number; blocked: number }
+
+export type SaveOutcome =
+  | { kind: 'saved'; before: OfferFields; after: OfferFields }
+  | { kind: 'nothing' }
+  | { kind: 'cancelled' }
+  | { kind: 'flawed'; flaws: Map<string, OfferFlaw> }
+  | { kind: 'conflict'; conflicts: Conflict[] }
+
+interface Typed {
+  dateId: number
+  /** The fields as the form began, and as they are now. */
+  was: OfferFields
+  mine: OfferFields
+  actor: string
+  locale: Locale
+  timeZone: string
+}
+
+export const saveOffer = (db: Kysely<Database>, typed: Typed): Promise<SaveOutcome> =>
+  db.transaction().execute((trx) => save(trx, typed))
+
+async function save(trx: Transaction<Database>, typed: Typed): Promise<SaveOutcome> {
+  const { dateId, locale, timeZone } = typed
+  const zones = await trx.selectFrom('zones').select('id').where('event_date_id', '=', dateId).execute()
+  await lockZones(
+    trx,
+    zones.map(({ id }) => id),
+  )
+  const date = await trx
+    .selectFrom('event_dates')
+    .select('status')
+    .where('id', '=', dateId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (date.status === 'cancelled') return { kind: 'cancelled' }
+  const offer = await readOffer(trx, dateId, { locale, timeZone })
+  const stored = readFields(toFields(offer, locale), timeZone).values
+  const mine = readFields(typed.mine, timeZone)
+  const { changes, conflicts } = mergeFields(readFields(typed.was, timeZone).values, mine.values, stored)
+  const flaws = new Map([...mine.flaws].filter(([name]) => stored.has(name)))
+  for (const name of findWrongWindows(offer, changes)) flaws.set(name, { is: 'closesFirst' })
+  for (const [name, flaw] of findFull(offer, changes)) flaws.set(name, flaw)
+  if (flaws.size > 0) return { kind: 'flawed', flaws }
+  if (conflicts.length > 0) return { kind: 'conflict', conflicts }
+  if (changes.size === 0) return { kind: 'nothing' }
+  await writeRooms(trx, offer, changes)
+  await writeTickets(trx, offer, { changes, timeZone })
+  if (changes.has(nameOf.fee))
+    await trx
+      .updateTable('event_dates')
+      .set({ issuing_fee_cents: toCents(Number(changes.get(nameOf.fee))) })
+      .where('id', '=', dateId)
+      .execute()
+  const pick = (values: ReadonlyMap<string, FieldValue>) =>
+    Object.fromEntries([...changes.keys()].map((name) => [name, values.get(name) ?? null]))
+  const details = { before: pick(stored), after: pick(changes) }
+  await writeAudit(trx, { actor: typed.actor, action: 'offer changed', subject: `date ${dateId}`, details })
+  const texts = (fields: OfferFields) =>
+    Object.fromEntries([...changes.keys()].map((name) => [name, fields[name] ?? '']))
+  return { kind: 'saved', before: texts(toFields(offer, locale)), after: texts(typed.mine) }
+}
+
+/** What fields hold; an empty one of seats is null: no limit. */
+function readFields(fields: OfferFields, timeZone: string) {
+  const isOnTheClock = createClock(timeZone)
+  const values = new Map<string, FieldValue>()
+  const flaws = new Map<string, OfferFlaw>()
+  for (const [name, text] of Object.entries(fields)) {
+    const field = readName(name)
+    if (!field) continue
+    const typed = text.trim()
+    const put = (value: FieldValue, is: 'price' | 'seats') => {
+      if (value === null) flaws.set(name, { is })
+      else values.set(name, value)
+    }
+    if (field.of === 'fee' || field.of === 'price') put(readAmount(typed), 'price')
+    else if (field.of === 'capacity' && typed === '') values.set(name, null)
+    else if (field.of === 'capacity' || field.of === 'blocked') put(readSeats(typed || '0'), 'seats')
+    else if (typed !== '' && !/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(typed)) flaws.set(name, { is: 'moment' })
+    else if (typed !== '' && !isOnTheClock(`${typed}:00`)) flaws.set(name, { is: 'skippedHour' })
+    else values.set(name, typed)
+  }
+  return { values, flaws }
+}
+
+/** Tickets whose sale would end before it begins: the fields of their end. */
+function findWrongWindows({ zones }: Offer, changes: ReadonlyMap<string, FieldValue>): string[] {
+  return zones
+    .flatMap(({ tickets }) => tickets)
+    .flatMap(({ id, opens, closes }) => {
+      const from = String(changes.get(nameOf.opens(id)) ?? opens)
+      const until = String(changes.get(nameOf.closes(id)) ?? closes)
+      return from !== '' && until !== '' && from >= until ? nameOf.closes(id) : []
+    })
+}
+
+/** Parts that would have less room than is taken. */
+function findFull({ zones }: Offer, changes: ReadonlyMap<string, FieldValue>): [string, OfferFlaw][] {
+  return zones.flatMap((zone): [string, OfferFlaw][] => {
+    const { capacity, blocked } = roomAfter(zone, changes)
+    const { sold, held } = zone
+    const least = sold + held + blocked
+    if (capacity === null || capacity >= least) return []
+    const field = changes.has(nameOf.capacity(zone.id)) ? nameOf.capacity(zone.id) : nameOf.blocked(zone.id)
+    return [[field, { is: 'tooSmall', least, sold, held, blocked }]]
+  })
+}
+
+function roomAfter(zone: Offer['zones'][number], changes: ReadonlyMap<string, FieldValue>) {
+  const [capacity, blocked] = [nameOf.capacity(zone.id), nameOf.blocked(zone.id)]
+  return {
+    capacity: changes.has(capacity) ? (changes.get(capacity) as number | null) : zone.capacity,
+    blocked: changes.has(blocked) ? Number(changes.get(blocked)) : zone.blocked,
+  }
+}
+
+async function writeRooms(trx: Transaction<Database>, { zones }: Offer, changes: ReadonlyMap<string, FieldValue>) {
+  for (const zone of zones) {
+    if (!changes.has(nameOf.capacity(zone.id)) && !changes.has(nameOf.blocked(zone.id))) continue
+    const { kind } = await changeRoom(trx, zone.id, roomAfter(zone, changes))
+    // The zones are locked since they were looked at: there is room.
+    if (kind !== 'changed') throw new Error(`The seats of zone ${zone.id} changed under its lock.`)
+  }
+}
+
+async function writeTickets(
+  trx: Transaction<Database>,
+  { zones }: Offer,
+  { changes, timeZone }: { changes: ReadonlyMap<string, FieldValue>; timeZone: string },
+): Promise<void> {
+  const moment = (name: string) =>
+    localMoment(String(changes.get(name) ?? '').replace('T', ' ') || undefined, { timeZone })
+  for (const { id } of zones.flatMap(({ tickets }) => tickets)) {
+    const [price, opens, closes] = [nameOf.price(id), nameOf.opens(id), nameOf.closes(id)]
+    const row = {
+      ...(changes.has(price) && { price_cents: toCents(Number(changes.get(price))) }),
+      ...(changes.has(opens) && { sale_starts_at: moment(opens) }),
+      ...(changes.has(closes) && { sale_ends_at: moment(closes) }),
+    }
+    if (Object.keys(row).length > 0) await trx.updateTable('event_tickets').set(row).where('id', '=', id).execute()
+  }
+}

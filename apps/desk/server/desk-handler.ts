@@ -1,0 +1,114 @@
+import { href } from '@cadenza/navigation'
+import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
+import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
+import { noteRefusal } from '#platform/http/requests/refusals.ts'
+import type { StaffAction } from '#core/accounts/roles/roles.ts'
+import {
+  hallsAsked,
+  hallsOf,
+  mayOpen,
+  type Permission,
+  permissions,
+  type RecordRoute,
+  type StaffRoute,
+} from '../permissions.ts'
+import type { DeskApp } from '../register.ts'
+import { deskRoutes } from '../routes.ts'
+import type { DeskContext, DeskGuarded } from './context.ts'
+import type { StaffPerson } from './staff-store.ts'
+
+type Input<name extends StaffRoute> = HandlerInput<name, DeskContext, DeskGuarded, DeskApp>
+
+/** What a handler is given beside what the library gives: who asks, and of which halls they may hear. */
+export type DeskInput<name extends StaffRoute> = Input<name> & {
+  person: StaffPerson
+  /**
+   * The halls that the answer may be about, by the permission of the route and the hall that the person has chosen; null: all. What is read
+   * for a page is narrowed by it.
+   */
+  halls: number[] | null
+  /** The same for another action that the answer shows something of. Empty: nothing of it. */
+  narrowTo: (action: StaffAction) => number[] | null
+}
+
+type Answerer<name extends StaffRoute> = (input: DeskInput<name>) => Answer | Promise<Answer>
+/** The halls of what an address names; null where there is no such thing. */
+type FindVenues<name extends StaffRoute> = (input: DeskInput<name>) => Promise<readonly number[] | null>
+
+declare const checked: unique symbol
+
+/** A handler whose permission is asked before it runs. Only `deskHandler` makes one. */
+export type CheckedHandler<name extends StaffRoute> = Handler<name, DeskContext, DeskGuarded, DeskApp> & {
+  readonly [checked]: name
+}
+
+/**
+ * Makes the handler of a route behind the guard `staff`: it runs only for whom the table of permissions says. Of a route whose address names
+ * something of halls, `venuesOf` finds which halls; of a foreign one nothing is said, not even that it is there.
+ *
+ *     deskHandler('people.index', async ({ query, halls, context }) => view('people', ...))
+ */
+export function deskHandler<name extends Exclude<StaffRoute, RecordRoute>>(
+  name: name,
+  answer: Answerer<name>,
+): CheckedHandler<name>
+export function deskHandler<name extends RecordRoute>(
+  name: name,
+  venuesOf: FindVenues<name>,
+  answer: Answerer<name>,
+): CheckedHandler<name>
+export function deskHandler<name extends StaffRoute>(
+  name: name,
+  ...[first, second]: [Answerer<name>] | [FindVenues<name>, Answerer<name>]
+): CheckedHandler<name> {
+  const permission: Permission = permissions[name]
+  const [venuesOf, answer] = second ? [first as FindVenues<name>, second] : [null, first as Answerer<name>]
+
+  const handler = async (input: Input<name>): Promise<Answer> => {
+    const { person, session } = input.context
+    if (!person) throw new Error(`The route [${name}] was reached without its guard.`)
+    const chosen = session.current?.venueId ?? null
+    const narrowTo = (action: StaffAction) => narrow(hallsOf(person.roles, action), chosen)
+    const halls =
+      permission === 'everybody' ? narrow(null, chosen) : narrow(hallsAsked(person.roles, permission), chosen)
+    const own: DeskInput<name> = { ...input, person, halls, narrowTo }
+    const venueIds = venuesOf ? await venuesOf(own) : []
+    if (venueIds === null) throw new HttpError(404)
+    if (!mayOpen(person.roles, permission, venueIds)) {
+      noteRefusal(input.request, 'permission')
+      // Of something in a foreign hall it is not even said that it is there.
+      throw new HttpError(venuesOf && mayOpen(person.roles, anywhere(permission)) ? 404 : 403)
+    }
+    if (permission !== 'everybody' && permission.isFresh && !session.current?.isConfirmed) return askWhoItIs(input)
+    return answer(own)
+  }
+  return handler as unknown as CheckedHandler<name>
+}
+
+const anywhere = (permission: Permission): Permission =>
+  permission === 'everybody' ? permission : { ...permission, of: 'halls' }
+
+/** The halls in which a person may do something, as far as they want to see them now. */
+function narrow(halls: number[] | null, chosen: number | null): number[] | null {
+  if (chosen === null) return halls
+  return halls === null || halls.includes(chosen) ? [chosen] : []
+}
+
+/**
+ * Leads to the page that asks who somebody is, and from there back to the page that was asked for, or that the form stands on; or to `after`,
+ * an address that remembers what was typed.
+ */
+export function askWhoItIs(
+  { request, url, context: { translate } }: Pick<Input<StaffRoute>, 'request' | 'url' | 'context'>,
+  after?: string,
+): Answer {
+  noteRefusal(request, 'confirmation')
+  if (request.method === 'GET')
+    return redirect(href(deskRoutes.confirm, {}, { query: { to: url.pathname + url.search } }))
+  const from = URL.parse(request.headers.referer ?? '')
+  const page = after ?? (from?.origin === url.origin ? from.pathname + from.search : undefined)
+  const to = page === undefined ? {} : { to: page }
+  return redirect(href(deskRoutes.confirm, {}, { query: to }), {
+    flash: { notice: { kind: 'warning', text: translate('session.confirmFirst') } },
+  })
+}

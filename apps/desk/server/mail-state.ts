@@ -1,0 +1,15 @@
+import { maximumAttempts } from '#platform/mail/outbox.ts'
+import type { MailState } from '../ui/display/mail-state.tsx'
+
+interface OutboxMail {
+  attempts: number
+  sent_at: Date | null
+  given_up_at: Date | null
+}
+
+/** How far a mail of the outbox has got. */
+export function stateOfMail({ attempts, sent_at, given_up_at }: OutboxMail): MailState {
+  if (sent_at) return 'sent'
+  if (given_up_at || attempts >= maximumAttempts) return 'given_up'
+  return attempts > 0 ? 'trying' : 'waiting'
+}

@@ -1,0 +1,55 @@
+/** People with one name fill in every form that asks for a name, and are called by it. */
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { createProfileSchema } from '#core/accounts/profile/server/profile-form.ts'
+import { createRegistrationSchema } from '#core/accounts/registration/server/registration-form.ts'
+import { createInvitedSchema } from '#core/accounts/roles/server/invited-form.ts'
+import { createContactSchema } from '#core/contact/server/contact-form.ts'
+import { createCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { locales } from '#values/locales.ts'
+import { buyerSchema } from '../orders/server/order-forms.ts'
+
+type Context = Parameters<typeof createRegistrationSchema>[0]
+const config = { defaultCountry: 'FR', phoneCountries: null, shopName: 'Cadenza' }
+const context = { config, passwords: { minLength: 8 } } as unknown as Context
+const names = ['firstname', 'lastname'] as const
+const forms: Record<string, { form: z.ZodType; names: readonly [string, string] }> = {
+  checkout: {
+    form: createCheckoutSchema({
+      requiredAddressFields: [],
+      allowedCountries: null,
+      defaultCountry: 'FR',
+      locale: 'en',
+    }),
+    names,
+  },
+  contact: { form: createContactSchema('en', 'FR'), names: ['firstName', 'lastName'] },
+  registration: { form: createRegistrationSchema(context), names },
+  profile: { form: createProfileSchema(context), names },
+  invitation: { form: createInvitedSchema(context, 'anna@example.com'), names },
+  buyer: { form: buyerSchema, names },
+}
+
+// Holds: checkout.one-name
+test.each(Object.entries(forms))('names: the form %s takes one of two, and refuses none', (_, { form, names }) => {
+  const told = (first: string, last: string) => {
+    const fields = {
+      [names[0]]: first,
+      [names[1]]: last,
+      send: true,
+      was: { firstname: '', lastname: '', email: '', phone: '' },
+    }
+    const issues = form.safeParse(fields).error?.issues ?? []
+    return names.filter((name) => issues.some(({ path }) => path.at(-1) === name))
+  }
+  expect(told('Björk', '')).toEqual([])
+  expect(told('', 'Suharto')).toEqual([])
+  expect(told('—', ' ')).toEqual([...names])
+  expect(told('a'.repeat(81), '')).toEqual([names[0]])
+})
+
+test.each(locales)('names: who has one is called by it alone in %s', (locale) => {
+  expect(formatName({ firstname: 'Björk', lastname: '' }, locale)).toBe('Björk')
+  expect(formatName({ firstname: '', lastname: 'Suharto' }, locale)).toBe('Suharto')
+})

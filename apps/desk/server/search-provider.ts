@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { StaffAction } from '#core/accounts/roles/roles.ts'
+import type { Locale } from '#values/locales.ts'
+import type { SearchHit } from '../search/search.ts'
+
+export interface SearchAsked {
+  db: Kysely<Database>
+  /** Cleaned, and long enough. */
+  q: string
+  /** Halls of which the person may hear, as far as they want to see them now; null: all. */
+  halls: number[] | null
+  /** Halls of which the person may hear, whichever they have chosen. */
+  allowed: number[] | null
+  locale: Locale
+  limit: number
+}
+
+/** What one room finds. Asked only for who may do `action` somewhere; it says nothing of other halls than `halls`. */
+export interface SearchProvider {
+  action: StaffAction
+  find(asked: SearchAsked): Promise<SearchHit[]>
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { GrantedRole } from '#core/accounts/roles/roles.ts'
+import { type Locale, translated } from '#values/locales.ts'
+
+export interface Hall {
+  id: number
+  title: string
+  /** Of its small mark. */
+  color: string
+}
+
+/** The halls in which somebody has a role, drafts among them, and no archived ones. */
+export async function listHallsOf(
+  db: Kysely<Database>,
+  { roles, locale }: { roles: readonly GrantedRole[]; locale: Locale },
+): Promise<Hall[]> {
+  const ids = roles.flatMap(({ venueId }) => venueId ?? [])
+  const isForAll = roles.some(({ venueId }) => venueId === null)
+  const rows = await db
+    .selectFrom('venues')
+    .select(['id', 'title', 'color'])
+    .where('archived_at', 'is', null)
+    .where(isForAll ? sql<boolean>`true` : sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ title, ...hall }) => ({ ...hall, title: translated(title, locale) }))
+}

@@ -1,0 +1,133 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
+import { createInvitedSchema } from '#core/accounts/roles/server/invited-form.ts'
+import { findInvitation, type Invitation, takeInvitation } from '#core/accounts/roles/server/invitation-store.ts'
+import { grantRole } from '#core/accounts/roles/server/role-store.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
+import { createUser, findUserByEmail, type KnownUser } from '#core/accounts/server/user-store.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { translated } from '#values/locales.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { type DeskContext, view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { ownPasswordSchema } from './own-password-form.ts'
+
+const showInvitation: WayInHandler<'invitation'> = async ({ params: { token }, context }) => {
+  const { db, locale, translate } = context
+  const found = await findOpen(db, token)
+  const invitation = found
+    ? {
+        email: found.email,
+        role: found.role,
+        halls: found.venues.map((title) => translated(title, locale)),
+        isKnown: (await findUserByEmail(db, { email: found.email, deviceHash: null })) !== undefined,
+      }
+    : null
+  return view(
+    'invitation',
+    { token, invitation },
+    { head: { title: translate('session.invitation.title') }, status: invitation ? 200 : 410 },
+  )
+}
+
+/** Takes an invitation: by the password of the account that its address has, or with an account that is made here. The second factor comes next. */
+const storeInvitation: WayInHandler<'invitation.store'> = async ({ params: { token }, body, request, context }) => {
+  const { db } = context
+  const here = href(deskRoutes.invitation, { token })
+  const found = await findOpen(db, token)
+  if (!found) return redirect(here)
+  const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+  if (limit) return back({ errors: { password: limit } })
+  const entry: Entry = { token, email: found.email, body, request, context }
+  const device = deviceCookieOf(context.config).read(request)
+  const deviceHash = device ? hashSecret(device) : null
+  const user = await findUserByEmail(db, { email: found.email, deviceHash })
+  const outcome = user
+    ? await acceptAs(user, { ...entry, knownDevice: user.isKnownDevice ? deviceHash : null })
+    : await acceptAnew(entry)
+  if (outcome === null) return redirect(here)
+  if ('errors' in outcome) return back({ errors: outcome.errors })
+  outcome.give()
+  return redirect(href(deskRoutes['second-factor']))
+}
+
+export const invitationHandlers = { invitation: showInvitation, 'invitation.store': storeInvitation }
+
+interface Entry {
+  token: string
+  email: string
+  body: unknown
+  request: FastifyRequest
+  context: DeskContext
+}
+
+/** Null: the invitation is good no more. */
+type Outcome = { give: () => void } | { errors: Record<string, string> } | null
+
+const findOpen = async (db: DeskContext['db'], token: string) =>
+  isSecret(token) ? findInvitation(db, token) : undefined
+
+async function acceptAs(
+  user: KnownUser,
+  { token, email, body, request, context, knownDevice }: Entry & { knownDevice: string | null },
+): Promise<Outcome> {
+  const { db, config, passwords, session, translate } = context
+  const form = readForm(ownPasswordSchema, body, translate)
+  if ('errors' in form) return form
+  const seconds = await countSignIn({ email, userId: user.id, knownDevice }, request, context)
+  if (seconds !== null)
+    return { errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } }
+  if (!(await passwords.verify(form.value.password, user.passwordHash))) {
+    await logSecurity(db, { event: 'sign-in failed', email, userId: user.id }, { request, config })
+    return { errors: { password: translate('accounts.errors.passwordNotYours') } }
+  }
+  await forgiveSignIn({ knownDevice }, request, context)
+  return db.transaction().execute(async (trx) => {
+    if (!(await grantInvited(trx, user.id, { token, request, context }))) return null
+    return { give: await session.begin(trx, { userId: user.id, step: 'password', byInvitation: true }) }
+  })
+}
+
+async function acceptAnew({ token, email, body, request, context }: Entry): Promise<Outcome> {
+  const { db, config, locale, passwords, session, translate } = context
+  const form = readForm(createInvitedSchema(context, email), body, translate)
+  if ('errors' in form) return form
+  const { password, ...names } = form.value
+  const passwordHash = await passwords.hash(password)
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const id = await createUser(trx, { ...names, email, locale, passwordHash })
+      if (id === null) return null
+      await logSecurity(trx, { event: 'account created', email, userId: id }, { request, config })
+      // Taken in this very moment, it makes no account either.
+      if (!(await grantInvited(trx, id, { token, request, context }))) throw new InvitationTaken()
+      return { give: await session.begin(trx, { userId: id, step: 'password' }) }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof InvitationTaken) return null
+      throw error
+    })
+}
+
+class InvitationTaken extends Error {}
+
+async function grantInvited(
+  trx: Transaction<Database>,
+  userId: number,
+  { token, request, context: { config } }: Pick<Entry, 'token' | 'request' | 'context'>,
+): Promise<boolean> {
+  const invitation: Invitation | undefined = await takeInvitation(trx, token)
+  if (!invitation) return false
+  const { email, role, venueIds } = invitation
+  await grantRole(trx, { userId, role, venueIds })
+  const details = { role, venues: venueIds }
+  await logSecurity(trx, { event: 'role given', email, userId, details }, { request, config })
+  return true
+}

@@ -1,0 +1,73 @@
+/** A passkey as the second of two factors: the password came before it, so that to have it is enough. */
+import { type Answer, respond } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { localeOfHost } from '#platform/http/localization.ts'
+import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
+import { storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'
+import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
+import { findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
+import { passkeyReachOf } from '#core/accounts/passkeys/passkey-reach.ts'
+import type { Config } from '#core/context/config.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { href } from '@cadenza/navigation'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import { countAtDesk, type Factors, listDeskCredentials } from '#apps/desk/server/factor-store.ts'
+import type { SecondFactorWays } from '../factors.ts'
+
+/** Whose passkey is asked for, and in which session. */
+interface Holder {
+  userId: number
+  sessionId: string
+}
+
+/** How somebody can show a second factor on the address that they are at: passkeys belong to the host of English. */
+export function waysOf(
+  factors: Factors,
+  { request, config: { origins } }: { request: FastifyRequest; config: Config },
+): SecondFactorWays {
+  if (!factors.passkey) return { app: factors.app, passkey: null }
+  const reach = passkeyReachOf(origins.en, origins[localeOfHost(request.host, origins)])
+  const elsewhere = origins.en + href(deskRoutes.today)
+  return { app: factors.app, passkey: reach === 'none' ? { elsewhere } : { reach } }
+}
+
+/** Hands out what a browser asks an authenticator with: for a passkey of this account, within this session. */
+export async function offerPasskey(
+  { userId, sessionId }: Holder,
+  request: FastifyRequest,
+  context: DeskContext,
+): Promise<Answer> {
+  const { db, config } = context
+  if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
+  const options = await askForPasskey(config, await listDeskCredentials(db, { userId, sessionId }))
+  await storeChallenge(db, { holder: sessionId, purpose: 'sign-in', challenge: options.challenge })
+  return respond(options)
+}
+
+/** Takes a passkey that was shown. False where it is another account's, or was not asked for here, or anything about it is not right. */
+export async function spendPasskey(
+  trx: Transaction<Database>,
+  body: unknown,
+  { holder, request, config }: { holder: Holder; request: FastifyRequest; config: Config },
+): Promise<boolean> {
+  const form = passkeySignInSchema.safeParse(body)
+  if (!form.success) return false
+  const shown = form.data.passkey
+  const challenge = readChallenge(shown)
+  if (!challenge || !(await takeChallenge(trx, { holder: holder.sessionId, purpose: 'sign-in', challenge })))
+    return false
+  const passkey = await findPasskey(trx, shown.id)
+  if (passkey?.user.id !== holder.userId) return false
+  // The host's, which is not always that of the language that the desk is read in.
+  const locale = localeOfHost(request.host, config.origins)
+  const proof = await checkPasskey(shown, passkey, { config, locale, challenge })
+  const { id } = passkey
+  return (
+    proof !== null &&
+    (await markPasskeyUsed(trx, { id, counter: proof.counter, isSynced: proof.isSynced })) &&
+    countAtDesk(trx, id, holder.sessionId)
+  )
+}

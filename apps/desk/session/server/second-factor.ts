@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { countStaffTry } from '#platform/http/sessions/staff-session-store.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { secondFactorFailed, twoFactorChanged } from '#core/accounts/mails/server/mail-kinds.ts'
+import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
+import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
+import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
+import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import { spendRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { countSecondFactor, mayBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
+import { findSecondFactor, spendCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import type { User } from '#core/accounts/server/user-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import type { DeskContext } from '#apps/desk/server/context.ts'
+import { spendPasskey } from './passkey-factor.ts'
+
+/** Who shows a second factor, and in which session. */
+interface Asked {
+  user: User
+  sessionId: string
+  request: FastifyRequest
+  context: DeskContext
+}
+
+/** What to tell by field; `isOver`: too many codes were wrong, the password is asked for again. */
+export type SecondFactorResult<value> = { value: value } | { errors: Record<string, string>; isOver?: true }
+
+/**
+ * Takes a code of the app, a recovery code or a passkey, whichever was shown, and does what it opens in the same transaction: all of it, or nothing. Each
+ * try is counted before it is looked at, by session and by account.
+ */
+export async function takeSecondFactor<value>(
+  body: unknown,
+  asked: Asked,
+  open: (trx: Transaction<Database>, method: Proof['method']) => Promise<value>,
+): Promise<SecondFactorResult<value>> {
+  const { user, sessionId, request, context } = asked
+  const { db, translate } = context
+  const reading = await readProof(body, asked)
+  if ('errors' in reading) return reading
+  const { field, method, spend, wrong } = reading
+  const seconds = await countSecondFactor(user, request, context)
+  if (seconds !== null)
+    return { errors: { [field]: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } }
+  const left = await countStaffTry(db, sessionId)
+  if (left === null) return { errors: { [field]: translate('session.over') }, isOver: true }
+  const opened = await db
+    .transaction()
+    .execute(async (trx) => ((await spend(trx)) ? { value: await open(trx, method) } : null))
+  if (opened) return opened
+  await noteFailure(left, asked)
+  return { errors: { [field]: translate(wrong) }, ...(left === 0 && { isOver: true }) }
+}
+
+interface Proof {
+  field: keyof typeof challengeSchemas | 'passkey'
+  method: 'two-factor' | 'recovery-code' | 'passkey'
+  /** Spends it. False where it is wrong, or was used before, or is at this moment. */
+  spend: (trx: Transaction<Database>) => Promise<boolean>
+  wrong:
+    | 'accounts.errors.recoveryCodeWrong'
+    | 'accounts.errors.codeWrong'
+    | 'accounts.errors.codeUsed'
+    | 'session.passkey.wrong'
+}
+
+async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors: Record<string, string> }> {
+  const { user, sessionId, request, context } = asked
+  const { db, config, translate, now } = context
+  const userId = user.id
+  if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
+    const form = readForm(challengeSchemas.recovery_code, body, translate)
+    if ('errors' in form) return form
+    const spend = async (trx: Transaction<Database>) => {
+      if (!(await spendRecoveryCode(trx, { userId, codeHash: form.value.recovery_code }))) return false
+      const data = { userId, what: 'codeUsed' } as const
+      await queueMail(trx, twoFactorChanged, { recipient: user.email, locale: user.locale, data })
+      return true
+    }
+    return { field: 'recovery_code', method: 'recovery-code', spend, wrong: 'accounts.errors.recoveryCodeWrong' }
+  }
+  if (typeof body === 'object' && body !== null && 'passkey' in body) {
+    const holder = { userId, sessionId }
+    const spend = async (trx: Transaction<Database>) => spendPasskey(trx, body, { holder, request, config })
+    return { field: 'passkey', method: 'passkey', spend, wrong: 'session.passkey.wrong' }
+  }
+  const form = readForm(challengeSchemas.code, body, translate)
+  if ('errors' in form) return form
+  const { sealedSecret } = await findSecondFactor(db, userId)
+  const secret = sealedSecret && readCodeSecret(sealedSecret, { userId, config })
+  if (!secret) {
+    request.log.error({ userId }, 'The secret of a second factor was sealed by another SESSION_SECRET.')
+    return { errors: { code: translate('accounts.errors.codeUnreadable') } }
+  }
+  const step = findCodeStep(form.value.code, { secret, now: now() })
+  const spend = async (trx: Transaction<Database>) =>
+    step !== null && (await spendCode(trx, { userId, sealedSecret, step }))
+  return {
+    field: 'code',
+    method: 'two-factor',
+    spend,
+    wrong: step === null ? 'accounts.errors.codeWrong' : 'accounts.errors.codeUsed',
+  }
+}
+
+/** Writes down that a code was wrong, and tells the owner once all that one password allows are. */
+async function noteFailure(left: number, { user, request, context }: Asked): Promise<void> {
+  const { db, config } = context
+  const { email, locale, id: userId } = user
+  const isWarned = left === 0 && (await mayBeWarned(user, context))
+  await db.transaction().execute(async (trx) => {
+    await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
+    if (!isWarned) return
+    const data = { userId, ...describeOrigin(request) }
+    await queueMail(trx, secondFactorFailed, { recipient: email, locale, data })
+  })
+}

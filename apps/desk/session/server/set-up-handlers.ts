@@ -1,0 +1,106 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect } from '@cadenza/navigation/server'
+import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { twoFactorChanged } from '#core/accounts/mails/server/mail-kinds.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { deviceCookieOf, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { codeSchema } from '#core/accounts/two-factor/server/code-form.ts'
+import {
+  readCodeSecret,
+  readNewCodes,
+  sealCodeSecret,
+  sealNewCodes,
+} from '#core/accounts/two-factor/server/code-secret.ts'
+import { codeUri, createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import { storeRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import {
+  createRecoveryCodes,
+  hashRecoveryCode,
+  readRecoveryCode,
+} from '#core/accounts/two-factor/server/recovery-codes.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { drawQrCode } from '#core/tickets/ticket-code.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
+import { readDeskPath } from './return-path.ts'
+import { dropNewCodes, findNewCodes, findNewSecret, keepNewCodes, keepNewSecret } from './set-up-store.ts'
+
+/** Shows what an authenticator app has to learn. Nobody works at the desk without a second factor. */
+const showSetUp: WayInHandler<'set-up'> = async ({ query, url, guarded, context }) => {
+  const { db, config, translate } = context
+  const { id: userId, email, sessionId, factors } = guarded.halfway
+  const to = readDeskPath(query['to'], url.origin)
+  // Whoever has one shows it: the password alone adds no other.
+  if (factors.app || factors.passkey) return redirect(href(deskRoutes['second-factor'], {}, { query: { to } }))
+  const sealed = await keepNewSecret(db, sessionId, sealCodeSecret(createCodeSecret(), { userId, config }))
+  const secretKey = sealed && readCodeSecret(sealed, { userId, config })
+  if (!secretKey) return redirect(href(deskRoutes['sign-in']))
+  const uri = codeUri(secretKey, { shop: config.shopName, email })
+  return view(
+    'set-up',
+    { to, secretKey, uri, qr: drawQrCode(uri) },
+    { head: { title: translate('session.setUp.title') } },
+  )
+}
+
+/** Switches the second factor on by a first code of the app, and lets the person in. */
+const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
+  const { db, config, translate, now, session } = context
+  const form = readForm(codeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { id: userId, email, locale, sessionId } = guarded.halfway
+  const sealedSecret = await findNewSecret(db, sessionId)
+  const secret = sealedSecret && readCodeSecret(sealedSecret, { userId, config })
+  if (!secret) return redirect(href(deskRoutes['set-up']))
+  const step = findCodeStep(form.value.code, { secret, now: now() })
+  if (step === null) return back({ errors: { code: translate('accounts.errors.codeWrong') } })
+  const give = await db.transaction().execute(async (trx) => {
+    const isOn =
+      (await isWithoutFactor(trx, userId)) &&
+      (await beginSecondFactor(trx, { userId, sealedSecret })) &&
+      (await confirmSecondFactor(trx, { userId, sealedSecret, step }))
+    if (!isOn) return null
+    // Whoever is signed in elsewhere was so by the password alone.
+    await endSignIns(trx, { userId })
+    await logSecurity(trx, { event: 'second factor on', email, userId }, { request, config })
+    await queueMail(trx, twoFactorChanged, { recipient: email, locale, data: { userId, what: 'on' } })
+    const details = { method: 'two-factor', app: 'desk' }
+    await logSecurity(trx, { event: 'sign-in', email, userId, details }, { request, config })
+    const cookies = await session.begin(trx, { userId, step: 'in' })
+    const codes = createRecoveryCodes()
+    const hashes = codes.map((code) => hashRecoveryCode(readRecoveryCode(code)!))
+    await storeRecoveryCodes(trx, { userId, hashes })
+    await keepNewCodes(trx, userId, sealNewCodes(codes, { userId, config }))
+    // They are told of the second factor already.
+    const device = await knowDevice(trx, guarded.halfway, { request, config, isTold: false })
+    return { begin: cookies, device }
+  })
+  if (!give) return redirect(href(deskRoutes['sign-in']))
+  give.begin()
+  if (give.device) deviceCookieOf(config).give(reply, give.device)
+  return redirect(href(deskRoutes['recovery-codes']))
+}
+
+const showRecoveryCodes = deskHandler('recovery-codes', async ({ person, context }) => {
+  const { db, config, session, translate } = context
+  const sealed = await findNewCodes(db, session.current!.id)
+  const codes = sealed && readNewCodes(sealed, { userId: person.id, config })
+  if (!codes) return redirect(href(deskRoutes.today))
+  return view('recovery-codes', { codes }, { head: { title: translate('session.codes.title') } })
+})
+
+const keepRecoveryCodes = deskHandler('recovery-codes.kept', async ({ context: { db, session } }) => {
+  await dropNewCodes(db, session.current!.id)
+  return redirect(href(deskRoutes.today))
+})
+
+export const setUpHandlers = {
+  'set-up': showSetUp,
+  'set-up.store': storeSetUp,
+  'recovery-codes': showRecoveryCodes,
+  'recovery-codes.kept': keepRecoveryCodes,
+}

@@ -1,0 +1,90 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect } from '@cadenza/navigation/server'
+import { hashSecret } from '#platform/http/sessions/secrets.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { signInSchema } from '#core/accounts/sign-in/server/sign-in-form.ts'
+import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
+import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
+import { resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
+import { findUserByEmail } from '#core/accounts/server/user-store.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
+import { factorsOfUser } from '#apps/desk/server/factor-store.ts'
+import { readDeskPath } from './return-path.ts'
+
+const showSignIn: WayInHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
+  const to = readDeskPath(query['to'], url.origin)
+  if (person) return redirect(to)
+  return view('sign-in', { to }, { head: { title: translate('session.signIn.title') } })
+}
+
+/** Takes the password, which opens nothing but the way to the second factor. What is wrong is never said closer than that both do not belong together. */
+const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
+  const { db, config, passwords, session, translate } = context
+  const form = readForm(signInSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email, password } = form.value
+  const device = deviceCookieOf(config).read(request)
+  const deviceHash = device ? hashSecret(device) : null
+  const user = await findUserByEmail(db, { email, deviceHash })
+  const knownDevice = user?.isKnownDevice ? deviceHash : null
+  const seconds = await countSignIn({ email, userId: user?.id ?? null, knownDevice }, request, context)
+  if (seconds !== null)
+    // The page offers a link by mail to who is kept out.
+    return back({
+      errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) },
+      flash: { limited: email },
+    })
+  const isRight = await passwords.verify(password, user?.passwordHash ?? null)
+  if (!user || !isRight) {
+    await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
+    return back({ errors: { password: translate('accounts.errors.wrong') } })
+  }
+  await forgiveSignIn({ knownDevice }, request, context)
+  if (!(await findStaffPerson(db, user.id))) return back({ errors: { password: translate('session.signIn.noRole') } })
+  const give = await db.transaction().execute(async (trx) => {
+    // Changed in this very moment, it opens nothing.
+    const same = await trx
+      .selectFrom('users')
+      .select(factorsOfUser.as('factors'))
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.passwordHash)
+      .forShare()
+      .executeTakeFirst()
+    if (!same) return undefined
+    const isAsked = same.factors.app || same.factors.passkey
+    return { isAsked, cookies: await session.begin(trx, { userId: user.id, step: 'password' }) }
+  })
+  if (!give) return back({ errors: { password: translate('accounts.errors.wrong') } })
+  give.cookies()
+  const to = { query: { to: readDeskPath(form.value.to, url.origin) } }
+  return redirect(href(deskRoutes[give.isAsked ? 'second-factor' : 'set-up'], {}, to))
+}
+
+/** The answer is the same where nobody has an account. The network is asked nothing: in a hall its guests share it. */
+const sendLink: WayInHandler<'sign-in.link'> = async ({ body, request, context }) => {
+  const form = readForm(resetRequestSchema, body, context.translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email } = form.value
+  await sendDeviceLink({ email, to: href(deskRoutes['sign-in']) }, request, context)
+  return back({ flash: { deviceLink: email } })
+}
+
+const signOut = deskHandler('sign-out', async ({ person, request, context }) => {
+  const { db, config, session, translate } = context
+  await logSecurity(db, { event: 'sign-out', email: person.email, userId: person.id }, { request, config })
+  await session.end()
+  const notice = { kind: 'positive', text: translate('session.signedOut') }
+  return redirect(href(deskRoutes['sign-in']), { flash: { notice } })
+})
+
+export const signInHandlers = {
+  'sign-in': showSignIn,
+  'sign-in.store': storeSignIn,
+  'sign-in.link': sendLink,
+  'sign-out': signOut,
+}

@@ -1,0 +1,144 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { focusFirst } from '#ui/forms/use-checked-form.ts'
+import { fieldId } from '#ui/controls/field.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
+import { useConflicts } from '#apps/desk/ui/conflict/use-conflicts.ts'
+import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
+import {
+  neededOfSeller,
+  noSeller,
+  type SellerDetail,
+  type SellerFieldName,
+  sellerFieldNames,
+  type SellerFields,
+} from './seller.ts'
+import { useSellerWords } from './use-seller-words.ts'
+
+interface SellerFormProps {
+  /** null: a new one. */
+  seller: SellerDetail | null
+  countries: readonly { code: string; name: string }[]
+  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  isAgain: boolean
+}
+
+/** Who sells. What two people change at once is shown with both values. */
+export function SellerForm({ seller, countries, isAgain }: SellerFormProps) {
+  const t = useDeskTexts()
+  const words = useSellerWords()
+  const stored = seller?.fields ?? noSeller
+  const { was, conflicts } = useConflicts({ stored, words })
+  const form = useForm<SellerFields>({
+    url: seller ? href(deskRoutes['sellers.save'], { seller: seller.id }) : href(deskRoutes['sellers.store']),
+    method: 'POST',
+    fields: stored,
+    transform: (mine) => ({ was, mine }),
+    preserveScroll: true,
+    reset: false,
+    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: sellerFieldNames, idOf: fieldId }) },
+  })
+  const errors: Record<string, string | undefined> = form.errors
+  const change = (name: SellerFieldName, value: string) => {
+    form.setField(name, value)
+    if (errors[name]) form.clearErrors(name)
+  }
+  return (
+    <DeskForm form={form} submit={t(seller ? 'settings.seller.save' : 'settings.seller.create')} isAgain={isAgain}>
+      <ConflictList
+        conflicts={conflicts}
+        onTake={({ name }) => change(name as SellerFieldName, storedOf(stored, name))}
+      />
+      {sellerFieldNames.map((name) => (
+        <SellerField
+          key={name}
+          name={name}
+          fields={form.fields}
+          error={errors[name]}
+          countries={countries}
+          isFixed={name === 'prefix' && seller?.isPrefixFixed === true}
+          onChange={(value) => change(name, value)}
+        />
+      ))}
+    </DeskForm>
+  )
+}
+
+const storedOf = (stored: SellerFields, name: string): string => stored[name as SellerFieldName] ?? ''
+
+interface SellerFieldProps {
+  name: SellerFieldName
+  fields: SellerFields
+  error: string | undefined
+  countries: SellerFormProps['countries']
+  isFixed: boolean
+  onChange: (value: string) => void
+}
+
+function SellerField({ name, fields, error, countries, isFixed, onChange }: SellerFieldProps) {
+  const t = useDeskTexts()
+  const hint = useHint(name, fields.country)
+  const isNeeded = neededOfSeller.includes(name)
+  const field = {
+    name,
+    label: t(`settings.seller.field.${name}`),
+    value: fields[name],
+    onChange,
+    ...(hint && { hint }),
+    ...(error && { error }),
+    ...(isNeeded ? { required: true } : { optional: true }),
+  }
+  if (isFixed)
+    return (
+      <TextField
+        name={name}
+        label={field.label}
+        value={fields[name]}
+        onChange={() => {}}
+        hint={t(fields[name] === '' ? 'settings.seller.noPrefixFixed' : 'settings.seller.prefixFixed')}
+        readOnly
+      />
+    )
+  if (name === 'country')
+    return (
+      <SelectField
+        {...field}
+        choices={countries.map((country) => ({ value: country.code, label: country.name }))}
+        placeholder={t('settings.seller.chooseCountry')}
+      />
+    )
+  const isNote = name.startsWith('note_')
+  return (
+    <TextField
+      {...field}
+      autoComplete="off"
+      {...(name === 'email' && { inputMode: 'email' })}
+      {...(isNote && { lang: name.slice(-2), multiline: true, rows: 2 })}
+    />
+  )
+}
+
+/** How a country's numbers are written, once the country is chosen. */
+function useHint(name: SellerFieldName, country: string): string | null {
+  const t = useDeskTexts()
+  switch (name) {
+    case 'tax_number':
+      if (country === 'FR') return t('settings.seller.hint.tax_number_FR')
+      return country === 'HU' ? t('settings.seller.hint.tax_number_HU') : t('settings.seller.hint.tax_number')
+    case 'registration':
+      if (country === 'FR') return t('settings.seller.hint.registration_FR')
+      return country === 'HU' ? t('settings.seller.hint.registration_HU') : t('settings.seller.hint.registration')
+    case 'address':
+    case 'vat_number':
+    case 'email':
+    case 'prefix':
+    case 'note_en':
+      return t(`settings.seller.hint.${name}`)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,58 @@
+import { href } from '@cadenza/navigation'
+import { useState } from 'react'
+import type { ShownRevision } from '#apps/desk/content/content.ts'
+import { HistorySection } from '#apps/desk/content/history-section.tsx'
+import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
+import type { SellerDetail } from './seller.ts'
+import { SellerForm } from './seller-form.tsx'
+import { useSellerWords } from './use-seller-words.ts'
+
+export interface SellerPageProps {
+  /** null: a new one. */
+  seller: SellerDetail | null
+  countries: { code: string; name: string }[]
+  revisions: ShownRevision[]
+}
+
+/** Who sells the tickets of some halls, as invoices and receipts name them from now on. */
+export default function SellerPage({ seller, countries, revisions }: SellerPageProps) {
+  const t = useDeskTexts()
+  const words = useSellerWords()
+  const { errors, shop } = useShared()
+  const navigation = useNavigation()
+  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
+  const current = JSON.stringify(seller?.fields ?? null)
+  const [begun, setBegun] = useState(current)
+  const [first] = useState(current)
+  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
+  const revert = (id: number, revision: number) =>
+    void navigation.navigate({
+      url: href(deskRoutes['sellers.revert'], { seller: id, revision }),
+      method: 'POST',
+      data: {},
+      preserveScroll: true,
+    })
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['settings.show'])}>{t('settings.title')}</Link>
+      </p>
+      <PageHead title={seller ? seller.fields.name || shop.name : t('settings.seller.new')}>
+        {t('settings.seller.sentence')}
+        {seller && seller.halls.length > 0 && ` ${t('settings.seller.sellsFor', { halls: seller.halls.join(', ') })}`}
+      </PageHead>
+      <SellerForm key={begun} seller={seller} countries={countries} isAgain={begun !== first} />
+      {seller && (
+        <HistorySection
+          revisions={revisions}
+          texts={[]}
+          words={words}
+          onRevert={(revision) => revert(seller.id, revision)}
+        />
+      )}
+    </>
+  )
+}

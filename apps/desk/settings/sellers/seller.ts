@@ -1,0 +1,112 @@
+/** Who sells, as invoices and receipts name them: how it is typed, and what is wrong with it. */
+import type { UnsendableEmail } from '#values/typed-text.ts'
+import { emailRule, findFlaw, lineRule, type TextRule } from '#ui/forms/text-rules.ts'
+import { documentPrefix, isVatNumber, taxNumbers } from '#core/orders/documents/seller-rules.ts'
+
+export const sellerFieldNames = [
+  'name',
+  'address',
+  'country',
+  'tax_number',
+  'vat_number',
+  'registration',
+  'email',
+  'prefix',
+  'note_en',
+  'note_fr',
+  'note_hu',
+] as const
+
+export type SellerFieldName = (typeof sellerFieldNames)[number]
+export type SellerFields = Record<SellerFieldName, string>
+
+export const noSeller = Object.fromEntries(sellerFieldNames.map((name) => [name, ''])) as SellerFields
+
+/** A seller as its page shows it. */
+export interface SellerDetail {
+  id: number
+  fields: SellerFields
+  /** Documents begin with the prefix already, so that it stays. */
+  isPrefixFixed: boolean
+  /** The halls whose tickets it sells. */
+  halls: string[]
+}
+
+/** A seller as the list shows it. */
+export interface SellerLine {
+  id: number
+  /** Empty: nobody has named it, and documents have the shop's name alone. */
+  name: string
+  country: string
+  prefix: string
+  halls: string[]
+}
+
+/** What is wrong, by the end of the name of its text. */
+export type SellerFlaw =
+  | 'missing'
+  | 'tooLong'
+  | 'country'
+  | 'taxNumberFr'
+  | 'taxNumberHu'
+  | 'vatNumber'
+  | 'vatNumberFr'
+  | 'vatNumberHu'
+  | 'email'
+  | UnsendableEmail
+  | 'prefix'
+  | 'prefixTaken'
+
+const rules: Record<SellerFieldName, TextRule> = {
+  name: lineRule(200),
+  address: lineRule(300),
+  country: lineRule(2),
+  tax_number: lineRule(40),
+  // Numbers are copied with spaces, points and in small letters.
+  vat_number: { ...lineRule(14), clean: (typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase() },
+  registration: lineRule(300),
+  email: emailRule,
+  prefix: { ...lineRule(8), clean: (typed) => typed.trim().toUpperCase() },
+  note_en: lineRule(600),
+  note_fr: lineRule(600),
+  note_hu: lineRule(600),
+}
+
+/** What the law wants on every invoice; the prefix keeps the numbers of two sellers apart. */
+export const neededOfSeller: readonly SellerFieldName[] = ['name', 'address', 'country', 'tax_number', 'prefix']
+
+/** What was typed, cleaned, and the first flaw of each field. A prefix that stays is not judged. */
+export function readSeller(
+  typed: SellerFields,
+  { isPrefixFixed }: { isPrefixFixed: boolean },
+): { fields: SellerFields; flaws: Map<SellerFieldName, SellerFlaw> } {
+  const fields = cleanSeller(typed)
+  const judged = sellerFieldNames.filter((name) => !(name === 'prefix' && isPrefixFixed))
+  const flaws = new Map<SellerFieldName, SellerFlaw>()
+  for (const name of judged) {
+    const flaw = findFlaw(rules[name], fields[name], neededOfSeller.includes(name))
+    if (flaw) flaws.set(name, flaw === 'wrong' ? 'email' : flaw)
+    else if (fields[name] !== '') {
+      const special = judges[name]?.(fields)
+      if (special) flaws.set(name, special)
+    }
+  }
+  return { fields, flaws }
+}
+
+export const cleanSeller = (typed: SellerFields): SellerFields =>
+  Object.fromEntries(sellerFieldNames.map((name) => [name, rules[name].clean(typed[name])])) as SellerFields
+
+const judges: Partial<Record<SellerFieldName, (fields: SellerFields) => SellerFlaw | null>> = {
+  country: ({ country }) => (/^[A-Z]{2}$/.test(country) ? null : 'country'),
+  tax_number({ country, tax_number }) {
+    const rule = taxNumbers[country]
+    if (!rule || rule.test(tax_number)) return null
+    return country === 'FR' ? 'taxNumberFr' : 'taxNumberHu'
+  },
+  vat_number({ vat_number }) {
+    if (isVatNumber(vat_number)) return null
+    return vat_number.startsWith('FR') ? 'vatNumberFr' : vat_number.startsWith('HU') ? 'vatNumberHu' : 'vatNumber'
+  },
+  prefix: ({ prefix }) => (documentPrefix.test(prefix) ? null : 'prefix'),
+}

@@ -1,0 +1,17 @@
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import type { SellerFieldName } from './seller.ts'
+
+/** What the fields of a seller are called, and how their values read. */
+export function useSellerWords() {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  return {
+    nameOf: (field: string): string => t(`settings.seller.field.${field as SellerFieldName}`),
+    write(field: string, value: string): string {
+      if (value === '') return t('content.nothing')
+      if (field !== 'country') return value
+      return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value
+    },
+  }
+}

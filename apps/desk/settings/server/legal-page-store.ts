@@ -1,0 +1,27 @@
+/** The pages that say what the house must say: those of the footer, and the one that the checkout asks to accept. */
+import { href } from '@cadenza/navigation'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { routes } from '#core/routes/routes.ts'
+import { type Locale, locales, translated } from '#values/locales.ts'
+import type { LegalPage } from '../settings.ts'
+
+export async function listLegalPages(db: Kysely<Database>, locale: Locale): Promise<LegalPage[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'key', 'slug', 'title', 'content'])
+    .select(sql<boolean>`coalesce(published_at <= now(), false)`.as('isPublished'))
+    .where('archived_at', 'is', null)
+    .where((where) => where.or([where('footer_position', 'is not', null), where('key', '=', 'terms')]))
+    .orderBy(sql`footer_position nulls last`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, key, slug, title, content, isPublished }) => ({
+    id,
+    key,
+    title: translated(title, locale),
+    address: href(routes.page, { slug: translated(slug, locale) }),
+    isPublished,
+    missing: locales.filter((language) => !content?.[language]?.length),
+  }))
+}

@@ -1,0 +1,131 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { focusFirst } from '#ui/forms/use-checked-form.ts'
+import {
+  type SettingField,
+  settingFields,
+  type SettingName,
+  settingNames,
+  type SettingValues,
+} from '#core/settings/settings.ts'
+import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
+import { fieldId } from '#ui/controls/field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { ConflictList } from '../ui/conflict/conflict-list.tsx'
+import { useConflicts } from '../ui/conflict/use-conflicts.ts'
+import { DeskForm } from '../ui/form/desk-form.tsx'
+import styles from './settings-page.module.css'
+import { type SettingGroup, settingGroups, type SettingTexts, toTexts } from './settings.ts'
+import { useSettingWords } from './use-setting-words.ts'
+
+interface SettingsFormProps {
+  values: SettingValues
+  fixed: readonly SettingName[]
+  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  isAgain: boolean
+}
+
+/** Everything that is settled, in its parts. What two people change at once is shown with both values. */
+export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
+  const t = useDeskTexts()
+  const words = useSettingWords()
+  const stored = toTexts(values)
+  const { was, conflicts } = useConflicts({ stored, words })
+  const form = useForm<SettingTexts>({
+    url: href(deskRoutes['settings.store']),
+    method: 'POST',
+    fields: stored,
+    transform: (mine) => ({ was, mine }),
+    preserveScroll: true,
+    reset: false,
+    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: settingNames, idOf: fieldId }) },
+  })
+  const errors: Record<string, string | undefined> = form.errors
+  const change = (name: SettingName, value: string) => {
+    form.setField(name, value)
+    if (errors[name]) form.clearErrors(name)
+  }
+  return (
+    <DeskForm form={form} submit={t('settings.save')} isAgain={isAgain}>
+      <ConflictList
+        conflicts={conflicts}
+        onTake={({ name }) => change(name as SettingName, stored[name as SettingName])}
+      />
+      {(Object.keys(settingGroups) as SettingGroup[]).map((group) => (
+        <section key={group} className={styles.group} aria-labelledby={`settings-${group}`}>
+          <h2 id={`settings-${group}`}>{t(`settings.group.${group}`)}</h2>
+          <p className={styles.note}>{t(`settings.note.${group}`)}</p>
+          {settingGroups[group].map((name) => (
+            <SettingControl
+              key={name}
+              name={name}
+              value={form.fields[name]}
+              error={errors[name]}
+              isFixed={fixed.includes(name)}
+              onChange={(value) => change(name, value)}
+            />
+          ))}
+        </section>
+      ))}
+    </DeskForm>
+  )
+}
+
+interface SettingControlProps {
+  name: SettingName
+  value: string
+  error: string | undefined
+  isFixed: boolean
+  onChange: (value: string) => void
+}
+
+function SettingControl({ name, value, error, isFixed, onChange }: SettingControlProps) {
+  const t = useDeskTexts()
+  const words = useSettingWords()
+  const field: SettingField = settingFields[name]
+  const label = t(`settings.field.${name}`)
+  const hint = t(`settings.hint.${name}`)
+  if (isFixed)
+    return (
+      <TextField
+        name={name}
+        label={label}
+        value={words.write(name, value)}
+        onChange={() => {}}
+        hint={t('settings.fixed', { variable: field.variable })}
+        readOnly
+      />
+    )
+  if (field.kind === 'choice')
+    return (
+      <ChoiceGroup
+        name={name}
+        type="radio"
+        label={label}
+        hint={hint}
+        values={[value]}
+        choices={[
+          { value: 'true', label: words.write(name, 'true') },
+          { value: 'false', label: words.write(name, 'false') },
+        ]}
+        onChange={([chosen]) => onChange(chosen ?? value)}
+        {...(error && { error })}
+      />
+    )
+  const isNumber = field.kind === 'number'
+  return (
+    <TextField
+      name={name}
+      label={label}
+      value={value}
+      onChange={onChange}
+      hint={isNumber ? t('settings.between', { hint, least: field.least, most: field.most }) : hint}
+      inputMode={isNumber ? 'numeric' : field.kind === 'phone' ? 'tel' : field.kind === 'email' ? 'email' : 'text'}
+      autoComplete="off"
+      {...(error && { error })}
+      {...(isNumber && field.isOptional ? { optional: true } : { required: true })}
+    />
+  )
+}

@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { SettingValues } from '#core/settings/settings.ts'
+import { button, field } from '../testing/controls.ts'
+import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
+import { readPage, readRows } from '../testing/read-page.ts'
+import type { SettingsPageProps } from './settings-page.tsx'
+
+const values = {
+  shop_name: 'Cadenza',
+  contact_email: 'hello@cadenza.example',
+  contact_phone: '+33 1 99 00 12 34',
+  hold_minutes: 15,
+  fee_on_free_tickets: false,
+  seats_per_visit_in_zone: 10,
+  seats_per_visit: 20,
+  seats_per_sender: 40,
+  zone_percent_per_sender: 25,
+  zone_percent_above_seats: 80,
+  return_until_hours: 48,
+  return_keeps_fees: true,
+  exchange_until_hours: null,
+} satisfies SettingValues
+
+const sample = (changes: Partial<SettingsPageProps> = {}) =>
+  ({
+    values,
+    fixed: [],
+    sellers: [
+      { id: 1, name: 'Cadenza SAS', country: 'FR', prefix: 'QUAI', halls: ['Garden', 'Hall of Strings'] },
+      { id: 2, name: '', country: 'HU', prefix: '', halls: ['Castle'] },
+      { id: 3, name: 'Old Ltd', country: 'HU', prefix: 'OLD', halls: [] },
+      { id: 4, name: '', country: '', prefix: '', halls: [] },
+    ],
+    legal: [
+      { id: 11, key: 'terms', title: 'Terms of sale', address: '/terms', isPublished: true, missing: [] },
+      { id: 12, key: 'privacy', title: 'Privacy', address: '/privacy', isPublished: false, missing: ['fr', 'hu'] },
+    ],
+    revisions: [],
+    ...changes,
+  }) satisfies SettingsPageProps
+
+const open = (changes: Partial<SettingsPageProps> = {}, options: DeskOpenOptions = {}) =>
+  openDeskPage('settings', sample(changes), { url: '/desk/settings', ...options })
+
+test('settings: everything that is settled, with its bounds; who sells; which legal texts there are', async () => {
+  await open()
+  expect(readPage()).toEqual([
+    '# Settings',
+    'The shop goes by what you save within a second.',
+    '## The house',
+    'On every page, in mails, and on tickets that are printed from now on.',
+    '{"Name of the shop" required = "Cadenza" (As it stands on pages, in mails and on tickets.)}',
+    '{"Mail address for visitors" required = "hello@cadenza.example" (Visitors write here, and the contact form does, too.)}',
+    '{"Phone number for visitors" required = "+33 1 99 00 12 34" (With the code of the country, as +33 1 99 00 12 34.)}',
+    '## Seats in carts',
+    'For seats that are taken from now on. What is held already stays held for as long as was promised.',
+    '{"Minutes that seats wait in a cart" required = "15" (Counted from the last change of the cart. From 1 to 60.)}',
+    '{"Seats per visitor in one part of a hall" required = "10" (Held at a time, by one cart. From 1 to 10,000.)}',
+    '{"Seats per visitor in all" required = "20" (Held at a time, over all concerts. From 1 to 10,000.)}',
+    '{"Seats per network" required = "40" (Held at a time by everybody behind one internet address, such as an office or a household. From 1 to 100,000.)}',
+    '{"Share of one part of a hall per network, in percent" required = "25" (So that nobody takes a whole hall off sale. From 1 to 100.)}',
+    '{"Size from which the share counts, in seats" required = "80" (In smaller parts of a hall the share is not asked. From 0 to 1,000,000.)}',
+    '## Prices',
+    'Prices and fees themselves are settled with the price lists and at each concert.',
+    'Issuing fee of free tickets (For tickets at a price of 0, from the next cart on.)',
+    '( ) "free tickets bear the fee, too"',
+    '(x) "free tickets bear no fee"',
+    '## Returns and exchanges',
+    'For orders from now on. What was sold keeps the rules that it was sold under. Say the same in your terms of sale.',
+    '{"Hours before the concert until which buyers return tickets (optional)" = "48" (Empty: buyers do not return tickets by themselves. 0: until it begins. From 0 to 8,760.)}',
+    'What becomes of the issuing fee of a returned ticket (Of concerts that were moved or cancelled everything goes back in any case.)',
+    '(x) "the house keeps the fee"',
+    '( ) "the fee goes back, too"',
+    '{"Hours before the concert until which buyers exchange tickets (optional)" = "" (For another date of the same event. Empty: buyers do not exchange. 0: until it begins. From 0 to 8,760.)}',
+    '<"Save settings" submit>',
+    '## Who sells',
+    'Invoices and receipts name the seller of the hall: with name, address and tax numbers, as the law wants it. What is changed holds for documents from now on; those that are written stay as they are.',
+    'table: Who sells',
+    'Seller | State | Halls | Beginning of document numbers',
+    '[Cadenza SAS](/desk/settings/sellers/1) | good: named | Garden, Hall of Strings | QUAI',
+    '[Cadenza](/desk/settings/sellers/2) | open: has to be filled in | Castle | –',
+    '[Old Ltd](/desk/settings/sellers/3) | open: sells for no hall | – | OLD',
+    '[Cadenza](/desk/settings/sellers/4) | open: sells for no hall | – | –',
+    '[Another seller](/desk/settings/sellers/new)',
+    '## Legal texts',
+    'The footer leads to them, and the checkout asks to accept the terms of sale. A law often wants each in the language of the buyer.',
+    'table: Legal texts',
+    'Page | State | Languages',
+    '[Terms of sale](/desk/pages/11) | good: [published](https://cadenza.example/terms) | all written',
+    '[Privacy](/desk/pages/12) | open: not published | missing: French, Hungarian',
+    '## History',
+    'Nothing has been changed at the desk yet.',
+  ])
+})
+
+test('settings: in Hungarian', async () => {
+  await open({ legal: [], sellers: [] }, { locale: 'hu' })
+  expect(readPage()).toEqual([
+    '# Beállítások',
+    'Amit elment, aszerint működik az áruház egy másodpercen belül.',
+    '## A ház',
+    'Minden oldalon, a levelekben, és a mostantól nyomtatott jegyeken.',
+    '{"Az áruház neve" required = "Cadenza" (Ahogy az oldalakon, a levelekben és a jegyeken áll.)}',
+    '{"E-mail-cím a látogatóknak" required = "hello@cadenza.example" (Ide írnak a látogatók, és ide jut a kapcsolati űrlap is.)}',
+    '{"Telefonszám a látogatóknak" required = "+33 1 99 00 12 34" (Országhívószámmal, például +33 1 99 00 12 34.)}',
+    '## Kosárban tartott helyek',
+    'A mostantól kosárba tett helyekre érvényes. Amit már foglalva tartanak, az az ígért ideig foglalt marad.',
+    '{"Ennyi percig vár a hely a kosárban" required = "15" (A kosár utolsó módosításától számítva. 1 és 60 között.)}',
+    '{"Helyek látogatónként egy teremrészben" required = "10" (Egyszerre, egy kosárban. 1 és 10 000 között.)}',
+    '{"Helyek látogatónként összesen" required = "20" (Egyszerre, az összes koncertre. 1 és 10 000 között.)}',
+    '{"Helyek hálózatonként" required = "40" (Egyszerre mindazoknak, akik egy internetcímről jönnek: egy iroda, egy háztartás. 1 és 100 000 között.)}',
+    '{"Egy teremrészből hálózatonként, százalékban" required = "25" (Hogy senki se foglalhasson le egy egész termet. 1 és 100 között.)}',
+    '{"Ennyi hely fölött számít az arány" required = "80" (Kisebb teremrészben az arány nem számít. 0 és 1 000 000 között.)}',
+    '## Árak',
+    'Az árakat és a díjakat az árlistákban és az egyes koncerteknél adja meg.',
+    'Ingyenes jegyek jegykezelési díja (A 0 eurós jegyekre, a következő kosártól kezdve.)',
+    '( ) "az ingyenes jegyekre is felszámítjuk"',
+    '(x) "az ingyenes jegyekre nem számítjuk fel"',
+    '## Visszavétel és csere',
+    'A mostantól leadott rendelésekre érvényes. Ami elkelt, arra az eladáskori szabályok vonatkoznak. Az általános szerződési feltételek is ezt mondják.',
+    '{"Ennyi órával a koncert előttig adható vissza jegy (nem kötelező)" = "48" (Üresen: a vevők maguk nem adhatnak vissza jegyet. 0: a kezdésig. 0 és 8760 között.)}',
+    'Mi lesz a visszaadott jegy kezelési díjával (Áthelyezett vagy elmaradt koncertnél mindenképp minden visszajár.)',
+    '(x) "a díj a háznál marad"',
+    '( ) "a díjat is visszatérítik"',
+    '{"Ennyi órával a koncert előttig cserélhető jegy (nem kötelező)" = "" (Ugyanannak a műsornak másik időpontjára. Üresen: nincs csere. 0: a kezdésig. 0 és 8760 között.)}',
+    '<"Beállítások mentése" submit>',
+    '## Ki az eladó',
+    'A számlákon és a nyugtákon a terem eladója áll: a nevével, a címével és az adószámaival, ahogyan a törvény kéri. A módosítás az ezután készülő bizonylatokra érvényes; ami már elkészült, az nem változik.',
+    '[Új eladó](/desk/settings/sellers/new)',
+    '## Jogi szövegek',
+    'Nincsenek szerződési feltételek, amelyeket a vevő elfogadhatna: tegyen közzé egy oldalt „terms” kulccsal.',
+    'Még egy oldal sem áll a láblécben.',
+    '## Előzmények',
+    'Az irodában még nem változtattak rajta.',
+  ])
+})
+
+test('settings: what the environment says is read and not changed, and how much that is', async () => {
+  const { close } = await open({ fixed: ['shop_name', 'return_keeps_fees', 'exchange_until_hours'] })
+  expect(readPage()[1]).toBe('The shop goes by what you save within a second. 3 settings are made elsewhere.')
+  expect(readPage().filter((line) => line.includes(' fixed = '))).toEqual([
+    '{"Name of the shop" fixed = "Cadenza" (The environment of the shop settles this by SHOP_NAME: it is changed there, not here.)}',
+    '{"What becomes of the issuing fee of a returned ticket" fixed = "the house keeps the fee" (The environment of the shop settles this by RETURN_TICKETS_KEEP_FEES: it is changed there, not here.)}',
+    '{"Hours before the concert until which buyers exchange tickets" fixed = "not offered" (The environment of the shop settles this by EXCHANGE_TICKETS_UNTIL_HOURS: it is changed there, not here.)}',
+  ])
+  close()
+  await open({ fixed: ['hold_minutes'] })
+  expect(readPage()[1]).toBe('The shop goes by what you save within a second. 1 setting is made elsewhere.')
+})
+
+test('settings: without terms that can be read it is said what to do; without any page, too', async () => {
+  const [terms] = sample().legal
+  const { close } = await open({ legal: [{ ...terms!, isPublished: false }] })
+  expect(readPage()).toContain(
+    'There are no terms of sale that buyers could accept: publish a page with the key “terms”.',
+  )
+  close()
+  await open({ legal: [] })
+  expect(readPage()).toContain('No page stands in the footer yet.')
+})
+
+test('settings: what was changed is sent with what was there before', async () => {
+  const { user, sent, settled } = await open()
+  await user.clear(field(/^Minutes that/))
+  await user.type(field(/^Minutes that/), '20')
+  await user.clear(field(/^Hours before the concert until which buyers return/))
+  await user.click(field('the fee goes back, too'))
+  await user.click(button('Save settings'))
+  await settled()
+  const was = {
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+    exchange_until_hours: '',
+  }
+  const mine = { ...was, hold_minutes: '20', return_until_hours: '', return_keeps_fees: 'false' }
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/settings', data: { was, mine } }])
+})
+
+test('settings: what is wrong stands beside its field, the first has the cursor, and typing takes it away', async () => {
+  const errors = {
+    hold_minutes: 'Write a whole number from 1 to 60.',
+    shop_name: 'Write a name.',
+    return_keeps_fees: 'Choose.',
+  }
+  const { user, settled } = await open({}, { answer: () => ({ errors }) })
+  await user.click(button('Save settings'))
+  await settled()
+  expect(readPage().filter((line) => line.includes(' wrong') || line.includes('Choose.'))).toEqual([
+    '{"Name of the shop" required wrong = "Cadenza" (As it stands on pages, in mails and on tickets.; Write a name.)}',
+    '{"Minutes that seats wait in a cart" required wrong = "15" (Counted from the last change of the cart. From 1 to 60.; Write a whole number from 1 to 60.)}',
+    'What becomes of the issuing fee of a returned ticket (Of concerts that were moved or cancelled everything goes back in any case.; Choose.)',
+    '(x) "the house keeps the fee" wrong',
+    '( ) "the fee goes back, too" wrong',
+  ])
+  await expect.poll(() => document.activeElement).toBe(field('Name of the shop'))
+  await user.type(field('Name of the shop'), '!')
+  expect(readPage().filter((line) => line.includes(' wrong '))).toHaveLength(1)
+})
+
+test('settings: once they are saved the form begins anew with what is there; what was refused stays as it was typed', async () => {
+  let errors: object = { hold_minutes: 'Write a whole number from 1 to 60.' }
+  const { user, settled } = await open({}, { answer: () => ({ values: { ...values, hold_minutes: 25 }, errors }) })
+  const type = async (text: string) => {
+    await user.clear(field(/^Minutes that/))
+    await user.type(field(/^Minutes that/), text)
+    await user.click(button('Save settings'))
+    await settled()
+  }
+  await type('99')
+  expect(field(/^Minutes that/).value).toBe('99')
+  await expect.poll(() => document.activeElement?.id).toBe(field(/^Minutes that/).id)
+  errors = {}
+  await type('025')
+  await expect.poll(() => field(/^Minutes that/).value).toBe('25')
+  expect(document.activeElement?.textContent).toBe('Save settings')
+})
+
+test('settings: of two at once the second sees both, in words, and what they send next counts', async () => {
+  let answers = 0
+  const conflicts = [
+    { name: 'return_keeps_fees', mine: 'true', theirs: 'false' },
+    { name: 'exchange_until_hours', mine: '24', theirs: '' },
+  ]
+  const answer = () =>
+    ++answers === 1
+      ? {
+          values: { ...values, return_keeps_fees: false },
+          errors: { return_keeps_fees: 'Changed.' },
+          flash: { conflicts },
+        }
+      : {}
+  const { user, sent, settled } = await open({}, { answer })
+  await user.type(field('Name of the shop'), '!')
+  await user.click(button('Save settings'))
+  await settled()
+  expect(field('Name of the shop').value).toBe('Cadenza!')
+  expect(readPage().slice(2, 9)).toEqual([
+    'Somebody else has changed 2 fields meanwhile',
+    'Nothing has been saved yet, and what you typed is still there. Save again to keep yours, or take the other value.',
+    'table: ',
+    'Field | Yours | Now there | Choice',
+    'What becomes of the issuing fee of a returned ticket | the house keeps the fee | the fee goes back, too | <"Take theirs: What becomes of the issuing fee of a returned ticket">',
+    'Hours before the concert until which buyers exchange tickets | 24 | not offered | <"Take theirs: Hours before the concert until which buyers exchange tickets">',
+    '## The house',
+  ])
+  await user.click(button('Take theirs: What becomes of the issuing fee of a returned ticket'))
+  expect(readPage()).toContain('(x) "the fee goes back, too"')
+  await user.click(button('Save settings'))
+  await settled()
+  expect(sent()[1]!.data).toMatchObject({ was: { return_keeps_fees: 'false' }, mine: { return_keeps_fees: 'false' } })
+})
+
+test('settings: a change of before is told in words, and taken back', async () => {
+  const change = (name: string, before: string, after: string) => ({ field: name, before, after })
+  const changes = [
+    change('return_keeps_fees', 'false', 'true'),
+    change('return_until_hours', '', '48'),
+    change('odd', 'a', 'b'),
+  ]
+  const { user, sent, settled } = await open({
+    revisions: [
+      { id: 5, at: '2026-11-21T08:00:00.000Z', by: 'Anna Kovács', changes: [] },
+      { id: 4, at: '2026-11-20T17:05:00.000Z', by: 'Béla Nagy', changes },
+    ],
+  })
+  document.querySelectorAll('td details')[1]!.setAttribute('open', '')
+  expect(readRows('History').slice(1)).toEqual([
+    'Fri, Nov 20, 6:05 PM | Béla Nagy | unfolded: What becomes of the issuing fee of a returned ticket · Hours before the concert until which buyers return tickets · odd / What becomes of the issuing fee of a returned ticket: −the fee goes back, too− / +the house keeps the fee+ / Hours before the concert until which buyers return tickets: −not offered− / +48+ / odd: −a− / +b+ | <"Undo the change of Fri, Nov 20, 6:05 PM">',
+  ])
+  await user.click(button('Undo the change of Fri, Nov 20, 6:05 PM'))
+  await settled()
+  expect(sent()).toEqual([{ method: 'POST', path: '/desk/settings/revert', data: { revision: 4 } }])
+})

@@ -1,0 +1,72 @@
+/** What the house settles for itself: how it is typed, and how it stands on the page. */
+import { emailRule, findFlaw, lineRule, phoneRule, type TextFlaw } from '#ui/forms/text-rules.ts'
+import {
+  type SettingField,
+  settingFields,
+  type SettingName,
+  settingNames,
+  type SettingValues,
+} from '#core/settings/settings.ts'
+
+/** The parts of the page, each with its settings. */
+export const settingGroups = {
+  house: ['shop_name', 'contact_email', 'contact_phone'],
+  seats: [
+    'hold_minutes',
+    'seats_per_visit_in_zone',
+    'seats_per_visit',
+    'seats_per_sender',
+    'zone_percent_per_sender',
+    'zone_percent_above_seats',
+  ],
+  prices: ['fee_on_free_tickets'],
+  returns: ['return_until_hours', 'return_keeps_fees', 'exchange_until_hours'],
+} as const satisfies Record<string, readonly SettingName[]>
+
+export type SettingGroup = keyof typeof settingGroups
+
+/** As they are typed. */
+export type SettingTexts = Record<SettingName, string>
+export type SettingValue = SettingValues[SettingName]
+
+const writeSetting = (value: SettingValue): string => (value === null ? '' : String(value))
+
+export const toTexts = (values: SettingValues): SettingTexts =>
+  Object.fromEntries(settingNames.map((name) => [name, writeSetting(values[name])])) as SettingTexts
+
+/** What is wrong: `number` is none, or outside of its bounds. */
+export type SettingFlaw = TextFlaw | 'number'
+
+/** What was typed as a value, or what is wrong with it. */
+export function readSetting(name: SettingName, typed: string): { value: SettingValue } | { flaw: SettingFlaw } {
+  const field: SettingField = settingFields[name]
+  if (field.kind === 'choice') return { value: typed === 'true' }
+  if (field.kind === 'number') return readNumber(field, typed)
+  const rule = { line: lineRule(field.longest), email: emailRule, phone: phoneRule }[field.kind]
+  const value = rule.clean(typed)
+  const flaw = field.kind === 'phone' && !/\d/.test(value) ? 'missing' : findFlaw(rule, value, true)
+  return flaw ? { flaw } : { value }
+}
+
+function readNumber(
+  { least, most, isOptional = false }: Extract<SettingField, { kind: 'number' }>,
+  typed: string,
+): { value: number | null } | { flaw: SettingFlaw } {
+  // As spreadsheets group thousands.
+  const digits = typed.replace(/[\s.,\u202f\u00a0]/g, '')
+  if (digits === '' && isOptional) return { value: null }
+  const value = /^\d{1,9}$/.test(digits) ? Number(digits) : NaN
+  return value >= least && value <= most ? { value } : { flaw: 'number' }
+}
+
+/** A page that the footer leads to, or that the checkout asks to accept. */
+export interface LegalPage {
+  id: number
+  key: string
+  title: string
+  /** Where visitors read it, below the shop's own address. */
+  address: string
+  isPublished: boolean
+  /** Languages in which it has no text of its own. */
+  missing: string[]
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+/** While the work runs no line can be written into the audit log: what is done has its line there, or is not done. */
+export async function withClosedLog<value>(db: Kysely<Database>, work: () => Promise<value>): Promise<value> {
+  await sql`alter table audit_log add constraint is_closed check (false) not valid`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await sql`alter table audit_log drop constraint is_closed`.execute(db)
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Which texts of the desk no test of the desk sees: written out in English, each form of a plural by itself, in what a test
+ * expects. (Not by their names: a test that says `t('today.title')` does not notice what the text has become.)
+ *
+ *     node apps/desk/testing/unseen-texts.ts            how many, area by area
+ *     node apps/desk/testing/unseen-texts.ts --list     which
+ *     node apps/desk/testing/unseen-texts.ts --write    keeps the list of those that are known to be unseen
+ */
+import compile from 'icu-minify/compile'
+import format from 'icu-minify/format'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const desk = join(import.meta.dirname, '..')
+const list = join(import.meta.dirname, 'unseen-texts.json')
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** What tests expect: their code without comments, imports and titles, with single spaces. */
+export function readExpectations(sources: readonly string[]): string {
+  const title = /(['"`])(?:(?!\1).)*\1,\s*(?:async\s*)?\([^)]*\)\s*=>/g
+  const without = [/^\s*(\/\/|\/?\*|import ).*$/gm, title]
+  return sources
+    .map((source) => without.reduce((rest, one) => rest.replaceAll(one, ''), source))
+    .map((source) =>
+      source
+        .replaceAll(/\\(['"`])/g, '$1')
+        .replaceAll('\\n', '\n')
+        .replaceAll(/[ \t]+/g, ' '),
+    )
+    .join('\n')
+}
+
+/** Stands for a number that is many, and for any other argument. */
+const many = 7777
+const any = '\u0001'
+
+/** The counts that a text has forms for: one, many, and none where it says so. */
+const exact = (text: string) => (text.includes('=0 {') ? [0, 1, many] : [1, many])
+
+/** The text as it is with one and with many of each thing that it counts. */
+function formsOf(text: string): string[] {
+  const counted = [...new Set([...text.matchAll(/\{(\w+), plural,/g)].map(([, name]) => name!))]
+  const others = [...text.matchAll(/\{(\w+)(, number)?\}/g)].map(([, name, number]) => [name, number ? many : any])
+  const write = (counts: object) =>
+    String(
+      format(
+        compile(text),
+        'en',
+        { ...Object.fromEntries(others), ...counts },
+        {
+          formatters: {
+            getPluralRules: (...given) => new Intl.PluralRules(...given),
+            getNumberFormat: (...given) => new Intl.NumberFormat(...given),
+            getDateTimeFormat: (...given) => new Intl.DateTimeFormat(...given),
+          },
+        },
+      ),
+    )
+  const all = (count: number) => Object.fromEntries(counted.map((name) => [name, count]))
+  return counted.length === 0
+    ? [write({})]
+    : counted.flatMap((name) => exact(text).map((count) => write({ ...all(many), [name]: count })))
+}
+
+const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Matches a form of a text where it stands by itself: a single word must be all that is said there. */
+function patternOf(form: string): RegExp {
+  const words = escape(form.trim().replaceAll(/\s+/g, ' ')).replaceAll(any, '.{1,160}?').replaceAll('7,777', '[\\d,]+')
+  const [before, after] = /\s/.test(form)
+    ? ['(?<![\\p{L}\\d])', '(?![\\p{L}\\d])']
+    : ['(?<=["\'`>|#·\\[\\-(/:\n] ?)', '(?= ?["\'`<>|·\\])/▲▼:(,\n])']
+  return new RegExp(before + words + after, 'u')
+}
+
+/** The names of the texts that are nowhere among what is expected. */
+export function findUnseen(texts: Record<string, string>, expected: string): string[] {
+  const isSeen = (form: string) => {
+    // The longest piece first: most texts that are not there are told by it, at a tenth of the cost.
+    const [longest = ''] = form
+      .split(any)
+      .flatMap((piece) => piece.split('7,777'))
+      .toSorted((a, b) => b.length - a.length)
+    return expected.includes(longest.trim()) && patternOf(form).test(expected)
+  }
+  return Object.keys(texts).filter((key) => !formsOf(texts[key]!).every(isSeen))
+}
+
+/** The unseen texts of each area, and how many texts it has. */
+export function readUnseen(): Map<string, { unseen: string[]; count: number }> {
+  const tests = globSync('**/*.test.{ts,tsx}', { cwd: desk })
+  const expected = readExpectations(tests.map((file) => read(join(desk, file))))
+  const areas = globSync('i18n/*/en.json', { cwd: desk }).toSorted()
+  return new Map(
+    areas.map((file) => {
+      const texts = JSON.parse(read(join(desk, file))) as Record<string, string>
+      return [file.split('/')[1]!, { unseen: findUnseen(texts, expected), count: Object.keys(texts).length }]
+    }),
+  )
+}
+
+/** Those that are known to be unseen: the list only becomes shorter. */
+export const readKnown = (): string[] => JSON.parse(read(list)) as string[]
+
+if (process.argv[1] === import.meta.filename) {
+  const areas = readUnseen()
+  const unseen = [...areas.values()].flatMap((area) => area.unseen)
+  const count = [...areas.values()].reduce((sum, area) => sum + area.count, 0)
+  if (process.argv.includes('--write')) writeFileSync(list, `${JSON.stringify(unseen, null, 2)}\n`)
+  if (process.argv.includes('--list')) console.log(unseen.join('\n'))
+  for (const [area, { unseen: some, count: all }] of areas) console.log(`${area}: ${all - some.length} of ${all}`)
+  console.log(`Of ${count} texts of the desk ${count - unseen.length} are seen by a test, ${unseen.length} are not.`)
+}

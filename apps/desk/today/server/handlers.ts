@@ -1,0 +1,35 @@
+import { hallsOf } from '#apps/desk/permissions.ts'
+import { view } from '#apps/desk/server/context.ts'
+import { deskHandler } from '#apps/desk/server/desk-handler.ts'
+import { needActions } from '../today.ts'
+import { findFirstSteps } from './first-steps-store.ts'
+import { findNeeds } from './need-store.ts'
+import { findComingDates, readSoldToday } from './today-store.ts'
+
+/** Tonight and the next days, what was sold since midnight, and what wants a person. */
+const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) => {
+  const { db, locale, config, translate } = context
+  const { timeZone } = config
+  const moneyHalls = hallsOf(person.roles, 'reports.view')
+  const seesMoney = moneyHalls === null || (halls !== null && halls.every((hall) => moneyHalls.includes(hall)))
+  const isTheirs = (['season.edit', 'content.edit', 'settings.edit'] as const).every(
+    (action) => narrowTo(action) === null,
+  )
+  return view(
+    'today',
+    {
+      steps: () => (isTheirs ? findFirstSteps(db) : null),
+      dates: () => findComingDates(db, { halls, locale, timeZone }),
+      sold: () => readSoldToday(db, { halls, timeZone, seesMoney }),
+      needs: () =>
+        findNeeds(db, {
+          hallsOf: (kind) => narrowTo(needActions[kind]),
+          allowedOf: (kind) => hallsOf(person.roles, needActions[kind]),
+          locale,
+        }),
+    },
+    { head: { title: translate('today.title') } },
+  )
+})
+
+export const todayHandlers = { today: showToday }

@@ -1,0 +1,76 @@
+/** The next concerts with their seats, and what was sold since midnight. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { isInHalls } from '#apps/desk/server/halls.ts'
+import type { ComingDate, SoldToday } from '../today.ts'
+
+interface Asked {
+  halls: readonly number[] | null
+  locale: Locale
+  timeZone: string
+}
+
+/** Concerts that are shown at most: what fits on a page, days or weeks of them. */
+const mostDates = 12
+/** A concert is over so long after its beginning. */
+const hoursOfConcert = 4
+
+interface DateRow extends Omit<ComingDate, 'event' | 'hall' | 'startsAt' | 'zones'> {
+  event: Translated
+  hall: Translated
+  startsAt: Date
+  zones: { id: number; title: Translated; sold: number; held: number; blocked: number; capacity: number | null }[]
+}
+
+/** The concerts that are on or come next, whether visitors see them yet or not. */
+export async function findComingDates(db: Kysely<Database>, { halls, locale, timeZone }: Asked): Promise<ComingDate[]> {
+  const { rows } = await sql<DateRow>`
+    select event_dates.id, events.title as event, venues.title as hall, venues.color as "hallColor",
+      event_dates.starts_at as "startsAt", event_dates.status,
+      coalesce(event_dates.published_at <= now(), false) as "isPublished",
+      event_dates.date = (now() at time zone ${timeZone})::date as "isToday",
+      (select count(*)::integer from tickets where tickets.event_date_id = event_dates.id and tickets.state = 'admitted') as admitted,
+      coalesce((
+        select json_agg(json_build_object('id', zones.id, 'title', zones.title, 'sold', zones.sold, 'held', zones.held,
+          'blocked', zones.blocked, 'capacity', zones.capacity) order by zones.id)
+        from zones where zones.event_date_id = event_dates.id), '[]') as zones
+    from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
+    where event_dates.starts_at > now() - make_interval(hours => ${hoursOfConcert}) and event_dates.archived_at is null
+      and ${isInHalls('event_dates.venue_id', halls)}
+    order by event_dates.starts_at, event_dates.id limit ${mostDates}`.execute(db)
+  return rows.map(({ event, hall, startsAt, zones, ...row }) => ({
+    ...row,
+    event: translated(event, locale),
+    hall: translated(hall, locale),
+    startsAt: startsAt.toISOString(),
+    zones: zones.map(({ title, ...zone }) => ({
+      ...zone,
+      title: translated(title, locale),
+      free: zone.capacity === null ? null : zone.capacity - zone.sold - zone.held - zone.blocked,
+    })),
+  }))
+}
+
+/** What was bought since midnight and is still good, and what the ledger has of it by now: what went back of it has left the sum. */
+export async function readSoldToday(
+  db: Kysely<Database>,
+  { halls, timeZone, seesMoney }: Pick<Asked, 'halls' | 'timeZone'> & { seesMoney: boolean },
+): Promise<SoldToday> {
+  const { rows } = await sql<{ tickets: number; orders: number; grossCents: string | number }>`
+    with lines as materialized (
+      select money_entries.order_id, money_entries.event_date_id, gross_cents
+      from money_entries join orders on orders.id = order_id join event_dates on event_dates.id = money_entries.event_date_id
+      where at >= date_trunc('day', now(), ${timeZone}) and orders.paid_at >= date_trunc('day', now(), ${timeZone})
+        and ${isInHalls('event_dates.venue_id', halls)}
+    ), good as (
+      select order_items.order_id from (select distinct order_id, event_date_id from lines) sold
+      join order_items on order_items.order_id = sold.order_id and order_items.event_date_id = sold.event_date_id
+      join tickets on tickets.order_item_id = order_items.id
+      where tickets.state in ('valid', 'admitted')
+    )
+    select (select count(*)::integer from good) as tickets, (select count(distinct order_id)::integer from good) as orders,
+      (select coalesce(sum(gross_cents), 0) from lines) as "grossCents"`.execute(db)
+  const { tickets, orders, grossCents } = rows[0]!
+  return { tickets, orders, grossCents: seesMoney ? Number(grossCents) : null }
+}

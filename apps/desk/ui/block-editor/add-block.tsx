@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { blockWord } from './block-words.ts'
+import styles from './block-editor.module.css'
+import type { BlockForm } from './document.ts'
+
+interface AddBlockProps {
+  id: string
+  forms: readonly BlockForm[]
+  /** What is added most. */
+  usual: string
+  /** The block that it is to stand in, as its button calls it; null: in none. */
+  into: string | null
+  onAdd: (form: BlockForm) => void
+}
+
+/** Puts a block at the end of a list. */
+export function AddBlock({ id, forms, usual: wanted, into, onAdd }: AddBlockProps) {
+  const t = useDeskTexts()
+  const usual = forms.some(({ name }) => name === wanted) ? wanted : (forms[0]?.name ?? '')
+  const [chosen, setChosen] = useState(usual)
+  const form = forms.find(({ name }) => name === chosen)
+  const choices = forms.map(({ name }) => {
+    const word = blockWord(name)
+    return { value: name, label: word ? t(word) : name }
+  })
+  return (
+    <div className={styles.add}>
+      <SelectField
+        name={`${id}-kind`}
+        id={`${id}-kind`}
+        label={into === null ? t('blocks.kind') : t('blocks.kindInto', { block: into })}
+        value={chosen}
+        onChange={setChosen}
+        placeholder={t('blocks.choose')}
+        choices={choices}
+      />
+      <Button
+        id={`${id}-add`}
+        variant="secondary"
+        aria-disabled={!form || undefined}
+        onClick={() => {
+          if (!form) return
+          onAdd(form)
+          setChosen(usual)
+        }}
+      >
+        {t('blocks.add')}
+      </Button>
+    </div>
+  )
+}

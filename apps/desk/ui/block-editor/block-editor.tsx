@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { FieldError, fieldId } from '#ui/controls/field.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { AddBlock } from './add-block.tsx'
+import { BlockRow } from './block-row.tsx'
+import styles from './block-editor.module.css'
+import { type EditedBlock, findEdited, formsWithin, readPart } from './document.ts'
+import type { BlockSources } from './property-field.tsx'
+import { useBlockDrag } from './use-block-drag.ts'
+import { focusLater, toggleId, useBlockSteps } from './use-block-steps.ts'
+
+interface BlockEditorProps {
+  name: string
+  label: string
+  /** The document, as `writeDocument` writes it. */
+  value: string
+  /** By the name of the field, a block (`content.b1`) or a text of one (`content.b1.text_fr`). */
+  errors: Record<string, string | undefined>
+  stale: readonly string[]
+  sources: BlockSources
+  onChange: (value: string) => void
+  onCheck: (part: string) => void
+}
+
+/** The blocks of a page in their order, each with a form of its own: added, moved, copied and taken away, by mouse and by keyboard. */
+export function BlockEditor(props: BlockEditorProps) {
+  const t = useDeskTexts()
+  const { name, label, errors, sources } = props
+  const steps = useBlockSteps(props)
+  const { blocks, describe } = steps
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(blocks.length === 1 ? [blocks[0]!.key] : []))
+  const openBlock = (key: string) => setOpen(new Set([...open, key]))
+  const toggle = (key: string) =>
+    open.has(key) ? setOpen(new Set([...open].filter((one) => one !== key))) : openBlock(key)
+  useWrongBlock({ name, errors, onFound: openBlock })
+
+  const dragOf = useBlockDrag(steps.place)
+
+  const formOf = (parent: string | null) => {
+    const name = parent === null ? undefined : findEdited(blocks, parent)?.name
+    return sources.forms.find((form) => form.name === name) ?? null
+  }
+  const row = (block: EditedBlock, at: number, beside: readonly EditedBlock[]) => (
+    <BlockRow
+      key={block.key}
+      {...props}
+      block={block}
+      drag={dragOf(block.key, block.children !== undefined)}
+      title={describe(block)}
+      isOpen={open.has(block.key)}
+      isFirst={at === 0}
+      isLast={at === beside.length - 1}
+      onToggle={() => toggle(block.key)}
+      onMove={(by) => steps.move(block, by)}
+      onCopy={() => steps.copy(block)}
+      onRemove={() => steps.remove(block)}
+      onValue={(property, text) => steps.type(block, property, text)}
+    >
+      {block.children && list(block.children, block.key)}
+    </BlockRow>
+  )
+  const list = (inside: readonly EditedBlock[], parent: string | null) => (
+    <>
+      <ol className={styles.blocks}>{inside.map(row)}</ol>
+      <AddBlock
+        id={parent === null ? fieldId(name) : `${fieldId(name)}-${parent}`}
+        forms={formsWithin(sources.forms, formOf(parent))}
+        usual={sources.usual ?? 'text'}
+        into={parent === null ? null : describe(findEdited(blocks, parent)!)}
+        onAdd={(form) => openBlock(steps.add(form, parent))}
+      />
+    </>
+  )
+  return (
+    <fieldset className={styles.editor} id={fieldId(name)} tabIndex={-1}>
+      <legend className={styles.legend}>{label}</legend>
+      <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
+      <div className={styles.bar}>
+        <Button
+          id={`${fieldId(name)}-undo`}
+          variant="secondary"
+          aria-disabled={!steps.mayUndo || undefined}
+          onClick={steps.undo}
+        >
+          {t('blocks.undo')}
+        </Button>
+        <p role="status" className={styles.told}>
+          {steps.told}
+        </p>
+      </div>
+      {blocks.length === 0 && <p className={styles.none}>{t('blocks.none')}</p>}
+      {list(blocks, null)}
+    </fieldset>
+  )
+}
+
+/** Opens the first block of which something is found wrong, and puts the cursor there. */
+function useWrongBlock({
+  name,
+  errors,
+  onFound,
+}: Pick<BlockEditorProps, 'name' | 'errors'> & { onFound: (key: string) => void }): void {
+  const wrong = Object.keys(errors).filter((one) => one.startsWith(`${name}.`) && errors[one])
+  const [first = ''] = wrong
+  const last = useRef<readonly string[]>([])
+  const find = useEffectEvent(() => {
+    const isNew = first !== '' && !last.current.includes(first)
+    last.current = wrong
+    if (!isNew) return
+    const part = first.slice(name.length + 1)
+    const key = readPart(part)?.key ?? part
+    onFound(key)
+    focusLater(readPart(part) ? fieldId(first) : toggleId(key))
+  })
+  useEffect(() => find(), [first])
+}

@@ -1,0 +1,98 @@
+/** What is done with the blocks of a document: each gives a new one. */
+import { locales } from '#values/locales.ts'
+import { type BlockForm, type EditedBlock, type EditedDocument, findEdited, listEdited } from './document.ts'
+
+/** A name that no block has yet. */
+const newKey = (): string =>
+  `b-${Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** A block of that kind before anything is typed, with what it cannot be without. */
+export function emptyBlock({ name, properties, isAround }: BlockForm): EditedBlock {
+  const values = properties.flatMap(({ name: property, kind, isOptional, choices, most }) => {
+    if (isOptional) return []
+    if (kind === 'number') return [[property, String(most ?? 1)] as const]
+    return kind === 'choice' ? [[property, String(choices![0])] as const] : []
+  })
+  return {
+    key: newKey(),
+    name,
+    in: [...locales],
+    values: Object.fromEntries(values),
+    ...(isAround && { children: [] }),
+  }
+}
+
+/** Changes the list that a block stands in. */
+function inList(
+  blocks: EditedDocument,
+  key: string,
+  change: (list: EditedDocument, at: number) => EditedDocument,
+): EditedBlock[] {
+  const at = blocks.findIndex((block) => block.key === key)
+  if (at >= 0) return [...change(blocks, at)]
+  return blocks.map((block) => (block.children ? { ...block, children: inList(block.children, key, change) } : block))
+}
+
+/** Puts a block after another one; at the end where that is nowhere. */
+export function addAfter(blocks: EditedDocument, key: string | null, added: EditedBlock): EditedBlock[] {
+  if (key === null || !listEdited(blocks).some((block) => block.key === key)) return [...blocks, added]
+  return inList(blocks, key, (list, at) => list.toSpliced(at + 1, 0, added))
+}
+
+/** Puts a block at the end of those that stand in another one. */
+export function addInto(blocks: EditedDocument, key: string, added: EditedBlock): EditedBlock[] {
+  return inList(blocks, key, (list, at) =>
+    list.with(at, { ...list[at]!, children: [...(list[at]!.children ?? []), added] }),
+  )
+}
+
+/** Puts a block before those that stand in another one; null: before all. */
+export function addFirst(blocks: EditedDocument, parent: string | null, added: EditedBlock): EditedBlock[] {
+  if (parent === null) return [added, ...blocks]
+  return inList(blocks, parent, (list, at) =>
+    list.with(at, { ...list[at]!, children: [added, ...(list[at]!.children ?? [])] }),
+  )
+}
+
+export const removeBlock = (blocks: EditedDocument, key: string): EditedBlock[] =>
+  inList(blocks, key, (list, at) => list.toSpliced(at, 1))
+
+/** Moves a block past its neighbour. */
+export const moveBlock = (blocks: EditedDocument, key: string, by: -1 | 1): EditedBlock[] =>
+  inList(blocks, key, (list, at) => (list[at + by] ? list.with(at, list[at + by]!).with(at + by, list[at]!) : list))
+
+/** Where a block comes to stand beside another one. */
+export type Place = 'before' | 'after' | 'inside'
+
+/** Puts a block to another place; never into itself. */
+export function placeBlock(blocks: EditedDocument, key: string, target: string, place: Place): EditedBlock[] {
+  const moved = findEdited(blocks, key)
+  if (!moved || findEdited([moved], target)) return [...blocks]
+  const rest = removeBlock(blocks, key)
+  if (place === 'inside') return addInto(rest, target, moved)
+  return inList(rest, target, (list, at) => list.toSpliced(place === 'after' ? at + 1 : at, 0, moved))
+}
+
+/** The same block once more after itself, with whatever stands in it. Gives its name, too. */
+export function duplicateBlock(blocks: EditedDocument, key: string): { blocks: EditedBlock[]; key: string } {
+  let copied = key
+  const changed = inList(blocks, key, (list, at) => {
+    const copy = renamed(list[at]!)
+    copied = copy.key
+    return list.toSpliced(at + 1, 0, copy)
+  })
+  return { blocks: changed, key: copied }
+}
+
+/** Answers know a question by its name: a copy gets one of its own. */
+const withoutNames = ({ field: _, value: __, ...values }: EditedBlock['values']): EditedBlock['values'] => values
+
+const renamed = (block: EditedBlock): EditedBlock => ({
+  ...block,
+  key: newKey(),
+  values: withoutNames(block.values),
+  ...(block.children && { children: block.children.map(renamed) }),
+})
+
+export const setValue = (blocks: EditedDocument, key: string, name: string, value: string): EditedBlock[] =>
+  inList(blocks, key, (list, at) => list.with(at, { ...list[at]!, values: { ...list[at]!.values, [name]: value } }))

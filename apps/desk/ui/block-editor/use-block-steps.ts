@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { fieldId } from '#ui/controls/field.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { focusMove } from '../form/move-buttons.tsx'
+import { blockWord, gistOf } from './block-words.ts'
+import { type BlockForm, type EditedBlock, findEdited, findMisplaced, readDocument, writeDocument } from './document.ts'
+import {
+  addAfter,
+  addInto,
+  duplicateBlock,
+  emptyBlock,
+  moveBlock,
+  type Place,
+  placeBlock,
+  removeBlock,
+  setValue,
+} from './edit-document.ts'
+import { mergeDocuments } from './merge-documents.ts'
+
+/** What was done to the order of the blocks, so that it can be taken back. */
+interface Step {
+  text: string
+  before: EditedBlock[]
+  after: EditedBlock[]
+}
+
+/** As many can be taken back. */
+const mostSteps = 20
+
+export const toggleId = (key: string): string => `block-${key}`
+export const focusLater = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus())
+
+/** What a block is called, and how it begins. */
+function useBlockNames() {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const nameOf = ({ name }: Pick<EditedBlock, 'name'>): string => {
+    const word = blockWord(name)
+    return word ? t(word) : name
+  }
+  const describe = (block: EditedBlock): string => [nameOf(block), gistOf(block, locale)].filter(Boolean).join(': ')
+  return { nameOf, describe }
+}
+
+interface StepsOptions {
+  /** Of the field. */
+  name: string
+  sources: { forms: readonly BlockForm[] }
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The blocks of a field, and what is done with them: each step is said, and can be taken back. */
+export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) {
+  const t = useDeskTexts()
+  const { nameOf, describe } = useBlockNames()
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [told, setTold] = useState('')
+  const blocks = readDocument(value) ?? []
+
+  const change = (after: EditedBlock[], text: string) => {
+    setSteps([...steps, { text, before: blocks, after }].slice(-mostSteps))
+    setTold(text)
+    onChange(writeDocument(after))
+  }
+  return {
+    blocks,
+    told,
+    describe,
+    mayUndo: steps.length > 0,
+    undo() {
+      const step = steps.at(-1)
+      if (!step) return
+      // What was typed since stays.
+      onChange(writeDocument(mergeDocuments(step.after, blocks, step.before).blocks))
+      setSteps(steps.slice(0, -1))
+      setTold(t('blocks.undone', { what: step.text }))
+    },
+    /** Puts a new block at the end, or at the end of what stands in another one. Gives its name. */
+    add(form: BlockForm, parent: string | null): string {
+      const added = emptyBlock(form)
+      const after = parent === null ? addAfter(blocks, null, added) : addInto(blocks, parent, added)
+      change(after, t('blocks.added', { block: nameOf(added) }))
+      focusLater(toggleId(added.key))
+      return added.key
+    },
+    remove(block: EditedBlock) {
+      change(removeBlock(blocks, block.key), t('blocks.removed', { block: describe(block) }))
+      focusLater(`${fieldId(name)}-undo`)
+    },
+    copy(block: EditedBlock) {
+      const copied = duplicateBlock(blocks, block.key)
+      change(copied.blocks, t('blocks.copied', { block: describe(block) }))
+      focusLater(toggleId(copied.key))
+    },
+    move(block: EditedBlock, by: -1 | 1) {
+      change(moveBlock(blocks, block.key, by), t('blocks.moved', { block: describe(block) }))
+      focusMove(block.key, by)
+    },
+    /** Where it cannot stand, because it would be too deep, it stays where it was. */
+    place(key: string, target: string, place: Place) {
+      const after = placeBlock(blocks, key, target, place)
+      const moved = findEdited(blocks, key)
+      const written = writeDocument(after)
+      if (!moved || written === writeDocument(blocks)) return
+      if (readDocument(written) === null) setTold(t('blocks.tooDeep'))
+      else if (findMisplaced(after, sources.forms).length > 0) setTold(t('blocks.notThere'))
+      else change(after, t('blocks.moved', { block: describe(moved) }))
+    },
+    type: (block: EditedBlock, property: string, text: string) =>
+      onChange(writeDocument(setValue(blocks, block.key, property, text))),
+  }
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { Icon } from '#ui/display/icon.tsx'
+import { classNames } from '#ui/class-names.ts'
+import styles from './cell-field.module.css'
+
+interface CellFieldProps {
+  name: string
+  /** What it is, and of what: the table around it says it to those who see it. */
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  type?: 'text' | 'datetime-local' | 'date' | 'time'
+  /** Numbers stand at the right. */
+  isNumber?: boolean
+  placeholder?: string
+  /** Whether it differs from what is stored. */
+  isChanged?: boolean
+}
+
+/** A field in a table. */
+export function CellField({
+  name,
+  label,
+  value,
+  error,
+  onChange,
+  type = 'text',
+  isNumber = false,
+  placeholder,
+  isChanged = false,
+}: CellFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.cell}>
+      <input
+        id={`field-${name}`}
+        name={name}
+        type={type}
+        className={classNames(styles.input, isNumber && styles.number, isChanged && styles.changed)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        inputMode={isNumber ? 'decimal' : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+      />
+      {error && (
+        <p className={styles.error} id={id}>
+          <Icon name="warning" size="xs" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { Link } from '#apps/desk/hooks.ts'
+import { DeskIcon } from '../icons/desk-icon.tsx'
+import type { RowDrag } from '../block-editor/use-block-drag.ts'
+import styles from './data-table.module.css'
+import { useListAddress } from './list-address.ts'
+
+/** A list as its address has it; the server's `describeList` makes it. */
+interface ListState {
+  sort: string
+  before: string | null
+  after: string | null
+}
+
+export interface Column<row> {
+  key: string
+  title: string
+  cell: (row: row) => ReactNode
+  /** Numbers stand at the right. */
+  isNumber?: boolean
+  /** The name of the sort in the address; without one the column is not sorted by. */
+  sort?: string
+}
+
+export interface RowSelection<row> {
+  /** By their keys. */
+  chosen: readonly (string | number)[]
+  onChange: (chosen: (string | number)[]) => void
+  /** What a row's box is called: the row has words of its own, the box needs them, too. */
+  labelOf: (row: row) => string
+  /** Rows that cannot be chosen have no box. Default: all can. */
+  isChoosable?: (row: row) => boolean
+}
+
+interface DataTableProps<row> {
+  caption: string
+  columns: readonly Column<row>[]
+  rows: readonly row[]
+  keyOf: (row: row) => string | number
+  /** Without one the table is short, and as it stands. */
+  list?: ListState
+  /** Rows that are ticked, to do something with them. */
+  selection?: RowSelection<row> | undefined
+  /** What a row does while another one is dragged. Default: nothing is. */
+  dragOf?: ((row: row) => RowDrag) | undefined
+  /** What all rows come to, in a row below them. */
+  foot?: row
+  /** On a phone each row is a card in which every cell has its column's title: for rows that are read whole. */
+  isStacked?: boolean
+  /** What stands there without rows: what it is for, and what to do first. */
+  empty: ReactNode
+}
+
+/** A table whose first column heads its rows. Sorting and turning pages are links: the state of a list is its address. */
+export function DataTable<row>(props: DataTableProps<row>) {
+  const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
+  if (rows.length === 0 && !list?.before) return <>{empty}</>
+  const box = classNames(styles.scroll, isStacked && styles.stacked)
+  return (
+    <div className={styles.around}>
+      {/* A wide table scrolls in its own box, which the keyboard must reach. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+      <div className={box} role="region" aria-label={caption} tabIndex={0} scroll-region="">
+        <table className={styles.table}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {selection && <HeadBox rows={rows} keyOf={keyOf} selection={selection} />}
+              {columns.map((column) => (
+                <Head key={column.key} column={column} current={list?.sort ?? ''} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={keyOf(row)} row={row} columns={columns} drag={dragOf?.(row)}>
+                {selection && <RowBox row={row} id={keyOf(row)} selection={selection} />}
+              </Row>
+            ))}
+          </tbody>
+          {foot !== undefined && (
+            <tfoot>
+              <Row row={foot} columns={columns} />
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {list && <Pager {...list} />}
+    </div>
+  )
+}
+
+interface RowProps<row> {
+  row: row
+  columns: readonly Column<row>[]
+  drag?: RowDrag | undefined
+  children?: ReactNode
+}
+
+function Row<row>({ row, columns, drag, children }: RowProps<row>) {
+  return (
+    <tr data-over={drag?.over ?? undefined} onDragOver={drag?.onOver} onDrop={drag?.onDrop}>
+      {children}
+      {columns.map(({ key, title, cell, isNumber }, index) => {
+        const className = classNames(styles.cell, isNumber && styles.number)
+        return index === 0 ? (
+          <th key={key} scope="row" className={className}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={key} className={className} data-title={title}>
+            {cell(row)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+interface BoxProps<row> {
+  selection: RowSelection<row>
+}
+
+/** Ticks every row that can be chosen, or none. */
+function HeadBox<row>({ rows, keyOf, selection }: BoxProps<row> & Pick<DataTableProps<row>, 'rows' | 'keyOf'>) {
+  const t = useDeskTexts()
+  const { chosen, onChange, isChoosable = () => true } = selection
+  const all = rows.filter(isChoosable).map(keyOf)
+  const isAll = all.length > 0 && all.every((key) => chosen.includes(key))
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll
+  }, [chosen, isAll])
+  return (
+    <td className={classNames(styles.cell, styles.box)}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={t('frame.chooseAll')}
+        disabled={all.length === 0}
+        checked={isAll}
+        onChange={() => onChange(isAll ? [] : all)}
+      />
+    </td>
+  )
+}
+
+function RowBox<row>({ row, id, selection }: BoxProps<row> & { row: row; id: string | number }) {
+  const { chosen, onChange, labelOf, isChoosable = () => true } = selection
+  const isChosen = chosen.includes(id)
+  return (
+    <td className={classNames(styles.cell, styles.box)}>
+      {isChoosable(row) && (
+        <input
+          type="checkbox"
+          aria-label={labelOf(row)}
+          checked={isChosen}
+          onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        />
+      )}
+    </td>
+  )
+}
+
+function Head<row>({ column: { title, sort, isNumber }, current }: { column: Column<row>; current: string }) {
+  const address = useListAddress()
+  const className = classNames(styles.cell, isNumber && styles.number)
+  if (!sort)
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    )
+  const isAscending = current === sort
+  const isDescending = current === `-${sort}`
+  const direction = isAscending ? 'ascending' : isDescending ? 'descending' : undefined
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <Link
+        className={styles.sort}
+        href={address({ sort: isAscending ? `-${sort}` : sort, after: null, before: null })}
+        preserveScroll
+      >
+        {title}
+        {direction && <DeskIcon name={isAscending ? 'sortUp' : 'sortDown'} />}
+      </Link>
+    </th>
+  )
+}
+
+function Pager({ before, after }: Pick<ListState, 'before' | 'after'>) {
+  const t = useDeskTexts()
+  const address = useListAddress()
+  if (!before && !after) return null
+  return (
+    <nav className={styles.pager} aria-label={t('frame.pages')}>
+      {before && (
+        <Link href={address({ before, after: null })} rel="prev">
+          {t('frame.pageBefore')}
+        </Link>
+      )}
+      {after && (
+        <Link href={address({ after, before: null })} rel="next">
+          {t('frame.pageAfter')}
+        </Link>
+      )}
+    </nav>
+  )
+}

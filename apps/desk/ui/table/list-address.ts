@@ -1,0 +1,14 @@
+import { usePage } from '#apps/desk/hooks.ts'
+
+/** The address of the page with some of its query changed; null takes a name out. */
+export function useListAddress(): (changes: Record<string, string | null>) => string {
+  const { url } = usePage()
+  return (changes) => {
+    const { pathname, searchParams } = new URL(url)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) searchParams.delete(name)
+      else searchParams.set(name, value)
+    }
+    return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+  }
+}

@@ -1,0 +1,37 @@
+import type { SyntheticEvent } from 'react'
+import { Icon } from '#ui/display/icon.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { useNavigation, usePage } from '#apps/desk/hooks.ts'
+import styles from './search-bar.module.css'
+
+/** Narrows a list by what is typed: a GET form, so that the address says it all. */
+export function SearchBar({ q, label }: { q: string; label: string }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const { pathname, searchParams } = new URL(usePage().url)
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    const query = new URLSearchParams(searchParams)
+    for (const name of ['q', 'after', 'before']) query.delete(name)
+    if (typed) query.set('q', typed)
+    void navigation.navigate({ url: query.size > 0 ? `${pathname}?${query}` : pathname, preserveScroll: true })
+  }
+  return (
+    <form className={styles.bar} method="get" role="search" onSubmit={send}>
+      <Icon name="search" size="xs" />
+      <input
+        key={q}
+        className={styles.input}
+        type="search"
+        name="q"
+        defaultValue={q}
+        aria-label={label}
+        placeholder={label}
+      />
+      <button type="submit" className={styles.send}>
+        {t('frame.searchList')}
+      </button>
+    </form>
+  )
+}

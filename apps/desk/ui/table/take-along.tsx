@@ -1,0 +1,24 @@
+import { Button } from '#ui/controls/button.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import styles from './take-along.module.css'
+import { type TableFormat, tableFormats } from './table-format.ts'
+
+interface TakeAlongProps {
+  address: (format: TableFormat) => string
+  /** What the buttons say, where a page has several tables. */
+  labels?: Record<TableFormat, string>
+}
+
+/** Takes a table along as a file of either kind. */
+export function TakeAlong({ address, labels }: TakeAlongProps) {
+  const t = useDeskTexts()
+  return (
+    <div className={styles.ways}>
+      {tableFormats.map((format) => (
+        <Button key={format} as="a" variant="secondary" href={address(format)}>
+          {labels?.[format] ?? t(`frame.takeAlong.${format}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import { fieldId } from '#ui/controls/field.tsx'
+import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
+import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import { markSelection, type TextMark } from './mark-selection.ts'
+import { readText } from './marked-text.ts'
+import styles from './plain-text-field.module.css'
+
+const marks: readonly TextMark[] = ['bold', 'italic', 'link', 'list', 'heading']
+const keys: Record<string, TextMark> = { b: 'bold', i: 'italic', k: 'link' }
+
+type PlainTextFieldProps = TextFieldProps & {
+  /** Another field takes its place: where the cursor is in it, if it is. */
+  onLeave: (caret: number | null) => void
+}
+
+/** Running text as it is typed, buttons for what is more than words, and how a page shows it. */
+export function PlainTextField({ onLeave, ...props }: PlainTextFieldProps) {
+  const t = useDeskTexts()
+  const { name, label, value, lang, onChange, id = fieldId(name) } = props
+  const blocks = useMemo((): Block[] => [{ id: 'text', name: 'text', props: { nodes: readText(value) } }], [value])
+  const findArea = () => document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)
+  const leave = useEffectEvent(() => {
+    const area = findArea()
+    onLeave(area && area === document.activeElement ? area.selectionEnd : null)
+  })
+  // A layout effect ends before the area is taken away.
+  useLayoutEffect(() => () => leave(), [])
+  const mark = (kind: TextMark) => {
+    const area = findArea()!
+    const { text, from, to } = markSelection(value, { from: area.selectionStart, to: area.selectionEnd }, kind)
+    onChange(text)
+    // After the new text is there.
+    setTimeout(() => {
+      area.focus()
+      area.setSelectionRange(from, to)
+    })
+  }
+  const press = (event: KeyboardEvent) => {
+    const kind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey ? keys[event.key] : undefined
+    if (!kind) return
+    event.preventDefault()
+    event.stopPropagation()
+    mark(kind)
+  }
+  return (
+    <div className={styles.field}>
+      <TextField {...props} multiline rows={8} onKeyDown={press} />
+      <div className={styles.marks} role="group" aria-label={t('content.marks', { text: label })}>
+        {marks.map((kind) => (
+          <button key={kind} type="button" className={styles.mark} data-mark={kind} onClick={() => mark(kind)}>
+            {t(`content.mark.${kind}`)}
+          </button>
+        ))}
+      </div>
+      {value.trim() !== '' && (
+        <details className={styles.preview}>
+          <summary>{t('content.preview', { text: label })}</summary>
+          {/* Its links lead nowhere from here. */}
+          <div className={styles.shown} lang={lang} inert>
+            <BlockList blocks={blocks} under={3} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

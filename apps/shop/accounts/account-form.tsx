@@ -1,0 +1,34 @@
+import { HiddenFields } from '@cadenza/navigation/react'
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import styles from './account-frame.module.css'
+
+interface AccountFormProps {
+  /** Where it is sent to. */
+  url: string
+  form: { processing: boolean; submit: (event: SyntheticEvent) => void }
+  /** What its button says. */
+  submit: string
+  /** How its button looks. Default: as the one thing to do here. */
+  variant?: 'primary' | 'secondary'
+  /** As in `<HiddenFields>`. Default: POST. */
+  method?: ComponentProps<typeof HiddenFields>['method']
+  /** Where a page has several forms: whose errors are whose. */
+  errorBag?: string
+  children?: ReactNode
+}
+
+/** A form with one button, which works without JavaScript, too. */
+export function AccountForm({ url, form, submit, variant, method, errorBag, children }: AccountFormProps) {
+  return (
+    <form className={styles.form} method="post" action={url} noValidate onSubmit={form.submit}>
+      <HiddenFields method={method} errorBag={errorBag} />
+      {children}
+      <div>
+        <Button type="submit" variant={variant} loading={form.processing}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { Title } from '#ui/layout/title.tsx'
+import { StaffRule } from '#ui/layout/staff-rule.tsx'
+import { accountLayout } from '../account-frame.tsx'
+import { type AccountMessages, AccountTexts, useAccountTexts } from '../account-texts.tsx'
+import { DevicesSection, type DevicesSectionProps } from '../devices/devices-section.tsx'
+import { OwnDataSection } from '../own-data/own-data-section.tsx'
+import { PasskeysSection, type PasskeysSectionProps } from '../passkeys/passkeys-section.tsx'
+import { EmailSection, type EmailSectionProps } from '../profile/email-section.tsx'
+import { PasswordSection } from '../profile/password-section.tsx'
+import { TwoFactorSection, type TwoFactorSectionProps } from '../two-factor/two-factor-section.tsx'
+import { ProfileSection, type ProfileSectionProps } from '../profile/profile-section.tsx'
+import styles from './account-page.module.css'
+
+export const layout = accountLayout
+
+export interface AccountPageProps {
+  texts: AccountMessages
+  /** As the language says it. */
+  name: string
+  profile: ProfileSectionProps
+  address: EmailSectionProps
+  twoFactor: TwoFactorSectionProps
+  passkeys: PasskeysSectionProps
+  devices: DevicesSectionProps
+}
+
+/** All that somebody can see and change of their account, from who they are to its end. */
+export default function AccountPage({ texts, ...rest }: AccountPageProps) {
+  return (
+    <AccountTexts texts={texts}>
+      <Sections {...rest} />
+    </AccountTexts>
+  )
+}
+
+function Sections({ name, profile, address, twoFactor, passkeys, devices }: Omit<AccountPageProps, 'texts'>) {
+  const t = useAccountTexts()
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Title>{t('accounts.account.title')}</Title>
+        <StaffRule />
+        <p className={styles.owner}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.address}>{address.email}</span>
+        </p>
+      </header>
+      <ProfileSection {...profile} />
+      <EmailSection {...address} />
+      <PasswordSection email={address.email} />
+      <TwoFactorSection {...twoFactor} email={address.email} />
+      <PasskeysSection {...passkeys} />
+      <DevicesSection {...devices} />
+      <OwnDataSection />
+    </div>
+  )
+}

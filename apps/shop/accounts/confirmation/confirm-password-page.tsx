@@ -1,0 +1,49 @@
+import { href } from '@cadenza/navigation'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { WhosePassword } from '../whose-password.tsx'
+
+export const layout = accountLayout
+
+export interface ConfirmPasswordPageProps {
+  /** Path to go on to. */
+  to: string
+  /** Who has signed in. */
+  email: string
+  texts: AccountMessages
+}
+
+/** Asks who has signed in for their password once more, before something sensitive. */
+export default function ConfirmPasswordPage({ texts, ...rest }: ConfirmPasswordPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.confirmPassword.title">
+      <ConfirmForm {...rest} />
+    </AccountFrame>
+  )
+}
+
+const url = href(accountRoutes['password.confirm.store'])
+
+function ConfirmForm({ to, email }: { to: string; email: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({ url, fields: { password: '', to }, order: ['password'] })
+  return (
+    <>
+      <p>{t('accounts.confirmPassword.lead', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.confirmPassword.submit')}>
+        <input type="hidden" name="to" value={form.fields.to} />
+        <WhosePassword email={email} />
+        <PasswordField
+          {...form.control('password')}
+          label={t('accounts.field.password')}
+          autoComplete="current-password"
+          required
+        />
+      </AccountForm>
+    </>
+  )
+}

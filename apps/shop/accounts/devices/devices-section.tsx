@@ -1,0 +1,103 @@
+import { href } from '@cadenza/navigation'
+import { Form } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { AccountSection } from '../account-page/account-section.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import type { Timestamp } from '#values/dates.ts'
+import styles from './devices-section.module.css'
+
+/** A browser in which somebody has signed in. */
+export interface Device {
+  id: string
+  /** Browser and system; empty where it does not say. */
+  name: string
+  /** The network that it came from. */
+  network: string
+  /** Whether it is signed in to the back office, rather than to the shop. */
+  is_desk: boolean
+  signed_in_at: Timestamp
+  last_seen_at: Timestamp
+  /** Whether it is the one that shows the page. */
+  is_this: boolean
+}
+
+export interface DevicesSectionProps {
+  /** This one first, then the one that was seen last. */
+  devices: Device[]
+  /** How many there are beside this one. */
+  others: number
+}
+
+/** Where an account is signed in, and how to end that. */
+export function DevicesSection({ devices, others }: DevicesSectionProps) {
+  const t = useAccountTexts()
+  const unlisted = others + 1 - devices.length
+  return (
+    <AccountSection id="devices" title={t('accounts.devices.title')} lead={t('accounts.devices.lead')}>
+      <ul className={styles.devices}>
+        {devices.map((device) => (
+          <DeviceLine key={device.id} device={device} />
+        ))}
+      </ul>
+      {unlisted > 0 && <p className={styles.more}>{t('accounts.devices.more', { count: unlisted })}</p>}
+      {others > 0 && (
+        <Form action={href(accountRoutes['account.devices.end'])} method="DELETE" preserveScroll>
+          {({ processing }) => (
+            <Button type="submit" variant="secondary" loading={processing}>
+              {t('accounts.devices.endOthers')}
+            </Button>
+          )}
+        </Form>
+      )}
+    </AccountSection>
+  )
+}
+
+function DeviceLine({ device }: { device: Device }) {
+  const t = useAccountTexts()
+  const formatDate = useFormatDate()
+  const momentOf = (at: Timestamp) => ({ date: formatDate(at, 'short'), time: formatDate(at, 'time') })
+  const name = device.name || t('accounts.devices.unknown')
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className={styles.name}>
+          {name}
+          {device.is_desk && <span className={styles.this}>{t('accounts.devices.desk')}</span>}
+          {device.is_this && <span className={styles.this}>{t('accounts.devices.this')}</span>}
+        </p>
+        <p className={styles.times}>
+          {!device.is_this && (
+            <>
+              {t('accounts.devices.seen', momentOf(device.last_seen_at))}
+              <br />
+            </>
+          )}
+          {t('accounts.devices.since', momentOf(device.signed_in_at))}
+          {device.network && (
+            <>
+              <br />
+              {t('accounts.devices.network', { network: device.network })}
+            </>
+          )}
+        </p>
+      </div>
+      {!device.is_this && (
+        <Form action={href(accountRoutes['account.device.end'], { device: device.id })} method="DELETE" preserveScroll>
+          {({ processing }) => (
+            <Button
+              type="submit"
+              variant="quiet"
+              loading={processing}
+              aria-label={t('accounts.devices.endOne', { name })}
+            >
+              {t('accounts.devices.end')}
+            </Button>
+          )}
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { spellingsOfReference } from '#core/orders/order.ts'
+import { back, view } from '@cadenza/navigation/server'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopHandler } from '#core/context/shop-context.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { findOrderByReference, issueOrderLink } from '#core/orders/access/server/order-link-store.ts'
+import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { ticketsFound } from '#core/accounts/mails/server/mail-kinds.ts'
+import { findTicketsSchema } from '#core/accounts/find-tickets/server/find-tickets-form.ts'
+
+const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTexts } }) =>
+  view(
+    'ask-for-link',
+    { asks: 'tickets', texts: accountTexts('accounts.find.', 'accounts.field.') },
+    { head: { title: translate('accounts.find.title'), robots: 'noindex' } },
+  )
+
+/** Writes to the buyer of an order. Whether there is such an order only its mailbox tells: the answer and the work for it are the same. */
+const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, context }) => {
+  const { db, locale, translate } = context
+  const form = readForm(findTicketsSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors, fields: ['email', 'reference'] })
+  const limit = await findRequestLimit(rateLimits.findTickets, request, context)
+  if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })
+  const { email, reference } = form.value
+  // Counted with the reference: nobody uses up a buyer's links who knows the address alone.
+  if (await mayBeWrittenTo(`${email} ${spellingsOfReference(reference)[0]}`, context, rateLimits.findTicketsOfOrder)) {
+    await db.transaction().execute(async (trx) => {
+      const order = await findOrderByReference(trx, form.value)
+      const token = await issueOrderLink(trx, order?.id ?? null)
+      // Without an order the mail says nothing, and is not sent.
+      return queueMail(trx, ticketsFound, {
+        recipient: order?.email ?? email,
+        locale: order?.locale ?? locale,
+        data: order ? { orderId: order.id, token } : {},
+      })
+    })
+  }
+  return back({ flash: { found: email } })
+}
+
+/** The handlers of the page on which lost tickets are found. */
+export const findTicketsHandlers = { 'tickets.find': showForm, 'tickets.find.store': sendLink }

@@ -1,0 +1,56 @@
+import { href } from '@cadenza/navigation'
+import { Link, type Paginated } from '@cadenza/navigation/react'
+import { routes } from '#core/routes/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { Title } from '#ui/layout/title.tsx'
+import { type AccountMessages, AccountTexts, useAccountTexts } from '../account-texts.tsx'
+import { ClaimForm } from './claim-form.tsx'
+import type { MyOrder } from '#core/accounts/my-orders/my-order.ts'
+import styles from './my-orders-page.module.css'
+import { OrderList } from './order-list.tsx'
+
+export const layout: LayoutOptions = { hideBackground: true }
+
+export interface MyOrdersPageProps {
+  orders: Paginated<MyOrder>
+  /** The page of the list that the address asks for; the list may have grown since. */
+  page: number
+  /** Orders of the account's address that were made without it, and can be taken over. */
+  offer: { count: number; email: string }
+  texts: AccountMessages
+}
+
+/** Everything that somebody has ordered, with its tickets. */
+export default function MyOrdersPage({ texts, ...props }: MyOrdersPageProps) {
+  return (
+    <AccountTexts texts={texts}>
+      <MyOrders {...props} />
+    </AccountTexts>
+  )
+}
+
+function MyOrders({ orders, page, offer }: Omit<MyOrdersPageProps, 'texts'>) {
+  const t = useAccountTexts()
+  return (
+    <div className={styles.page}>
+      <Title lines>{t('accounts.orders.title')}</Title>
+      {offer.count > 0 && <ClaimForm {...offer} />}
+      {orders.data.length > 0 ? (
+        <OrderList page={page} />
+      ) : (
+        <EmptyState
+          title={t('accounts.orders.none')}
+          action={
+            <Button as={Link} href={href(routes.season)}>
+              {t('accounts.orders.season')}
+            </Button>
+          }
+        >
+          {t('accounts.orders.noneText')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, merge, redirect, view } from '@cadenza/navigation/server'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { readPageNumber } from '#core/catalogue/season/filters.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { can } from '#core/accounts/roles/roles.ts'
+import type { AccountHandler } from '#core/accounts/server/account-guards.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { refuse, tables } from '#core/accounts/my-orders/server/actions.ts'
+import { invokeSchema } from '#core/accounts/my-orders/server/invoke-form.ts'
+import { findMyOrders } from '#core/accounts/my-orders/server/my-order-store.ts'
+import { countFreeOrders, takeOverOrders } from '#core/accounts/my-orders/server/take-over-store.ts'
+
+const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context }) => {
+  const { db, config, locale, translate, accountTexts } = context
+  const { id: userId, email } = guarded.signedIn
+  const page = readPageNumber(query['page'])
+  return view(
+    'my-orders',
+    {
+      orders: merge(() => findMyOrders(db, { userId, locale, page, config }), { list: 'data', by: 'uuid' }),
+      page,
+      offer: async () => ({ count: await countFreeOrders(db, userId), email }),
+      texts: accountTexts('accounts.orders.'),
+    },
+    { head: { title: translate('accounts.orders.title'), robots: 'noindex' } },
+  )
+}
+
+/** Takes over what was ordered with the account's address without being signed in. */
+const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, request, context }) => {
+  const { db, config, translate } = context
+  const { id: userId, email } = guarded.signedIn
+  const count = await db.transaction().execute(async (trx) => {
+    const taken = await takeOverOrders(trx, userId)
+    if (taken > 0) {
+      await logSecurity(
+        trx,
+        { event: 'orders taken over', email, userId, details: { count: taken } },
+        { request, config },
+      )
+    }
+    return taken
+  })
+  const text = translate('accounts.ordersTaken', { count })
+  return redirect(href(accountRoutes['account.orders']), {
+    flash: { notice: { kind: count > 0 ? 'positive' : 'warning', text } },
+  })
+}
+
+/**
+ * Does one of the actions that a table has to the records that are named. A record of somebody else's is like one that there is not: then
+ * nothing is done at all.
+ */
+const invoke: AccountHandler<'invoke'> = async ({ guarded, body, request, context }) => {
+  const { db, translate } = context
+  const limit = await findRequestLimit(rateLimits.invoke, request, context)
+  if (limit) return refuse(limit)
+  const form = readForm(invokeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { table: tableName, action: actionName, ids } = form.value
+  const table = Object.hasOwn(tables, tableName) ? tables[tableName] : undefined
+  const action = table && Object.hasOwn(table.actions, actionName) ? table.actions[actionName] : undefined
+  if (!table || !action) throw new HttpError(404)
+  const user = { id: guarded.signedIn.id, roles: [] }
+  const found = await table.find(db, ids)
+  const records = found.filter(({ user_id: userId }) => can(user, action.permission, { userId }))
+  if (records.length < ids.length) throw new HttpError(404)
+  return action.run(records, { request, context })
+}
+
+export const myOrderHandlers = { 'account.orders': listOrders, 'account.orders.claim': claimOrders, invoke }

@@ -1,0 +1,51 @@
+import { href } from '@cadenza/navigation'
+import { Form, Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import styles from './delete-account-page.module.css'
+
+export const layout = accountLayout
+
+export interface DeleteAccountPageProps {
+  email: string
+  /** How many years the invoices of paid orders stay. */
+  invoiceYears: number
+  /** How many orders have a concert, a payment or a refund still to come. */
+  open: number
+  texts: AccountMessages
+}
+
+/** What goes with an account and what stays, and the button that ends it. */
+export default function DeleteAccountPage({ texts, ...rest }: DeleteAccountPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.delete.title">
+      <Farewell {...rest} />
+    </AccountFrame>
+  )
+}
+
+function Farewell({ email, invoiceYears, open }: Omit<DeleteAccountPageProps, 'texts'>) {
+  const t = useAccountTexts()
+  return (
+    <>
+      <p>{t('accounts.delete.lead', { email })}</p>
+      <ul className={styles.list}>
+        <li>{t('accounts.delete.goes')}</li>
+        <li>{t('accounts.delete.invoices', { years: invoiceYears })}</li>
+        {open > 0 && <li>{t('accounts.delete.open', { count: open })}</li>}
+      </ul>
+      <Form action={href(accountRoutes['account.destroy'])} method="DELETE">
+        {({ processing }) => (
+          <Button type="submit" loading={processing}>
+            {t('accounts.delete.submit')}
+          </Button>
+        )}
+      </Form>
+      <AccountLinks>
+        <Link href={href(accountRoutes.account)}>{t('accounts.delete.stay')}</Link>
+      </AccountLinks>
+    </>
+  )
+}

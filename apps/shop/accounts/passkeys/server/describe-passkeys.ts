@@ -1,0 +1,15 @@
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { passkeyReachOf } from '#core/accounts/passkeys/passkey-reach.ts'
+import type { PasskeysSectionProps } from '../passkeys-section.tsx'
+import { listPasskeys } from '#core/accounts/passkeys/server/passkey-store.ts'
+
+/** What the page of an account says of its passkeys. */
+export async function describePasskeys(
+  { id }: { id: number },
+  { db, config, locale }: Pick<ShopContext, 'db' | 'config' | 'locale'>,
+): Promise<PasskeysSectionProps> {
+  return {
+    passkeys: await listPasskeys(db, id),
+    reach: passkeyReachOf(config.origins.en, config.origins[locale]),
+  }
+}

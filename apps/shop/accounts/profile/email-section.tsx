@@ -1,0 +1,105 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { AccountForm } from '../account-form.tsx'
+import frame from '../account-frame.module.css'
+import { AccountSection } from '../account-page/account-section.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { profileBag } from '#core/accounts/profile/error-bags.ts'
+import { WhosePassword } from '../whose-password.tsx'
+
+export interface EmailSectionProps {
+  /** The address of the account. */
+  email: string
+  /** The one that will be it once its link is opened; null where none waits. */
+  waiting: string | null
+  /** Whether the person has shown within the last minutes that it is them: the password is not asked for again. */
+  isConfirmed: boolean
+}
+
+const url = href(accountRoutes['user-profile-information.update'])
+
+/** With which address somebody logs in. A new one counts once the link that is sent there is opened. */
+export function EmailSection({ email, waiting, isConfirmed }: EmailSectionProps) {
+  const t = useAccountTexts()
+  return (
+    <AccountSection id="email" title={t('accounts.email.title')} lead={t('accounts.email.lead')}>
+      {waiting !== null && <Waiting email={email} waiting={waiting} />}
+      {/* Another form for another change: what was typed for one that is on its way is not wanted any more. */}
+      <EmailForm key={`${email} ${waiting}`} email={email} isConfirmed={isConfirmed} />
+    </AccountSection>
+  )
+}
+
+function Waiting({ email, waiting }: { email: string; waiting: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({
+    url,
+    method: 'PUT',
+    errorBag: profileBag,
+    preserveScroll: true,
+    fields: { email },
+  })
+  return (
+    <Banner kind="info" title={t('accounts.email.waiting')}>
+      <p>{t('accounts.email.waitingText', { waiting })}</p>
+      <form method="post" action={url} onSubmit={form.submit}>
+        <HiddenFields method="PUT" errorBag={profileBag} />
+        <input type="hidden" name="email" value={email} />
+        <Button className={frame.flush} type="submit" variant="quiet" loading={form.processing}>
+          {t('accounts.email.keep')}
+        </Button>
+      </form>
+    </Banner>
+  )
+}
+
+function EmailForm({ email, isConfirmed }: Pick<EmailSectionProps, 'email' | 'isConfirmed'>) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({
+    url,
+    method: 'PUT',
+    errorBag: profileBag,
+    preserveScroll: true,
+    fields: { email: '', current_password: '' },
+    order: ['email', 'current_password'],
+    idOf: (name) => `field-new-${name}`,
+  })
+  // The right may have run out since the page was opened.
+  const asksPassword = !isConfirmed || Boolean(form.errors.current_password)
+  return (
+    <AccountForm
+      url={url}
+      form={form}
+      submit={t('accounts.email.submit')}
+      variant="secondary"
+      method="PUT"
+      errorBag={profileBag}
+    >
+      {asksPassword && <WhosePassword email={email} />}
+      <TextField
+        {...form.control('email')}
+        label={t('accounts.email.new')}
+        hint={t('accounts.email.newHint')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      {asksPassword && (
+        <PasswordField
+          {...form.control('current_password')}
+          label={t('accounts.email.password')}
+          hint={t('accounts.email.passwordHint')}
+          autoComplete="current-password"
+          required
+        />
+      )}
+    </AccountForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { href } from '@cadenza/navigation'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { AccountForm } from '../account-form.tsx'
+import { AccountSection } from '../account-page/account-section.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { passwordBag } from '#core/accounts/profile/error-bags.ts'
+import { WhosePassword } from '../whose-password.tsx'
+
+const url = href(accountRoutes['user-password.update'])
+
+/** A new password, for who knows the one that is. */
+export function PasswordSection({ email }: { email: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({
+    url,
+    method: 'PUT',
+    errorBag: passwordBag,
+    preserveScroll: true,
+    fields: { current_password: '', password: '' },
+    order: ['current_password', 'password'],
+    hooks: { success: (): void => form.reset() },
+  })
+  return (
+    <AccountSection id="password" title={t('accounts.password.title')} lead={t('accounts.password.lead')}>
+      <AccountForm
+        url={url}
+        form={form}
+        submit={t('accounts.password.submit')}
+        variant="secondary"
+        method="PUT"
+        errorBag={passwordBag}
+      >
+        <WhosePassword email={email} />
+        <PasswordField
+          {...form.control('current_password')}
+          label={t('accounts.password.current')}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...form.control('password')}
+          label={t('accounts.field.newPassword')}
+          hint={t('accounts.field.passwordHint')}
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,65 @@
+import { href } from '@cadenza/navigation'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { useUnsavedWork } from '#ui/hooks/use-unsaved-work.ts'
+import { type Locale, locales } from '#values/locales.ts'
+import { AccountForm } from '../account-form.tsx'
+import { AccountSection } from '../account-page/account-section.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import { NameFields, useNameOrder } from '../name-fields.tsx'
+import { profileBag } from '#core/accounts/profile/error-bags.ts'
+
+export interface ProfileSectionProps {
+  firstname: string
+  lastname: string
+  phone: string
+  /** Of the mails. */
+  locale: Locale
+}
+
+const url = href(accountRoutes['user-profile-information.update'])
+
+/** How somebody is called, in which language, and by which number. */
+export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSectionProps) {
+  const t = useAccountTexts()
+  const translate = useTranslate()
+  const names = useNameOrder()
+  const form = useCheckedForm({
+    url,
+    method: 'PUT',
+    errorBag: profileBag,
+    preserveScroll: true,
+    fields: { firstname, lastname, phone, locale },
+    order: [...names, 'phone', 'locale'],
+  })
+  useUnsavedWork(form.isDirty)
+  const { value, onChange, onBlur: _, ...language } = form.control('locale')
+  return (
+    <AccountSection id="profile" title={t('accounts.profile.title')} lead={t('accounts.profile.lead')}>
+      <AccountForm url={url} form={form} submit={t('accounts.profile.submit')} method="PUT" errorBag={profileBag}>
+        <NameFields control={form.control} />
+        <TextField
+          {...form.control('phone')}
+          label={t('accounts.field.phone')}
+          hint={t('accounts.profile.phoneHint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+        />
+        <ChoiceGroup
+          {...language}
+          label={t('accounts.field.locale')}
+          type="radio"
+          choices={locales.map((one) => ({ value: one, label: translate(`languages.${one}`) }))}
+          values={[value]}
+          onChange={([chosen]) => onChange(chosen ?? value)}
+          required
+        />
+      </AccountForm>
+    </AccountSection>
+  )
+}

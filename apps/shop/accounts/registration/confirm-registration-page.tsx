@@ -1,0 +1,63 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, LinkGone } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { WhosePassword } from '../whose-password.tsx'
+
+export const layout = accountLayout
+
+export interface ConfirmRegistrationPageProps {
+  /** What the link carries. */
+  token: string
+  /** Whose account it will be; null where the link is good no more. */
+  email: string | null
+  /** Whether it was begun in another browser. */
+  asksPassword: boolean
+  texts: AccountMessages
+}
+
+/** The link of the mail leads here. A button, because programs that look through mails open links, too. */
+export default function ConfirmRegistrationPage({ email, texts, ...rest }: ConfirmRegistrationPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.confirm.title">
+      {email === null ? <Gone /> : <ConfirmForm email={email} {...rest} />}
+    </AccountFrame>
+  )
+}
+
+function ConfirmForm({ token, email, asksPassword }: { token: string; email: string; asksPassword: boolean }) {
+  const t = useAccountTexts()
+  const url = href(accountRoutes['register.confirm.store'], { token })
+  const form = useCheckedForm({ url, fields: { password: '' }, order: ['password'] })
+  return (
+    <>
+      <p>{t('accounts.confirm.text', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.confirm.submit')}>
+        <WhosePassword email={email} />
+        {asksPassword && (
+          <PasswordField
+            {...form.control('password')}
+            label={t('accounts.field.password')}
+            hint={t('accounts.confirm.passwordHint')}
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </AccountForm>
+    </>
+  )
+}
+
+function Gone() {
+  const t = useAccountTexts()
+  return (
+    <LinkGone title={t('accounts.confirm.gone')} text={t('accounts.confirm.goneText')}>
+      <Link href={href(accountRoutes.login)}>{t('accounts.confirm.login')}</Link>
+      <Link href={href(accountRoutes.register)}>{t('accounts.confirm.register')}</Link>
+    </LinkGone>
+  )
+}

@@ -1,0 +1,71 @@
+import { href } from '@cadenza/navigation'
+import { Link, useShared } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useLiveForm } from '#ui/forms/use-live-form.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { MailSent } from '../mail-sent.tsx'
+import { NameFields, useNameOrder } from '../name-fields.tsx'
+import { PasswordField } from '../password-field.tsx'
+
+export const layout = accountLayout
+
+export interface RegisterPageProps {
+  /** What an order says of who wants the account; empty where there is none. */
+  known: { firstname: string; lastname: string; email: string }
+  texts: AccountMessages
+}
+
+/** For who wants an account. Once the form is sent, all that is left to do is in the mailbox. */
+export default function RegisterPage({ known, texts }: RegisterPageProps) {
+  const { registration } = useShared().flash
+  return (
+    <AccountFrame texts={texts} title="accounts.register.title">
+      {typeof registration === 'string' ? <Sent email={registration} /> : <RegisterForm known={known} />}
+    </AccountFrame>
+  )
+}
+
+const url = href(accountRoutes['register.store'])
+
+function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
+  const t = useAccountTexts()
+  const names = useNameOrder()
+  const form = useLiveForm(accountRoutes['register.store'], {
+    fields: { ...known, password: '' },
+    order: [...names, 'email', 'password'] as const,
+  })
+  return (
+    <>
+      <p>{t('accounts.register.lead')}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.register.submit')}>
+        <NameFields control={form.control} />
+        <TextField
+          {...form.control('email')}
+          label={t('accounts.field.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+        <PasswordField
+          {...form.control('password')}
+          label={t('accounts.field.password')}
+          hint={t('accounts.field.passwordHint')}
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+      <AccountLinks>
+        <Link href={href(accountRoutes.login)}>{t('accounts.register.known')}</Link>
+      </AccountLinks>
+    </>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  const t = useAccountTexts()
+  return <MailSent title={t('accounts.register.sent')} text={t('accounts.register.sentText', { email })} />
+}

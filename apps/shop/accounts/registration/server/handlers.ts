@@ -1,0 +1,137 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect, view } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { isSecret } from '#platform/http/sessions/secrets.ts'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
+import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
+import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
+import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { registrationConfirm, registrationKnown } from '#core/accounts/mails/server/mail-kinds.ts'
+import { takeOverOrdersOfVisit } from '#core/accounts/my-orders/server/take-over-store.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
+import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
+import { confirmationSchema, createRegistrationSchema } from '#core/accounts/registration/server/registration-form.ts'
+import {
+  findRegistration,
+  isOfVisit,
+  type Registration,
+  saveRegistration,
+  takeRegistration,
+} from '#core/accounts/registration/server/registration-store.ts'
+
+const fields = ['firstname', 'lastname', 'email'] as const
+
+const showRegister: ShopHandler<'register'> = async ({ query, context }) => {
+  const { translate, accountTexts } = context
+  return view(
+    'register',
+    { known: await findKnown(query['order'], context), texts: accountTexts('accounts.register.', 'accounts.field.') },
+    { head: { title: translate('accounts.register.title'), robots: 'noindex' } },
+  )
+}
+
+/** What an order says of who has bought it, where the visitor may see that order. */
+async function findKnown(order: unknown, { db, session }: ShopContext) {
+  const uuid = z.uuid().safeParse(order)
+  const found = uuid.success ? await findOrderForVisitor(db, { uuid: uuid.data, session }) : undefined
+  const { firstname = '', lastname = '', email = '' } = found ?? {}
+  return { firstname, lastname, email }
+}
+
+/** Keeps who wants an account, and writes to them. The answer and its time are the same where the address has one already. */
+const storeRegistration: ShopHandler<'register.store'> = async ({ body: applicant, request, context, refuse }) => {
+  const { locale, passwords, session } = context
+  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  if (limit) return refuse({ email: limit })
+  const { email, firstname, lastname, password } = applicant
+  const password_hash = await passwords.hash(password)
+  const registration = { email, firstname, lastname, locale, password_hash, session_id: await session.ensure() }
+  if (await mayBeWrittenTo(email, context)) await writeToApplicant(registration, context)
+  return back({ flash: { registration: email } })
+}
+
+async function writeToApplicant(registration: Registration, { db }: ShopContext): Promise<void> {
+  const { email: recipient, locale } = registration
+  await db.transaction().execute(async (trx) => {
+    const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
+    // Kept in either case, so that both take as long; whoever opens the link of an address with an account is told so.
+    const token = await saveRegistration(trx, registration)
+    if (known) {
+      const data = { userId: known.id }
+      return queueMail(trx, registrationKnown, { recipient: known.email, locale: known.locale, data })
+    }
+    return queueMail(trx, registrationConfirm, { recipient, locale, data: { token } })
+  })
+}
+
+const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, context }) => {
+  const { db, session, translate, accountTexts } = context
+  const registration = isSecret(params.token) ? await findRegistration(db, params.token) : undefined
+  return view(
+    'confirm-registration',
+    {
+      token: params.token,
+      email: registration?.email ?? null,
+      asksPassword: registration !== undefined && !isOfVisit(registration, session.id),
+      texts: accountTexts('accounts.confirm.', 'accounts.field.'),
+    },
+    { head: { title: translate('accounts.confirm.title'), robots: 'noindex' }, status: registration ? 200 : 410 },
+  )
+}
+
+/**
+ * Makes the account. In the browser that asked for it the link is enough; anywhere else the password is asked for, too: else somebody could
+ * register a stranger's address with a password of theirs, and let the stranger open the account for them.
+ */
+const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params, body, request, reply, context }) => {
+  const { db, session, passwords, translate, config } = context
+  const { token } = params
+  const registration = isSecret(token) ? await findRegistration(db, token) : undefined
+  if (!registration) return redirect(href(accountRoutes['register.confirm'], { token }))
+  if (!isOfVisit(registration, session.id)) {
+    const form = readForm(confirmationSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+    if (limit) return back({ errors: { password: limit } })
+    if (!(await passwords.verify(form.value.password, registration.password_hash)))
+      return back({ errors: { password: translate('accounts.errors.passwordNotThat') } })
+  }
+  const user = await db.transaction().execute(async (trx) => {
+    const taken = await takeRegistration(trx, token)
+    if (!taken) return null
+    const { session_id: sessionId, password_hash: passwordHash, ...person } = taken
+    const id = await createUser(trx, { ...person, passwordHash })
+    if (id === null) return null
+    // The account was asked for to keep them.
+    if (sessionId) await takeOverOrdersOfVisit(trx, { userId: id, sessionId })
+    await logSecurity(trx, { event: 'account created', email: person.email, userId: id }, { request, config })
+    return { ...person, id }
+  })
+  if (!user)
+    return redirect(href(accountRoutes.login), {
+      flash: { notice: { kind: 'warning', text: translate('accounts.known') } },
+    })
+  await enterAccount(user, { method: 'registration', request, reply, context })
+  return redirect(href(accountRoutes['account.orders']), {
+    flash: { notice: { kind: 'positive', text: translate('accounts.welcome') } },
+  })
+}
+
+export const registrationHandlers = {
+  register: showRegister,
+  'register.store': storeRegistration,
+  'register.confirm': showConfirmation,
+  'register.confirm.store': storeConfirmation,
+}
+
+/** What makes an account. It asks nothing of the database: what is said as a field is left tells nobody who has one. */
+export const registrationSchemas = {
+  'register.store': {
+    schema: (context: ShopContext) => routeSchema(createRegistrationSchema(context)),
+    back: { fields },
+  },
+}

@@ -1,0 +1,50 @@
+import { href } from '@cadenza/navigation'
+import { Link, useShared } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { routes } from '#core/routes/routes.ts'
+import { AccountFrame, AccountLinks, accountLayout } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { MailSent } from '../mail-sent.tsx'
+import { FindTicketsForm } from './find-tickets-form.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+
+export const layout = accountLayout
+
+export interface AskForLinkPageProps {
+  /** What the link is for: a new password, or an order whose mail is lost. */
+  asks: 'password' | 'tickets'
+  texts: AccountMessages
+}
+
+/** For who has no password or no tickets any more: a link by mail leads on. */
+export default function AskForLinkPage({ asks, texts }: AskForLinkPageProps) {
+  const { reset, found } = useShared().flash
+  const isForTickets = asks === 'tickets'
+  const sentTo = isForTickets ? found : reset
+  return (
+    <AccountFrame texts={texts} title={isForTickets ? 'accounts.find.title' : 'accounts.forgot.title'}>
+      {typeof sentTo === 'string' ? (
+        <Sent asks={asks} email={sentTo} />
+      ) : isForTickets ? (
+        <FindTicketsForm />
+      ) : (
+        <ForgotPasswordForm />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Sent({ asks, email }: { asks: AskForLinkPageProps['asks']; email: string }) {
+  const t = useAccountTexts()
+  return asks === 'tickets' ? (
+    <>
+      <MailSent title={t('accounts.find.sent')} text={t('accounts.find.sentText', { email })} />
+      <AccountLinks>
+        <Link href={href(accountRoutes['tickets.find'])}>{t('accounts.find.again')}</Link>
+        <Link href={href(routes.home) + '#contact-us'}>{t('accounts.find.contact')}</Link>
+      </AccountLinks>
+    </>
+  ) : (
+    <MailSent title={t('accounts.forgot.sent')} text={t('accounts.forgot.sentText', { email })} />
+  )
+}

@@ -1,0 +1,34 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountLinks } from '../account-frame.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+
+const url = href(accountRoutes['password.email'])
+
+/** For who has an account and no password any more. */
+export function ForgotPasswordForm() {
+  const t = useAccountTexts()
+  const form = useCheckedForm({ url, fields: { email: '' }, order: ['email'] })
+  return (
+    <>
+      <p>{t('accounts.forgot.lead')}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.forgot.submit')}>
+        <TextField
+          {...form.control('email')}
+          label={t('accounts.field.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+      </AccountForm>
+      <AccountLinks>
+        <Link href={href(accountRoutes.login)}>{t('accounts.forgot.login')}</Link>
+      </AccountLinks>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, LinkGone } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { WhosePassword } from '../whose-password.tsx'
+
+export const layout = accountLayout
+
+export interface ResetPasswordPageProps {
+  /** What the link carries. */
+  token: string
+  /** Whose password it is; null where the link is good no more. */
+  email: string | null
+  texts: AccountMessages
+}
+
+/** The link of the mail leads here: to choose a new password. */
+export default function ResetPasswordPage({ token, email, texts }: ResetPasswordPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.reset.title">
+      {email === null ? <Gone /> : <ResetForm token={token} email={email} />}
+    </AccountFrame>
+  )
+}
+
+const url = href(accountRoutes['password.update'])
+
+function ResetForm({ token, email }: { token: string; email: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({ url, fields: { token, password: '' }, order: ['password'] })
+  return (
+    <>
+      <p>{t('accounts.reset.text', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.reset.submit')}>
+        <input type="hidden" name="token" value={token} />
+        <WhosePassword email={email} />
+        <PasswordField
+          {...form.control('password')}
+          label={t('accounts.field.newPassword')}
+          hint={t('accounts.field.passwordHint')}
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+    </>
+  )
+}
+
+function Gone() {
+  const t = useAccountTexts()
+  return (
+    <LinkGone title={t('accounts.reset.gone')} text={t('accounts.reset.goneText')}>
+      <Link href={href(accountRoutes['password.request'])}>{t('accounts.reset.again')}</Link>
+    </LinkGone>
+  )
+}

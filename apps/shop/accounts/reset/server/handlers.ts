@@ -1,0 +1,107 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect, view } from '@cadenza/navigation/server'
+import { isSecret } from '#platform/http/sessions/secrets.ts'
+import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopHandler } from '#core/context/shop-context.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { findPasswordFlaw } from '#core/accounts/password.ts'
+import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { passwordChanged, passwordReset, passwordResetUnknown } from '#core/accounts/mails/server/mail-kinds.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { findUserByEmail, setPassword } from '#core/accounts/server/user-store.ts'
+import { endWaitingLinks } from '#core/accounts/server/waiting-links-store.ts'
+import { createResetSchema, resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
+import { findReset, issueReset, takeReset } from '#core/accounts/reset/server/reset-store.ts'
+
+const showRequest: ShopHandler<'password.request'> = ({ context: { translate, accountTexts } }) =>
+  view(
+    'ask-for-link',
+    { asks: 'password', texts: accountTexts('accounts.forgot.', 'accounts.field.') },
+    { head: { title: translate('accounts.forgot.title'), robots: 'noindex' } },
+  )
+
+/** Writes to an address, whether or not it has an account: only its owner learns which. */
+const sendReset: ShopHandler<'password.email'> = async ({ body, request, context }) => {
+  const { db, config, locale, translate } = context
+  const form = readForm(resetRequestSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
+  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  if (limit) return back({ errors: { email: limit }, fields: ['email'] })
+  const { email } = form.value
+  if (await mayBeWrittenTo(email, context)) {
+    await db.transaction().execute(async (trx) => {
+      const user = await findUserByEmail(trx, { email, deviceHash: null })
+      const event = 'password reset asked'
+      await logSecurity(trx, { event, email, userId: user?.id ?? null }, { request, config })
+      const token = await issueReset(trx, user?.id ?? null)
+      if (!user) return queueMail(trx, passwordResetUnknown, { recipient: email, locale, data: {} })
+      return queueMail(trx, passwordReset, { recipient: user.email, locale: user.locale, data: { token } })
+    })
+  }
+  return back({ flash: { reset: email } })
+}
+
+const showReset: ShopHandler<'password.reset'> = async ({ params, context }) => {
+  const { db, translate, accountTexts } = context
+  const reset = isSecret(params.token) ? await findReset(db, params.token) : undefined
+  return view(
+    'reset-password',
+    {
+      token: params.token,
+      email: reset?.email ?? null,
+      texts: accountTexts('accounts.reset.', 'accounts.field.'),
+    },
+    { head: { title: translate('accounts.reset.title'), robots: 'noindex' }, status: reset ? 200 : 410 },
+  )
+}
+
+/**
+ * Sets a new password by the link of a mail, once, and signs the account out everywhere. It signs nobody in: who has a second factor is
+ * asked for it as ever.
+ */
+const updatePassword: ShopHandler<'password.update'> = async ({ body, request, context }) => {
+  const { db, config, passwords, translate } = context
+  const form = readForm(createResetSchema(context), body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { token, password } = form.value
+  const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+  if (limit) return back({ errors: { password: limit } })
+  const user = isSecret(token) ? await findReset(db, token) : undefined
+  const gone = () => back({ errors: { password: translate('accounts.errors.linkGone') } })
+  if (!user) return gone()
+  const personal = [
+    user.email,
+    `${user.firstname}${user.lastname}`,
+    `${user.lastname}${user.firstname}`,
+    config.shopName,
+  ]
+  if (findPasswordFlaw(password, { isCommon: () => false, personal }))
+    return back({ errors: { password: translate('accounts.errors.passwordPersonal') } })
+  const passwordHash = await passwords.hash(password)
+  const isDone = await db.transaction().execute(async (trx) => {
+    if (!(await takeReset(trx, token))) return false
+    await setPassword(trx, { userId: user.id, passwordHash })
+    await endSignIns(trx, { userId: user.id })
+    await endWaitingLinks(trx, user.id)
+    await logSecurity(trx, { event: 'password reset', email: user.email, userId: user.id }, { request, config })
+    await queueMail(trx, passwordChanged, {
+      recipient: user.email,
+      locale: user.locale,
+      data: { userId: user.id },
+    })
+    return true
+  })
+  if (!isDone) return gone()
+  const text = translate('accounts.passwordSaved')
+  return redirect(href(accountRoutes.login), { flash: { notice: { kind: 'positive', text } } })
+}
+
+export const resetHandlers = {
+  'password.request': showRequest,
+  'password.email': sendReset,
+  'password.reset': showReset,
+  'password.update': updatePassword,
+}

@@ -1,0 +1,20 @@
+import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import styles from './code-field.module.css'
+
+/** A code of an authenticator app: phones offer their keys for numbers, and what came by another way; it can be pasted with spaces. */
+export function CodeField(props: Omit<TextFieldProps, 'label' | 'hint' | 'type' | 'multiline' | 'rows'>) {
+  const t = useAccountTexts()
+  return (
+    <div className={styles.code}>
+      <TextField
+        {...props}
+        label={t('accounts.code.label')}
+        hint={t('accounts.code.hint')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+      />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, back, redirect, view } from '@cadenza/navigation/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { secondFactorFailed, twoFactorChanged } from '#core/accounts/mails/server/mail-kinds.ts'
+import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
+import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
+import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
+import { pendingCookieOf } from '#core/accounts/two-factor/server/ask-second-factor.ts'
+import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
+import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
+import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import type { PendingHandler } from './pending-guard.ts'
+import { countTry, type PendingSignIn, takePending } from '#core/accounts/two-factor/server/pending-store.ts'
+import { countRecoveryCodes, spendRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { countSecondFactor, mayBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
+import { spendCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
+
+type Trx = Transaction<Database>
+type Field = keyof typeof challengeSchemas
+
+/** What was typed, once it has the form of a code. */
+interface Proof {
+  field: Field
+  /** Whether it is right, without using it: a one-time code alone can be told so. */
+  isRight: boolean
+  /** Spends it. False where that was done before, or is done at this moment. */
+  spend: (trx: Trx) => Promise<boolean>
+}
+
+interface Asked {
+  pending: PendingSignIn
+  request: FastifyRequest
+  reply: FastifyReply
+  context: ShopContext
+}
+
+const showChallenge: PendingHandler<'two-factor.login'> = ({ query, guarded, context }) => {
+  const { translate, accountTexts } = context
+  return view(
+    'two-factor-challenge',
+    {
+      to: readReturnPath(query['to'], context),
+      email: guarded.pendingSignIn.user.email,
+      asksRecoveryCode: query['recovery'] !== undefined,
+      texts: accountTexts('accounts.challenge.', 'accounts.code.'),
+    },
+    { head: { title: translate('accounts.challenge.title'), robots: 'noindex' } },
+  )
+}
+
+/** Finishes a sign-in by a code of the app, or by a recovery code. */
+const storeChallenge: PendingHandler<'two-factor.login.store'> = async ({ body, guarded, ...rest }) => {
+  const asked: Asked = { pending: guarded.pendingSignIn, ...rest }
+  const { translate } = asked.context
+  const reading = readProof(body, asked)
+  if ('errors' in reading) return back({ errors: reading.errors })
+  const { proof, to } = reading
+  const refuse = (text: string) => back({ errors: { [proof.field]: text } })
+  const seconds = await countSecondFactor(asked.pending.user, asked.request, asked.context)
+  if (seconds !== null) return refuse(translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }))
+  // Counted first: of a thousand codes that are sent at once, five are looked at.
+  const left = await countTry(asked.context.db, asked.pending.secret)
+  if (left === null) return beginAnew(asked)
+  if (proof.isRight && (await enter(proof, asked))) {
+    pendingCookieOf(asked.context.config).clear(asked.request, asked.reply)
+    return redirect(readReturnPath(to, asked.context), await describeLeft(proof, asked))
+  }
+  await noteFailure(left, asked)
+  if (left === 0) return beginAnew(asked)
+  if (proof.field === 'recovery_code') return refuse(translate('accounts.errors.recoveryCodeWrong'))
+  return refuse(translate(proof.isRight ? 'accounts.errors.codeUsed' : 'accounts.errors.codeWrong'))
+}
+
+function readProof(body: unknown, asked: Asked): { proof: Proof; to: unknown } | { errors: Record<string, string> } {
+  const { user, sealedSecret } = asked.pending
+  const { translate, config, now } = asked.context
+  if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
+    const form = readForm(challengeSchemas.recovery_code, body, translate)
+    if ('errors' in form) return form
+    const { recovery_code: codeHash, to } = form.value
+    const spend = (trx: Trx) => spendRecoveryCode(trx, { userId: user.id, codeHash })
+    return { proof: { field: 'recovery_code', isRight: true, spend }, to }
+  }
+  const form = readForm(challengeSchemas.code, body, translate)
+  if ('errors' in form) return form
+  const secret = readCodeSecret(sealedSecret, { userId: user.id, config })
+  if (secret === null) {
+    asked.request.log.error({ userId: user.id }, 'The secret of a second factor was sealed by another SESSION_SECRET.')
+    return { errors: { code: translate('accounts.errors.codeUnreadable') } }
+  }
+  const { code, to } = form.value
+  const step = findCodeStep(code, { secret, now: now() })
+  const spend = async (trx: Trx) => step !== null && spendCode(trx, { userId: user.id, sealedSecret, step })
+  return { proof: { field: 'code', isRight: step !== null, spend }, to }
+}
+
+/** Signs in, and uses up the code with the sign-in that was begun: all of it, or nothing. */
+function enter({ field, spend }: Proof, { pending, request, reply, context }: Asked): Promise<boolean> {
+  const { user, secret } = pending
+  return enterAccount(user, {
+    method: field === 'code' ? 'two-factor' : 'recovery-code',
+    request,
+    reply,
+    context,
+    async isStillGood(trx) {
+      if (!(await takePending(trx, secret)) || !(await spend(trx))) return false
+      if (field === 'recovery_code') {
+        const data = { userId: user.id, what: 'codeUsed' } as const
+        await queueMail(trx, twoFactorChanged, { recipient: user.email, locale: user.locale, data })
+      }
+      return true
+    },
+  })
+}
+
+/** Writes down that a code was wrong, and tells the owner once all that one password allows are. */
+async function noteFailure(left: number, { pending, request, context }: Asked): Promise<void> {
+  const { db, config } = context
+  const { user } = pending
+  const { email, locale, id: userId } = user
+  const isWarned = left === 0 && (await mayBeWarned(user, context))
+  await db.transaction().execute(async (trx) => {
+    await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
+    if (!isWarned) return
+    await queueMail(trx, secondFactorFailed, {
+      recipient: email,
+      locale,
+      data: { userId, ...describeOrigin(request) },
+    })
+  })
+}
+
+/** Too many codes were wrong, or the sign-in is there no more: the password is asked for again. */
+function beginAnew({ request, reply, context }: Asked): Answer {
+  const { config, translate } = context
+  pendingCookieOf(config).clear(request, reply)
+  const notice = { kind: 'warning', text: translate('accounts.signInAgain') }
+  return redirect(href(accountRoutes.login), { flash: { notice } })
+}
+
+/** Who has used a recovery code is told how many there are. */
+async function describeLeft({ field }: Proof, { pending, context }: Asked) {
+  if (field === 'code') return {}
+  const left = await countRecoveryCodes(context.db, pending.user.id)
+  const text = context.translate('accounts.recoveryCodesLeft', { left })
+  return { flash: { notice: { kind: left > 2 ? 'positive' : 'warning', text } } }
+}
+
+export const challengeHandlers = {
+  'two-factor.login': showChallenge,
+  'two-factor.login.store': storeChallenge,
+}

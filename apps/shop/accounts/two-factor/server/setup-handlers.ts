@@ -1,0 +1,133 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, back, redirect } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { confirmTwoFactorBag, twoFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import type { Account, AccountHandler } from '#core/accounts/server/account-guards.ts'
+import { twoFactorChanged, type TwoFactorChange } from '#core/accounts/mails/server/mail-kinds.ts'
+import { logSecurity, type SecurityEvent } from '#core/accounts/server/security-log.ts'
+import { codeSchema } from '#core/accounts/two-factor/server/code-form.ts'
+import { readCodeSecret, sealCodeSecret, sealNewCodes } from '#core/accounts/two-factor/server/code-secret.ts'
+import { createCodeSecret, findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
+import { replaceRecoveryCodes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import {
+  createRecoveryCodes,
+  hashRecoveryCode,
+  readRecoveryCode,
+} from '#core/accounts/two-factor/server/recovery-codes.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  findSecondFactor,
+} from '#core/accounts/two-factor/server/second-factor-store.ts'
+
+interface Owner {
+  account: Account
+  request: FastifyRequest
+  context: ShopContext
+}
+
+/** The part of the account's page that has all of this. */
+const section = `${href(accountRoutes.account)}#${twoFactorPlace}`
+
+/** Begins to switch the second factor on: an app is to learn a secret. Nothing is asked for at a sign-in before it has shown a code. */
+const enable: AccountHandler<'two-factor.enable'> = async ({ guarded, context }) => {
+  const { db, config } = context
+  const userId = guarded.signedIn.id
+  // A new one each time: whoever saw the one of before does not know it.
+  const sealedSecret = sealCodeSecret(createCodeSecret(), { userId, config })
+  const isBegun = await db.transaction().execute((trx) => beginSecondFactor(trx, { userId, sealedSecret }))
+  return isBegun ? redirect(section) : tell('accounts.twoFactor.isOn', context)
+}
+
+/** Switches it on by a first code, with recovery codes, under a new name of the visit. */
+const confirm: AccountHandler<'two-factor.confirm'> = async ({ body, guarded, request, context }) => {
+  const { db, config, now, session, translate } = context
+  const owner: Owner = { account: guarded.signedIn, request, context }
+  const refuse = (errors: Record<string, string>) =>
+    back({ errors, errorBag: confirmTwoFactorBag, hash: twoFactorPlace })
+  const form = readForm(codeSchema, body, translate)
+  if ('errors' in form) return refuse(form.errors)
+  const { id: userId, signInId } = guarded.signedIn
+  const { sealedSecret, since } = await findSecondFactor(db, userId)
+  if (since) return tell('accounts.twoFactor.isOn', context)
+  const secret = sealedSecret && readCodeSecret(sealedSecret, { userId, config })
+  if (!secret) return tell('accounts.twoFactor.isOff', context)
+  const step = findCodeStep(form.value.code, { secret, now: now() })
+  if (step === null) return refuse({ code: translate('accounts.errors.codeWrong') })
+  const enter = await db.transaction().execute(async (trx) => {
+    if (session.id === null || !(await confirmSecondFactor(trx, { userId, sealedSecret, step }))) return null
+    await makeRecoveryCodes(trx, owner)
+    await finish(trx, owner, { event: 'second factor on', what: 'on' })
+    return session.enter(trx, { id: session.id, signIn: signInId })
+  })
+  if (!enter) return refuse({ code: translate('accounts.errors.codeWrong') })
+  enter()
+  return tell('accounts.twoFactor.switchedOn', context, 'positive')
+}
+
+/** Switches it off, or gives up switching it on. */
+const disable: AccountHandler<'two-factor.disable'> = async ({ guarded, request, context }) => {
+  const owner: Owner = { account: guarded.signedIn, request, context }
+  const wasOn = await context.db.transaction().execute(async (trx) => {
+    const was = await endSecondFactor(trx, guarded.signedIn.id)
+    if (was) await finish(trx, owner, { event: 'second factor off', what: 'off' })
+    return was
+  })
+  return wasOn ? tell('accounts.twoFactor.switchedOff', context, 'positive') : redirect(section)
+}
+
+/** Makes other recovery codes; those of before are good no more. */
+const makeCodes: AccountHandler<'two-factor.regenerate-recovery-codes'> = async ({ guarded, request, context }) => {
+  const owner: Owner = { account: guarded.signedIn, request, context }
+  const isDone = await context.db.transaction().execute(async (trx) => {
+    if (!(await makeRecoveryCodes(trx, owner))) return false
+    await finish(trx, owner, { event: 'recovery codes made', what: 'codes' })
+    return true
+  })
+  return isDone ? tell('accounts.twoFactor.codesMade', context, 'positive') : tell('accounts.twoFactor.isOff', context)
+}
+
+/** The page that follows shows them, in this browser, once. */
+function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Owner): Promise<boolean> {
+  const { id: userId, signInId } = account
+  const codes = createRecoveryCodes()
+  return replaceRecoveryCodes(trx, {
+    userId,
+    signInId,
+    hashes: codes.map((code) => hashRecoveryCode(readRecoveryCode(code)!)),
+    sealed: sealNewCodes(codes, { userId, config: context.config }),
+  })
+}
+
+/** Ends what is signed in elsewhere: it was so before the change. Writes down what was changed, and tells the owner by mail. */
+async function finish(
+  trx: Transaction<Database>,
+  { account, request, context }: Owner,
+  { event, what }: { event: SecurityEvent; what: TwoFactorChange },
+): Promise<void> {
+  const { id: userId, email, locale, signInId } = account
+  await endSignIns(trx, { userId, except: signInId })
+  await logSecurity(trx, { event, email, userId }, { request, config: context.config })
+  await queueMail(trx, twoFactorChanged, { recipient: email, locale, data: { userId, what } })
+}
+
+/** Leads to the section, with a word: a good one, or why nothing was done. */
+function tell(key: ServerMessageKey, { translate }: ShopContext, kind: 'positive' | 'warning' = 'warning'): Answer {
+  return redirect(section, { flash: { notice: { kind, text: translate(key) } } })
+}
+
+export const setupHandlers = {
+  'two-factor.enable': enable,
+  'two-factor.confirm': confirm,
+  'two-factor.disable': disable,
+  'two-factor.regenerate-recovery-codes': makeCodes,
+}

@@ -1,0 +1,107 @@
+import { href } from '@cadenza/navigation'
+import { Form } from '@cadenza/navigation/react'
+import type { Timestamp } from '#values/dates.ts'
+import { type ReactNode, useState } from 'react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { focusNew } from '#ui/hooks/focus-new.ts'
+import frame from '../account-frame.module.css'
+import { AccountSection } from '../account-page/account-section.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import { NewRecoveryCodes } from './new-recovery-codes.tsx'
+import { TwoFactorSetup, type Setup } from './two-factor-setup.tsx'
+import { twoFactorPlace } from '#core/accounts/two-factor/two-factor.ts'
+import styles from './two-factor-section.module.css'
+
+export type TwoFactorSectionProps =
+  | { state: 'off' }
+  /** An app is to learn the secret, and to show a first code. */
+  | { state: 'begun'; setup: Setup }
+  | {
+      state: 'on'
+      since: Timestamp
+      /** How many recovery codes there are. */
+      codesLeft: number
+      /** Those that were just made; they are shown this once. */
+      newCodes: string[] | null
+      /** Whether codes of the app can be checked. */
+      isReadable: boolean
+    }
+
+/** The two-step login: to switch on, to recover by other codes, to switch off. */
+export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { email: string }) {
+  const t = useAccountTexts()
+  const [opened] = useState(props.state)
+  const [hasChanged, setChanged] = useState(false)
+  if (props.state !== opened && !hasChanged) setChanged(true)
+  return (
+    <AccountSection id={twoFactorPlace} title={t('accounts.twoFactor.title')} lead={t('accounts.twoFactor.lead')}>
+      <Place key={props.state} isNew={hasChanged}>
+        {props.state === 'off' && <Off />}
+        {props.state === 'begun' && <TwoFactorSetup {...props.setup} />}
+        {props.state === 'on' && <On email={email} {...props} />}
+      </Place>
+    </AccountSection>
+  )
+}
+
+/** Each state stands where the one before stood, whose button is gone: the focus comes along. */
+function Place({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.place} tabIndex={-1} ref={isNew ? focusNew : undefined}>
+      {children}
+    </div>
+  )
+}
+
+function Off() {
+  const t = useAccountTexts()
+  return (
+    <>
+      <p>{t('accounts.twoFactor.off')}</p>
+      <Form action={href(accountRoutes['two-factor.enable'])} preserveScroll>
+        {({ processing }) => (
+          <Button type="submit" variant="secondary" loading={processing}>
+            {t('accounts.twoFactor.begin')}
+          </Button>
+        )}
+      </Form>
+    </>
+  )
+}
+
+type OnProps = Omit<Extract<TwoFactorSectionProps, { state: 'on' }>, 'state'> & { email: string }
+
+function On({ since, codesLeft, newCodes, isReadable, email }: OnProps) {
+  const t = useAccountTexts()
+  const formatDate = useFormatDate()
+  return (
+    <>
+      <p className={styles.on}>{t('accounts.twoFactor.on', { date: formatDate(since, 'short') })}</p>
+      {!isReadable && <Banner kind="warning">{t('accounts.twoFactor.unreadable')}</Banner>}
+      {newCodes ? (
+        <NewRecoveryCodes codes={newCodes} email={email} />
+      ) : (
+        <p>{t('accounts.twoFactor.codesLeft', { left: codesLeft })}</p>
+      )}
+      <div className={styles.buttons}>
+        <Form action={href(accountRoutes['two-factor.regenerate-recovery-codes'])} preserveScroll>
+          {({ processing }) => (
+            <Button type="submit" variant="secondary" loading={processing}>
+              {t('accounts.twoFactor.makeCodes')}
+            </Button>
+          )}
+        </Form>
+        <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>
+          {({ processing }) => (
+            <Button className={frame.flush} type="submit" variant="quiet" loading={processing}>
+              {t('accounts.twoFactor.turnOff')}
+            </Button>
+          )}
+        </Form>
+      </div>
+    </>
+  )
+}

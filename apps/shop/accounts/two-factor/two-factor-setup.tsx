@@ -1,0 +1,71 @@
+import { href } from '@cadenza/navigation'
+import { Form } from '@cadenza/navigation/react'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
+import type { QrDrawing } from '#core/tickets/ticket-code.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { AccountForm } from '../account-form.tsx'
+import frame from '../account-frame.module.css'
+import { useAccountTexts } from '../account-texts.tsx'
+import { CodeField } from './code-field.tsx'
+import { confirmTwoFactorBag } from '#core/accounts/two-factor/two-factor.ts'
+import styles from './two-factor-setup.module.css'
+
+/** What an authenticator app has to learn, in three ways. */
+export interface Setup {
+  /** In base32. */
+  secretKey: string
+  /** What the QR code says. */
+  url: string
+  qr: QrDrawing
+}
+
+const url = href(accountRoutes['two-factor.confirm'])
+
+/** Shows an app its secret, and asks for the first code: without one nobody could lock themselves out. */
+export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({
+    url,
+    errorBag: confirmTwoFactorBag,
+    preserveScroll: true,
+    fields: { code: '' },
+    order: ['code'],
+  })
+  return (
+    <>
+      <p>{t('accounts.twoFactor.scan')}</p>
+      <div className={styles.secret}>
+        <svg
+          className={styles.qr}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          role="img"
+          aria-label={t('accounts.twoFactor.qrCode')}
+          shapeRendering="crispEdges"
+        >
+          <path d={qr.path} />
+        </svg>
+        <div className={styles.ways}>
+          <p>
+            {t('accounts.twoFactor.key')}
+            <code className={styles.key}>{secretKey.match(/.{1,4}/g)!.join(' ')}</code>
+          </p>
+          <p>
+            <a href={appUrl}>{t('accounts.twoFactor.open')}</a>
+          </p>
+        </div>
+      </div>
+      <p>{t('accounts.twoFactor.thenCode')}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.twoFactor.confirm')} errorBag={confirmTwoFactorBag}>
+        <CodeField {...form.control('code')} />
+      </AccountForm>
+      <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>
+        {({ processing }) => (
+          <Button className={frame.flush} type="submit" variant="quiet" loading={processing}>
+            {t('accounts.twoFactor.cancel')}
+          </Button>
+        )}
+      </Form>
+    </>
+  )
+}

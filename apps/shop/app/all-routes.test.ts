@@ -1,0 +1,28 @@
+/** The tables of routes together, as the server has them: each address is answered by one of them, and by somebody. */
+import { expect, test } from 'vitest'
+import { allRoutes } from '#core/routes/all-routes.ts'
+import { serverRoutes } from '#core/routes/server-routes.ts'
+import { handlers } from './handlers.ts'
+
+/** Whatever a parameter is called, the address is the same. */
+const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
+
+test('routes: no two of them are asked for by the same method at the same address', () => {
+  const taken = new Map<string, string>()
+  const doubles: string[] = []
+  for (const [name, { methods, path, options }] of Object.entries({ ...allRoutes, ...serverRoutes })) {
+    for (const method of methods) {
+      // Two groups may share an address whose parameters take different words.
+      const address = `${method} ${shapeOf(path)} ${JSON.stringify((options as { where?: object } | undefined)?.where ?? {})}`
+      const other = taken.get(address)
+      if (other) doubles.push(`${name} and ${other} at ${address}`)
+      taken.set(address, name)
+    }
+  }
+  expect(doubles).toEqual([])
+  expect(taken.size).toBeGreaterThan(50)
+})
+
+test('routes: each has a handler, but the texts of the pages, which are files, and no handler is left without its route', () => {
+  expect([...Object.keys(handlers), 'messages'].toSorted()).toEqual(Object.keys(allRoutes).toSorted())
+})

@@ -1,0 +1,289 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import { href } from '@cadenza/navigation'
+import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/password-hasher.ts'
+import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
+import { demoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
+import { addressForLanguages } from '#core/orders/access/server/order-link.ts'
+import { playerOrigin } from '#core/content/server/video-player.ts'
+import { allRoutes } from '#core/routes/all-routes.ts'
+import { routes } from '#core/routes/routes.ts'
+import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'
+import type { Config } from '#core/context/config.ts'
+import type { House, MountBeside } from '#core/context/app-beside.ts'
+import { rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { createVisitKeys } from './http/visit-keys.ts'
+import type { ChangeSignal } from '#platform/database/change-signal.ts'
+import type { DatabaseConnection } from '#platform/database/database.ts'
+import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
+import { createStandingValues } from '#platform/http/public-pages/standing-values.ts'
+import { errorPage } from './pages/error-page.ts'
+import { checks, handlers, type ShopGuarded } from './handlers.ts'
+import { securityPolicyOf } from './http/security-policy.ts'
+import { standOn } from './http/ground.ts'
+import { createFlashStore, guardForms } from './http/told-once.ts'
+import { keepPublicPages, type PublicPages } from './http/public-pages.ts'
+import { serveShopFiles } from './http/shop-files.ts'
+import { addHealthChecks } from '#platform/http/responses/health.ts'
+import { addFeeds, findFeedSubjects, listFeeds } from '../feeds/server/feeds.ts'
+import { addWellKnownAddresses } from '../accounts/passkeys/server/well-known.ts'
+import { addShareImages } from '../feeds/server/share-images.ts'
+import { guardHosts } from '#platform/http/requests/hosts.ts'
+import { renderDocument } from './pages/document.ts'
+import { readMultipartForms } from '#platform/http/requests/multipart-forms.ts'
+import { addLanguageSwitch } from './languages/language-switch.ts'
+import { addTypedForms } from './languages/typed-forms.ts'
+import { takeVisitAlong } from './languages/switch-addresses.ts'
+import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
+import { createLog, type Log } from '#platform/log/log.ts'
+import { parseJsonKeepingBytes } from '#platform/http/requests/raw-body.ts'
+import type { Renderer } from '#platform/build/renderer.ts'
+import { rewriteTarget } from '#platform/http/requests/request-target.ts'
+import {
+  type AnsweredRequests,
+  createAnsweredRequests,
+  tellOfAnswers,
+} from '#platform/http/requests/answered-requests.ts'
+import { createListeningServer } from '#platform/http/requests/listening-server.ts'
+import { isInner } from '#platform/http/requests/inner-request.ts'
+import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
+import { giveIdBack, requestIdOf } from '#platform/http/requests/request-id.ts'
+import { logRequests } from '#platform/http/requests/request-log.ts'
+import { believeProxies } from '#platform/http/requests/trusted-proxies.ts'
+import { addProxyEcho } from '#operations/check/proxy-echo.ts'
+import { addMetrics } from '#operations/metrics/metrics.ts'
+import { addSearchEngineFiles } from './pages/search-engines.ts'
+import { denyPermissions, sendSecurityHeaders } from '#platform/http/responses/security-headers.ts'
+import { createPreviews, type Previews } from './http/previews.ts'
+import { createSharedProps } from './pages/shared-properties.ts'
+import { createContextOpener } from './open-context.ts'
+import { createMailWriter } from './mails.ts'
+import { seasonPort } from '#core/season-import/season-port.ts'
+import { createLiveSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
+import { createTexts, type Texts } from './texts.ts'
+import { type RunAside, runInPlace } from '#platform/threads/run-aside.ts'
+import { createSenderBudget, keepBudget } from '#platform/http/requests/sender-budget.ts'
+import { alwaysAnswer, shedLoad } from '#platform/http/requests/shed-load.ts'
+import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
+
+/**
+ * The default quality of Brotli is for files that are compressed once. This one takes half the time of gzip, and is as small. A window no
+ * larger than a page saves the memory that is asked for, cleared and given back with each answer, which took a fifth of its time.
+ */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } }
+
+/**
+ * Bytes up to which an answer is compressed in one go, in about a millisecond: through a stream it takes three times as long. What
+ * is larger would make others wait.
+ */
+const largestPage = 256 * 1024
+
+/** What the shop does not make itself. Tests bring their own. */
+export interface AppDependencies {
+  database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
+  renderer: Renderer
+  /** For work that goes on after its request. Default: the same. */
+  workDb?: Kysely<Database>
+  clock: () => Date
+  /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
+  mostDelay?: number
+  /** Further ones are refused, where finished pages are kept. Default: as many as come. */
+  mostConnections?: number
+  /** Default: as safe as it should be, and as slow. */
+  passwordHasher?: PasswordHasher
+  /** Where what keeps the processor busy is done. Default: on this thread, while everybody waits. */
+  runAside?: RunAside
+  /** Default: standard output, at the level that the configuration names. */
+  log?: Log
+  /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
+  publicPages?: {
+    changes: ChangeSignal
+    /** What such pages are read by, so that they wait for nobody who buys. Default: what visitors have. */
+    database?: Pick<DatabaseConnection, 'db' | 'longestWait'>
+  } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
+  /** What the house settles while the shop runs. Default: of this app alone. */
+  settings?: LiveSettings
+  /** Other apps on the same server, each under a path of its own. Default: none. */
+  beside?: readonly MountBeside[]
+}
+
+/** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
+export async function createApp(
+  config: Config,
+  {
+    database,
+    renderer,
+    clock,
+    mostDelay,
+    mostConnections,
+    passwordHasher = createPasswordHasher(),
+    runAside = runInPlace,
+    workDb = database.db,
+    log = createLog({ level: config.logLevel, clock }),
+    publicPages,
+    settings = createLiveSettings(config),
+    beside = [],
+  }: AppDependencies,
+): Promise<FastifyInstance> {
+  const { db } = database
+  const texts = createTexts()
+  const { messages, translatorOf } = texts
+  const visits = createVisitKeys(config, clock)
+
+  const answers = createAnsweredRequests()
+  logRequests(log, answers)
+  const addMetricsPage = addMetrics({ config, database, answers })
+  const ofPages = publicPages?.database ?? database
+  const databaseOf = (request: FastifyRequest) => (isInner(request) ? ofPages : database)
+  const ground = publicPages && standOn(publicPages.changes, { db: ofPages.db, config, clock, settings })
+  const standing = ground && createStandingValues(ground)
+  const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
+  const app = createServer(config, { log, answers, pages, mostConnections })
+  sendSecurityHeaders(app, securityPolicyOf(config))
+  denyPermissions(app, [playerOrigin])
+  guardHosts(app, config)
+  limitBodyTime(app, config)
+  await compressAnswers(app)
+  await app.register(cookie)
+  // After the cookies: it looks at the headers that they have made.
+  keepAnswersPrivate(app)
+  watchCookies(app)
+  await readBodies(app)
+  const budget = createSenderBudget({ db, secret: config.sessionSecret, limit: rateLimits.page })
+  pages?.serve(app, budget)
+  const isShed = shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
+  keepBudget(app, budget)
+  addSearchEngineFiles(app, { db, config, clock })
+  addShareImages(app, { db, config })
+  addWellKnownAddresses(app, config)
+  addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
+  addFeeds(app, { db, config, clock, translatorOf })
+
+  const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
+  const previews = createPreviews(config)
+  const parts = { config, databaseOf, standing, texts, visits, previews, isShed, passwords, runAside, clock, log }
+  const openContext = createContextOpener(parts)
+  addLanguageSwitch(app, { config, openContext })
+  addTypedForms(app, { config, openContext, csrf: visits.csrf })
+
+  const options: NavigationOptions<ShopContext, ShopGuarded> = {
+    routes: allRoutes,
+    version: renderer.version,
+    handlers,
+    ...checks,
+    heads: { shop: completeHead(config) },
+    context: openContext,
+    // Under a dialog the page has an address of its own.
+    async share({ context, route, url, head }) {
+      const address = route ? await addressForLanguages(route, context) : url
+      const { locale, session } = context
+      const urls = findLocalizedUrls({ head, url: address, locale }, config.origins)
+      const localizedUrls = takeVisitAlong(urls, { locale, session, origins: config.origins })
+      return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
+    },
+    flashStore: createFlashStore(),
+    csrf: guardForms(visits, config),
+    exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
+    renderDocument: createDocumentWriter(renderer, texts),
+  }
+  await app.register(navigation<ShopContext, ShopGuarded>, options)
+  await mountBeside(app, { beside, config, db, workDb, passwords, clock, texts, isShed, runAside, settings, previews })
+  // After the navigation: it answers the errors of what comes after it.
+  await app.register(async (scope) => {
+    alwaysAnswer(scope)
+    await serveShopFiles(scope, { config, messages, version: renderer.version })
+    addHealthChecks(scope, database)
+    addMetricsPage(scope)
+  })
+  if (config.payment.provider === 'demo') await app.register(demoBank, { db, config, translatorOf })
+  return app
+}
+
+/** Puts the other apps onto the server, each with what the shop gives it. */
+async function mountBeside(
+  app: FastifyInstance,
+  {
+    beside,
+    texts: { translatorOf, catalogue },
+    previews,
+    ...house
+  }: Omit<House, 'translatorOf' | 'writeMail' | 'season' | 'previewBy'> & {
+    beside: readonly MountBeside[]
+    texts: Texts
+    previews: Previews
+  },
+): Promise<void> {
+  const writeMail = createMailWriter({ ...house, catalogue })
+  const given: House = { ...house, translatorOf, writeMail, season: seasonPort, previewBy: previews.openBy }
+  for (const mount of beside) await mount(app, given)
+}
+
+/** Makes the whole document of a page that is opened, with what its code needs. */
+function createDocumentWriter(
+  renderer: Renderer,
+  { messages, translatorOf }: Texts,
+): NavigationOptions<ShopContext>['renderDocument'] {
+  return async ({ payload, context: { locale } }) => {
+    const { html } = await renderer.render({ payload, messages: messages[locale] })
+    return renderDocument({
+      locale,
+      payload,
+      body: html,
+      assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
+      feeds: listFeeds(findFeedSubjects(payload), translatorOf(locale)),
+      messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
+    })
+  }
+}
+
+interface ServerParts {
+  log: Log
+  answers: AnsweredRequests
+  pages: PublicPages | undefined
+  mostConnections: number | undefined
+}
+
+/** A server that answers nothing yet, but tells what is asked of it. */
+function createServer(config: Config, { log, answers, pages, mostConnections }: ServerParts): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // One line a request is ours (`logRequests`); Fastify would write two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    trustProxy: believeProxies(config.trustProxy),
+    bodyLimit: 1024 * 1024,
+    ...createServerTimeouts(config),
+    // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.
+    return503OnClosing: false,
+    rewriteUrl: (request) => takeMark(request, rewriteTarget(request)),
+    ...(pages && { serverFactory: createListeningServer({ answerFirst: pages.repeat, mostConnections, log }) }),
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  giveIdBack(app)
+  tellOfAnswers(app, answers)
+  return app
+}
+
+/** Files come compressed from the build; pages and their JSON are compressed as they are answered. */
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    syncThreshold: largestPage,
+    brotliOptions,
+    zlibOptions: { level: 5 },
+  })
+}
+
+/** Reads forms, whichever way they are encoded, and JSON. */
+async function readBodies(app: FastifyInstance): Promise<void> {
+  await readMultipartForms(app)
+  parseForms(app)
+  parseJsonKeepingBytes(app)
+}

@@ -1,0 +1,118 @@
+/** Until when what pages show stands, by the clock alone. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { storeConcert } from '#core/cart/server/testing/samples.ts'
+import { orderTickets } from '#core/orders/server/testing/buyer.ts'
+import { createTestShop, type TestShop } from '#test/shop/shop.ts'
+import { standOn } from './ground.ts'
+
+let shop: TestShop
+/** Nothing of the season is near, nor the end of the day. */
+const begin = new Date('2031-03-04T03:00:00Z').getTime()
+let time: number
+const signal = { epoch: 1 }
+const refresh = vi.fn<() => Promise<void>>(async () => {})
+beforeAll(async () => {
+  shop = await createTestShop()
+  await sql`update event_tickets set sale_starts_at = null, sale_ends_at = null`.execute(shop.db)
+})
+afterAll(() => shop.close())
+
+function stand(at = begin) {
+  time = at
+  const changes = {
+    epoch: () => signal.epoch,
+    prove: async () => ({ epoch: signal.epoch, at: 0 }),
+    close: async () => {},
+  }
+  const { db, config } = shop
+  return standOn(changes, { db, config, clock: () => new Date(time), settings: { refresh } })
+}
+
+/** Whether it stands so many seconds later. */
+async function standsAfter(seconds: readonly number[], at = begin): Promise<boolean[]> {
+  const { findGround, isStanding } = stand(at)
+  const { state } = await findGround(0)
+  return seconds.map((later) => {
+    time = at + later * 1000
+    return isStanding(state)
+  })
+}
+
+test('ground: where nothing is due, pages stand for a minute', async () => {
+  expect(await standsAfter([0, 59, 60, -1])).toEqual([true, true, false, false])
+})
+
+const soon = sql`now() + interval '30 seconds'`
+const ofFirst = (table: string, column: string) => ({
+  due: sql`update ${sql.table(table)} set ${sql.ref(column)} = ${soon} where id = (select min(id) from ${sql.table(table)})`,
+  over: sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - interval '1 day' where id = (select min(id) from ${sql.table(table)})`,
+})
+
+test.each([
+  ...[
+    'article_categories',
+    'articles',
+    'event_dates',
+    'events',
+    'faqs',
+    'gallery_items',
+    'pages',
+    'soloists',
+    'venues',
+  ].map((table) => [table, 'published_at'] as const),
+  ['event_tickets', 'sale_starts_at'],
+  ['event_tickets', 'sale_ends_at'],
+] as const)('ground: pages stand until the moment that changes them: %s.%s', async (table, column) => {
+  const { due, over } = ofFirst(table, column)
+  await due.execute(shop.db)
+  try {
+    expect(await standsAfter([20, 31])).toEqual([true, false])
+  } finally {
+    await over.execute(shop.db)
+  }
+})
+
+test('ground: pages stand until a concert begins, or the day of the shop ends', async () => {
+  const { starts_at } = await shop.db
+    .selectFrom('event_dates')
+    .select('starts_at')
+    .where('starts_at', '>', new Date())
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(await standsAfter([9, 11], starts_at.getTime() - 10_000)).toEqual([true, false])
+  // In winter the shop's midnight is eleven at night in UTC.
+  const midnight = new Date('2031-03-04T23:00:00Z').getTime()
+  expect(await standsAfter([9, 11], midnight - 10_000)).toEqual([true, false])
+})
+
+test('ground: a change makes it another one, before which the settings are read once', async () => {
+  refresh.mockClear()
+  const { findGround, isStanding } = stand()
+  const { state } = await findGround(0)
+  expect((await findGround(0)).state).toBe(state)
+  expect(refresh).toHaveBeenCalledOnce()
+  signal.epoch++
+  expect(isStanding(state)).toBe(false)
+  expect((await findGround(0)).state).not.toBe(state)
+  expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('ground: pages stand until seats come free that a cart holds, or an order that waits', async () => {
+  const { ticketIds } = await storeConcert(shop.db, { bystanders: false })
+  await shop.visitor().post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+  await orderTickets(shop.visitor(), ticketIds[0], 1)
+  const later = sql`now() + interval '1 hour'`
+  const endAt = async (holds: typeof soon, order: typeof soon) => {
+    await sql`update cart_items set held_until = ${holds} where held > 0`.execute(shop.db)
+    await sql`update orders set expires_at = ${order} where state = 'awaiting_payment'`.execute(shop.db)
+    return standsAfter([20, 31])
+  }
+  expect(await endAt(later, later)).toEqual([true, true])
+  expect(await endAt(soon, later)).toEqual([true, false])
+  expect(await endAt(later, soon)).toEqual([true, false])
+  // What is over by now changes nothing any more.
+  const over = sql`now() - interval '1 second'`
+  expect(await endAt(over, over)).toEqual([true, true])
+})

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { ChangeSignal } from '#platform/database/change-signal.ts'
+import type { Ground, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
+import type { Config } from '#core/context/config.ts'
+import type { LiveSettings } from '#core/settings/server/live-settings.ts'
+
+interface Shop {
+  db: Kysely<Database>
+  config: Pick<Config, 'timeZone'>
+  clock: () => Date
+  settings: Pick<LiveSettings, 'refresh'>
+}
+
+/** A time in which the clock changes nothing that is shown, as long as nothing else does. */
+interface Span {
+  epoch: number
+  /** Milliseconds of the shop's clock. */
+  from: number
+  until: number
+}
+
+/** What pages show stands as long as nothing was changed, and until the clock reaches the next moment that changes something. */
+export function standOn(
+  changes: ChangeSignal,
+  { db, config, clock, settings }: Shop,
+): Pick<PageCacheOptions, 'findGround' | 'isStanding'> {
+  let span: Span | null = null
+  const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
+  const name = ({ epoch, from }: Span) => `${epoch} ${from}`
+
+  async function findGround(mostAge: number): Promise<Ground> {
+    const { epoch, at } = await changes.prove(mostAge)
+    // What is made from here on shows what the house has settled by now.
+    if (span?.epoch !== epoch) await settings.refresh(db)
+    if (span?.epoch !== epoch || !isWithin(span)) {
+      const now = clock()
+      span = {
+        epoch,
+        from: now.getTime(),
+        until: now.getTime() + Math.min(longestCalm, await findCalm(db, now, config.timeZone)),
+      }
+    }
+    return { state: name(span), at }
+  }
+
+  return {
+    findGround,
+    isStanding: (state) => span !== null && state === name(span) && span.epoch === changes.epoch() && isWithin(span),
+  }
+}
+
+/** Milliseconds for which a page stands at most. A hold of seats lasts longer: what is held meanwhile is free no sooner. */
+const longestCalm = 60_000
+
+/** Tables whose rows are shown from a moment on. */
+const published = [
+  'article_categories',
+  'articles',
+  'event_dates',
+  'events',
+  'faqs',
+  'gallery_items',
+  'pages',
+  'soloists',
+  'venues',
+] as const
+
+/**
+ * For how many milliseconds the clock changes nothing: until a concert begins, a sale opens or ends, a hold of seats ends, something is
+ * published, or the day ends.
+ */
+async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
+  const published_at = published.map(
+    (table) => sql`(select min(published_at) from ${sql.table(table)} where published_at > now())`,
+  )
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from least(
+      (select min(starts_at) from event_dates where starts_at > ${now}) - ${now},
+      (date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} - ${now},
+      (select min(sale_starts_at) from event_tickets where sale_starts_at > now()) - now(),
+      (select min(sale_ends_at) from event_tickets where sale_ends_at > now()) - now(),
+      (select min(held_until) from cart_items where held > 0 and held_until > now()) - now(),
+      (select min(expires_at) from orders where state = 'awaiting_payment' and expires_at > now()) - now(),
+      least(${sql.join(published_at)}) - now()
+    ))::float8 as seconds`.execute(db)
+  return Math.max(0, rows[0]!.seconds * 1000)
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Config } from '#core/context/config.ts'
+import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
+
+/** Longer links are none. */
+const longestToken = 500
+
+/** The link of somebody who writes, in the address of a page that is opened; null: it is opened as by everybody. */
+export function previewTokenOf({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): string | null {
+  if (method !== 'GET' || !url.includes(`${previewParameter}=`)) return null
+  const token = URL.parse(url, 'http://localhost')?.searchParams.get(previewParameter) ?? ''
+  return token === '' || token.length > longestToken ? null : token
+}
+
+export interface Previews {
+  /** Says who knows the links. */
+  openBy(open: OpenPreview): void
+  /** What a page is read from that is looked at before it is published; null: from what everybody sees. */
+  begin(request: FastifyRequest, reply: FastifyReply): Promise<Kysely<Database> | null>
+}
+
+/** Pages as they would be, for who has a link: in a frame of the shop's own apps, kept by nobody, told to no search engine. */
+export function createPreviews({ origins }: Pick<Config, 'origins'>): Previews {
+  let open: OpenPreview = async () => null
+  const ancestors = `frame-ancestors ${[...new Set(Object.values(origins))].join(' ')}`
+
+  function letBeFramed({ raw }: FastifyReply): void {
+    const policy = String(raw.getHeader('content-security-policy') ?? '')
+    raw.setHeader('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors))
+    raw.removeHeader('x-frame-options')
+  }
+
+  return {
+    openBy(opener) {
+      open = opener
+    },
+    async begin(request, reply) {
+      const token = previewTokenOf(request)
+      if (token === null) return null
+      void reply.header('x-robots-tag', 'noindex, nofollow')
+      const opened = await open(token)
+      if (!opened) return null
+      let isOpen = true
+      const close = () => {
+        if (isOpen) opened.close().catch((error: unknown) => request.log.warn(error, 'A preview was not taken back.'))
+        isOpen = false
+      }
+      reply.raw.once('finish', close).once('close', close)
+      letBeFramed(reply)
+      return opened.db
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { createRouter, HEADERS, href, type RouteName } from '@cadenza/navigation'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createPageCache, type PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
+import { createRepeatedAnswers, type RepeatedAnswers } from '#platform/http/public-pages/repeated-answers.ts'
+import type { AnsweredRequests } from '#platform/http/requests/answered-requests.ts'
+import { believeProxies } from '#platform/http/requests/trusted-proxies.ts'
+import { servePublicPages } from '#platform/http/public-pages/serve-public-pages.ts'
+import type { SenderBudget } from '#platform/http/requests/sender-budget.ts'
+import { filterNames } from '#core/catalogue/season/filters.ts'
+import { allRoutes } from '#core/routes/all-routes.ts'
+import { previewTokenOf } from './previews.ts'
+import type { Config } from '#core/context/config.ts'
+
+/**
+ * Pages that are the same for everybody who has no visit yet, with the names in their queries that they know: a page is asked by these alone, whatever
+ * else an address says. The other pages show what is somebody's own, or begin something.
+ */
+export const publicRoutes: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
+  home: ['month'],
+  'events.show': ['slot', 'month'],
+  season: [...filterNames, 'page'],
+  composers: [],
+  soloists: [],
+  // With a dialog over it: its document is the same for everybody, while who opens it from a page has it over that page.
+  'soloists.show': [],
+  venues: [],
+  gallery: [],
+  faq: [],
+  'article-categories': [],
+  articles: ['page'],
+  article: [],
+  page: [],
+}
+const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
+
+interface Shop {
+  config: Pick<Config, 'origins' | 'trustProxy'>
+  answers: Pick<AnsweredRequests, 'tell'>
+  version: string
+}
+
+/** The finished pages of visitors who have no visit, until something that pages show has changed. */
+export interface PublicPages {
+  /** Answers what was answered with such a page before; false where it was not. */
+  repeat: RepeatedAnswers['repeat']
+  /** Has the app answer with them; making them anew is of each sender's budget. */
+  serve(app: FastifyInstance, budget: SenderBudget): void
+}
+
+export function keepPublicPages({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
+  const cache = createPageCache(options)
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: believeProxies(config.trustProxy) })
+  const router = createRouter(allRoutes)
+  const addressOf = (request: FastifyRequest): string | null => {
+    // What is not published yet is kept nowhere.
+    if (previewTokenOf(request) !== null) return null
+    const url = URL.parse(`http://localhost${request.url}`)
+    const match = url && router.match(url, 'GET')
+    const names = match && publicRoutes[match.name]
+    if (!names || (publicDialogs.has(match.name) && request.headers[HEADERS.hybrid] !== undefined)) return null
+    const query = new URLSearchParams(
+      names.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])),
+    )
+    return href(match.route, match.params) + (query.size > 0 ? `?${query.toString()}` : '')
+  }
+  return {
+    repeat: repeats.repeat,
+    serve: (app, budget) => servePublicPages(app, { cache, repeats, addressOf, budget, version }),
+  }
+}

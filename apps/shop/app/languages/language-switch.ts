@@ -1,0 +1,110 @@
+/**
+ * A visit comes along to the host of another language, whatever the names of the hosts (docs/decisions). Three redirects, each a
+ * document: the host there puts a nonce into the browser and asks, the one here gives a code for the visit and that nonce, the one
+ * there takes it from the browser that has the nonce. Whatever fails, the visitor arrives at the page.
+ */
+import { href } from '@cadenza/navigation'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSecureAt } from '#platform/http/localization.ts'
+import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
+import { issueHandover, takeHandover } from '#platform/http/sessions/handover-store.ts'
+import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
+import { createSecret, hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
+import { isLocale, type Locale } from '#values/locales.ts'
+import { carryDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { joinVisit } from '#core/accounts/visits/server/join-visit.ts'
+import { readPagePath } from '#core/context/page-addresses.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+
+/** As long as a browser may take for a few redirects. */
+const nonceSeconds = 120
+
+export interface LanguageSwitchOptions {
+  config: Pick<ShopContext['config'], 'origins'>
+  openContext: (request: FastifyRequest, reply: FastifyReply) => Promise<ShopContext>
+}
+
+/** One of the redirects. */
+interface Step {
+  request: FastifyRequest
+  reply: FastifyReply
+  context: ShopContext
+  query: Record<string, unknown>
+  /** The other language: where the visitor comes from, or goes to. */
+  other: Locale
+  /** Path and query of the page to arrive at. */
+  page: string
+  nonces: SecretCookie
+}
+
+/** Where a step leads; null: to the page, with nothing taken along. */
+type Answer = (step: Step) => Promise<string | null>
+
+/** Answers the addresses of the handover. */
+export function addLanguageSwitch(
+  app: FastifyInstance,
+  { config: { origins }, openContext }: LanguageSwitchOptions,
+): void {
+  const nonces = createSecretCookie({ name: 'cadenza_handover', isSecure: isSecureAt(origins), maxAge: nonceSeconds })
+
+  function answer(name: keyof typeof serverRoutes, arriveAt: (own: Locale, other: Locale) => Locale, lead: Answer) {
+    app.get<{ Params: { locale: string }; Querystring: Record<string, unknown> }>(
+      patternOf(serverRoutes[name]),
+      async (request, reply) => {
+        const { params, query } = request
+        const context = await openContext(request, reply)
+        const other = isLocale(params.locale) ? params.locale : context.locale
+        const host = origins[arriveAt(context.locale, other)]
+        const page = readPagePath(query['to'], host)
+        void reply.header('referrer-policy', 'no-referrer')
+        const isOnlyLooking = isLookedAtAhead(request) || other === context.locale
+        const step = { request, reply, context, query, other, page, nonces }
+        const next = isOnlyLooking ? null : await lead(step).catch((error: unknown) => arriveWithout(request, error))
+        return reply.redirect(next ?? host + page, 303)
+      },
+    )
+  }
+
+  answer('handover.ask', (own) => own, askForVisit)
+  answer('handover.give', (_, other) => other, giveVisit)
+  answer('handover.take', (own) => own, takeVisit)
+}
+
+function arriveWithout(request: FastifyRequest, error: unknown): null {
+  request.log.warn({ err: error }, 'A visit could not come along to another language; the visitor arrives without it.')
+  return null
+}
+
+const askForVisit: Answer = async ({ request, reply, context, other, page, nonces }) => {
+  // The one that another tab is on its way with stays good.
+  const nonce = nonces.read(request) ?? createSecret()
+  nonces.give(reply, nonce)
+  const query = { to: page, nonce: hashSecret(nonce) }
+  return context.config.origins[other] + href(serverRoutes['handover.give'], { locale: context.locale }, { query })
+}
+
+const giveVisit: Answer = async ({ request, context, query, other, page }) => {
+  const { db, session, config, locale } = context
+  const { nonce } = query
+  if (!session.id || !isSecret(nonce)) return null
+  if (await findRequestLimit(rateLimits.handover, request, context)) return null
+  const visit = { id: session.id, signIn: session.signIn?.id ?? null }
+  const code = await issueHandover(db, { visit, nonceHash: nonce, target: other })
+  return config.origins[other] + href(serverRoutes['handover.take'], { locale }, { query: { to: page, code } })
+}
+
+const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => {
+  const nonce = nonces.read(request)
+  const { code } = query
+  if (!nonce || !isSecret(code)) return null
+  if (await findRequestLimit(rateLimits.handover, request, context)) return null
+  const visit = await takeHandover(context.db, { code, nonce, target: context.locale })
+  if (!visit) return null
+  nonces.clear(request, reply)
+  await joinVisit(visit, { request, context })
+  const { signIn } = context.session
+  if (signIn && signIn.id === visit.signIn) await carryDevice(signIn.userId, { request, reply, context })
+  return null
+}

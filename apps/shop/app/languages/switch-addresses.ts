@@ -1,0 +1,31 @@
+import { href } from '@cadenza/navigation'
+import { pathAndQueryOf, type Origins } from '#platform/http/localization.ts'
+import type { Session } from '#platform/http/sessions/session.ts'
+import { type Locale, locales } from '#values/locales.ts'
+import { serverRoutes } from '#core/routes/server-routes.ts'
+
+/**
+ * Where the switch of languages leads: to the page itself for who has nothing to take along; for who has a visit, by way of the
+ * handover.
+ */
+export function takeVisitAlong(
+  urls: Record<Locale, string>,
+  { locale, session, origins }: { locale: Locale; session: Session; origins: Origins },
+): Record<Locale, string> {
+  if (!hasVisit(session)) return urls
+  const entries = locales.map((other) => {
+    if (other === locale) return [other, urls[other]]
+    const to = pathAndQueryOf(new URL(urls[other]))
+    return [other, origins[other] + href(serverRoutes['handover.ask'], { locale }, { query: { to } })]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A visit that cannot be read now is none: its page is an error's, and leads on plainly. */
+function hasVisit(session: Session): boolean {
+  try {
+    return session.id !== null
+  } catch {
+    return false
+  }
+}

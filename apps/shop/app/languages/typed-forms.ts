@@ -1,0 +1,46 @@
+/** What was typed on a page comes along to the same page in another language, in the visit and in no address. */
+import { href } from '@cadenza/navigation'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { isLocale } from '#values/locales.ts'
+import { readPagePath } from '#core/context/page-addresses.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import { languageRoutes } from '#core/routes/language-routes.ts'
+import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import type { VisitKeys } from '../http/visit-keys.ts'
+import type { LanguageSwitchOptions } from './language-switch.ts'
+
+/** Bytes of JSON: more than all forms of a page hold. */
+const mostBytes = 32 * 1024
+
+/** No text of the database has other control characters, and a secret is typed once more. */
+const text = z.string().transform((typed) => typed.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed())
+const control = z.object({
+  name: text.refine((name) => !/password|_token/i.test(name)),
+  value: text,
+  checked: z.boolean().optional(),
+})
+const schema = z.object({ to: z.string(), forms: z.array(z.array(control)) })
+
+/** Answers with the address that takes the visit along. */
+export function addTypedForms(
+  app: FastifyInstance,
+  { config: { origins }, openContext, csrf }: LanguageSwitchOptions & Pick<VisitKeys, 'csrf'>,
+): void {
+  app.post<{ Params: { locale: string } }>(
+    patternOf(languageRoutes['language.typed']),
+    { bodyLimit: mostBytes },
+    async (request, reply) => {
+      const context = await openContext(request, reply)
+      const { session, locale } = context
+      const { locale: other } = request.params
+      if (!csrf.verify(request, session)) return reply.code(419).send()
+      const sent = schema.safeParse(request.body)
+      if (!sent.success || !isLocale(other) || other === locale) return reply.code(400).send()
+      if (await findRequestLimit(rateLimits.handover, request, context)) return reply.code(429).send()
+      await session.keep({ flash: { typed: sent.data.forms } })
+      const to = readPagePath(sent.data.to, origins[other])
+      return { href: origins[other] + href(serverRoutes['handover.ask'], { locale }, { query: { to } }) }
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { createMailTransport, type MailTransport } from '#platform/mail/mail-transport.ts'
+import type { QueuedMail } from '#platform/mail/outbox.ts'
+import { type RunAside, runInPlace } from '#platform/threads/run-aside.ts'
+import { accountMails } from '#core/accounts/mails/server/mails.ts'
+import { alarmMails } from '#operations/alarms/mails.ts'
+import { contactMails } from '#core/contact/server/mails.ts'
+import type { Config } from '#core/context/config.ts'
+import type { ShopMailWriters } from '#core/context/mail-context.ts'
+import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
+import { createTranslator } from '#ui/i18n/translator.ts'
+import { orderMails } from '#core/orders/mails/server/mails.ts'
+
+/** Every mail that the shop sends, by its kind. A feature adds its own here. */
+export const mails: ShopMailWriters = { ...orderMails, ...contactMails, ...accountMails, ...alarmMails }
+
+interface MailWriting {
+  db: Kysely<Database>
+  config: Config
+  catalogue: MessageCatalogue
+  /** Where its papers are written. Default: on this thread. */
+  runAside?: RunAside
+}
+
+/** Makes the mail of a queued one. */
+export async function writeMail(
+  { kind, data, locale }: QueuedMail,
+  { db, config, catalogue, runAside = runInPlace }: MailWriting,
+): Promise<Mail | null> {
+  const writer = mails[kind]
+  if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
+  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runAside })
+}
+
+/** Writes mails of the outbox for somebody who wants to know what they say. */
+export const createMailWriter =
+  (writing: MailWriting) =>
+  (queued: QueuedMail): Promise<Mail | null> =>
+    writeMail(queued, writing)
+
+/** The way that the shop's mails take. */
+export function createShopMailTransport(config: Config): MailTransport {
+  return createMailTransport({
+    smtpUrl: config.smtpUrl,
+    directory: join(config.dataDirectory, 'mail'),
+    from: config.mailFrom,
+    replyTo: config.contactEmail,
+    host: new URL(config.origins.en).hostname,
+  })
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DatabaseConnection } from '#platform/database/database.ts'
+import { Overloaded } from '#platform/database/database-errors.ts'
+import { localeOfHost } from '#platform/http/localization.ts'
+import { openSession, unreadableSession } from '#platform/http/sessions/session.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { StandingValues } from '#platform/http/public-pages/standing-values.ts'
+import type { Config } from '#core/context/config.ts'
+import { createMisfitReport } from '#core/context/misfits.ts'
+import type { Passwords, ShopContext } from '#core/context/shop-context.ts'
+import { inLanguage, readEachTime } from '#core/context/shown-to-all.ts'
+import type { Previews } from './http/previews.ts'
+import type { VisitKeys } from './http/visit-keys.ts'
+import type { Texts } from './texts.ts'
+
+interface ContextOptions {
+  config: Config
+  /** Whose connections a request is answered by. */
+  databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'db'>
+  /** What is the same for everybody. Default: nothing is kept. */
+  standing: StandingValues | undefined
+  texts: Texts
+  visits: VisitKeys
+  previews: Previews
+  /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
+  isShed: (request: FastifyRequest) => boolean
+  passwords: Passwords
+  runAside: RunAside
+  clock: () => Date
+  log: Log
+}
+
+/** Makes what a request brings to its handler: its language by its host, its visit by its cookie. */
+export function createContextOpener({
+  config,
+  databaseOf,
+  standing,
+  texts,
+  visits: { cookies, csrf, places },
+  previews,
+  isShed,
+  passwords,
+  runAside,
+  clock,
+  log,
+}: ContextOptions) {
+  const reportMisfit = createMisfitReport(log)
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
+    const { db } = databaseOf(request)
+    const preview = isShed(request) ? null : await previews.begin(request, reply).catch(() => null)
+    const locale = localeOfHost(request.host, config.origins)
+    const opening = isShed(request)
+      ? Promise.reject(new Overloaded())
+      : openSession({ db, request, reply, cookies, places, tokenOf: csrf.tokenOf })
+    const session = await opening.catch(unreadableSession)
+    const translate = texts.translatorOf(locale)
+    const accountTexts = texts.accountTextsOf(locale)
+    const shownToAll = standing && !preview ? inLanguage(locale, standing.open()) : readEachTime
+    return {
+      db: preview ?? db,
+      shownToAll,
+      config,
+      locale,
+      translate,
+      accountTexts,
+      session,
+      passwords,
+      runAside,
+      reportMisfit,
+      now: clock,
+    }
+  }
+}

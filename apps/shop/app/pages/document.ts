@@ -1,0 +1,58 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { escapeHtml, renderHead, renderRoot } from '@cadenza/navigation/server'
+import type { PageAssets } from '#platform/build/renderer.ts'
+import type { FeedLink } from '#apps/shop/feeds/server/feeds.ts'
+import type { Locale } from '#values/locales.ts'
+
+interface DocumentParts {
+  locale: Locale
+  payload: PagePayload
+  /** The page as rendered, already HTML. */
+  body: string
+  assets: PageAssets
+  messagesUrl: string
+  feeds: FeedLink[]
+}
+
+/** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */
+export function renderDocument({ locale, payload, body, assets, messagesUrl, feeds }: DocumentParts): string {
+  const links = [
+    ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...assets.fonts
+      .filter((href) => locale === 'hu' || !isHungarian(href))
+      .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
+    ...feeds.map(
+      ({ type, title, href }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
+    ),
+  ]
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#FAF6EF" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14100E" media="(prefers-color-scheme: dark)">
+<meta name="twitter:card" content="summary_large_image">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+${links.join('\n')}
+${renderHead(payload)}
+</head>
+<body>
+${renderRoot(payload, body)}
+${renderScript(assets, messagesUrl)}
+</body>
+</html>
+`
+}
+
+/** Fonts of four letters that no other of our languages has. */
+const isHungarian = (href: string): boolean => href.includes('-hungarian-')
+
+/** What hydrates the page. Its files are no links of the document: they are loaded when the first view is shown. */
+function renderScript({ entry, loader, page, modules }: PageAssets, messages: string): string {
+  const data = loader ? { app: entry, page, modules: modules.join(' '), messages } : {}
+  const attributes = Object.entries(data).map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))
+  return `<script type="module" src="${escapeHtml(loader ?? entry)}"${attributes.join('')}></script>`
+}

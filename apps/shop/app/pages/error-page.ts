@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { HEADERS } from '@cadenza/navigation'
+import type { ExceptionInput } from '@cadenza/navigation/fastify'
+import { properties, view, type ViewAnswer } from '@cadenza/navigation/server'
+import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
+import { UnknownOrder } from '#core/orders/access/server/order-access-store.ts'
+import type { Notice } from '#apps/shop/shared-props.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
+import { noteRefusal } from '#platform/http/requests/refusals.ts'
+import { isDatabaseGone, Overloaded } from '#platform/database/database-errors.ts'
+import { findTicketsLink } from '#core/content/menus/server/menu-store.ts'
+import { findAlternates, titleOf } from './page-heads.ts'
+import { readRefusedForm } from './refused-form.ts'
+
+/** The statuses with a text of their own; any other is told as one of these. */
+const told = [400, 403, 404, 408, 419, 429, 500, 503] as const
+type ToldStatus = (typeof told)[number]
+
+/** When who was told that the shop cannot serve now may ask again. */
+const secondsBeforeRetry = 5
+/** Those who were told so in one moment do not all come again in one. */
+const spreadSeconds = 5
+
+type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request' | 'url'>
+
+/**
+ * The page of an error, in the visitor's language. A lost visitor is offered the next concerts; where the shop itself
+ * has failed, nothing more is asked of it.
+ */
+export async function errorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
+  const { status, error, request, url } = failure
+  if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
+  const { config, db, locale, session, translate } = context
+  const shown = toldAs(status)
+  const address = shown === 419 ? findEncryptedOrigin(request, config.origins) : null
+  const code = error instanceof UnknownOrder ? error.code : address ? 'unencrypted' : undefined
+  if (code === 'order_link') noteRefusal(request, 'order')
+  const concerts =
+    shown === 404 ? await suggestUpcoming(db, { locale, limit: 3, sessionId: session.id }).catch(() => []) : []
+  const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
+  return view(
+    'error',
+    {
+      status: shown,
+      concerts,
+      refused,
+      ...(code === 'order_link' && { code, find_tickets: findTicketsLink(translate) }),
+      ...(address && { code: 'unencrypted', address }),
+      ...(shown === 500 && { request_id: request.id }),
+    },
+    {
+      status,
+      head: {
+        title: titleOf(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
+        robots: 'noindex',
+        alternates: findAlternates(url, config.origins),
+      },
+    },
+  )
+}
+
+/** The shop cannot serve now: come back. Made without the database. */
+function unavailablePage({ error, request, url }: Failure, { config, translate }: ShopContext): ViewAnswer {
+  const hasSent = request.method !== 'GET' && request.method !== 'HEAD'
+  const code = error instanceof Overloaded ? 'busy' : hasSent ? 'unfinished' : undefined
+  const title = translate(code ? `errors.code.${code}` : 'errors.503')
+  const seconds = secondsBeforeRetry + randomInt(spreadSeconds + 1)
+  const headers = { 'retry-after': String(seconds) }
+  // Whoever has sent something from a page keeps the page, and all that was typed, to send it again.
+  if (code && hasSent && request.headers[HEADERS.hybrid])
+    return keptPage({ kind: 'negative', text: title, caption: translate(`errors.hint.${code}`) }, headers)
+  // A page that was only asked for asks again by itself, also where there is no JavaScript; a form is not sent twice unasked.
+  const isWaiting = code === 'busy' && !hasSent
+  const withoutDatabase = { cart: { count: 0 }, meta: { footerLinks: [], menu: [] } }
+  return view(
+    'error',
+    { status: 503, concerts: [], ...(code && { code }), ...(isWaiting && { ask_again: seconds }), ...withoutDatabase },
+    {
+      status: 503,
+      headers: { ...headers, ...(isWaiting && { refresh: String(seconds + spreadSeconds) }) },
+      head: {
+        title: titleOf(title, config.shopName),
+        robots: 'noindex',
+        alternates: findAlternates(url, config.origins),
+      },
+    },
+  )
+}
+
+/** Without an error a form would thank for what was never taken. */
+function keptPage(notice: Notice, headers: Record<string, string>): ViewAnswer {
+  return properties({ errors: { _unavailable: notice.text }, flash: { notice } }, { status: 503, headers })
+}
+
+function toldAs(status: number): ToldStatus {
+  const exact = told.find((candidate) => candidate === status)
+  if (exact) return exact
+  if (status >= 500) return 500
+  // A page that only takes forms is no page to who opens its address.
+  return status === 405 || status === 410 ? 404 : 400
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { href } from '@cadenza/navigation'
+import type { FastifyInstance } from 'fastify'
+import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
+import type { MessageKey } from '#ui/i18n/translator.ts'
+import { type Locale, locales } from '#values/locales.ts'
+import { routes } from '#core/routes/routes.ts'
+import type { Config } from '#core/context/config.ts'
+import { messagesFileOf, publishedDirectoryOf } from '#platform/build/published-builds.ts'
+
+interface MessagesFileOptions {
+  config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
+  messages: MessageCatalogue<MessageKey>
+  /** Of the pages that this process serves. */
+  version: string
+}
+
+const unchanging = 'public, max-age=31536000, immutable'
+
+/**
+ * Answers `/lang/{locale}.json` with what pages say. A page asks with the version of its build (`?v=`) and gets the texts of that version, also
+ * where another version's process answers; the plain address answers with the texts of this process.
+ */
+export function addMessagesFile(app: FastifyInstance, { config, messages, version }: MessagesFileOptions): void {
+  const own = Object.fromEntries(locales.map((locale) => [locale, JSON.stringify(messages[locale])]))
+  const directory = publishedDirectoryOf(config.dataDirectory)
+
+  async function findPublished(locale: Locale, wanted: unknown): Promise<string | null> {
+    const path = typeof wanted === 'string' ? messagesFileOf(directory, wanted, locale) : null
+    return path ? readFile(path, 'utf8').catch(() => null) : null
+  }
+
+  for (const locale of locales) {
+    app.get<{ Querystring: { v?: unknown } }>(href(routes.messages, { locale }), async ({ query }, reply) => {
+      reply.type('application/json; charset=utf-8')
+      // Without a build the texts change under the same version.
+      if (query.v === version && config.buildDirectory)
+        return reply.header('cache-control', unchanging).send(own[locale])
+      const published = query.v === version ? null : await findPublished(locale, query.v)
+      return published
+        ? reply.header('cache-control', unchanging).send(published)
+        : reply.header('cache-control', 'public, no-cache').send(own[locale])
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { renderNavigation } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { Messages } from '#ui/i18n/translator.ts'
+import { createFrame } from '#apps/shop/layout/frame.tsx'
+import { pages } from '#apps/shop/pages.ts'
+import type { SharedProps } from '#apps/shop/shared-props.ts'
+import { createNoticeStore } from '#ui/feedback/notice-store.ts'
+import { SectionKeeperContext } from '#ui/layout/kept-section.tsx'
+import { createKeptSections } from './kept-sections.ts'
+
+interface RenderInput {
+  payload: PagePayload
+  messages: Messages
+}
+
+/**
+ * Makes pages HTML, for the root element of their documents. Everything in a page is made for its one request, but for sections that are
+ * the same for everybody.
+ */
+export function createRender(): (input: RenderInput) => Promise<{ html: string }> {
+  const keptSections = createKeptSections()
+
+  return async ({ payload, messages }) => {
+    const { localization, flash } = payload.view.properties as unknown as SharedProps
+    const notices = createNoticeStore(flash.notice ? [flash.notice] : [])
+    const { locale, timeZone } = localization
+    const frame = createFrame({ locale, timeZone, messages, notices })
+    if (tellsOnce(payload)) return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
+
+    const { view, url } = payload
+    const sections = keptSections.open({ url, locale, properties: view.properties })
+    const wrap = (app: ReactNode) => <SectionKeeperContext value={sections}>{frame.wrap?.(app)}</SectionKeeperContext>
+    const watched = { ...payload, view: { ...view, properties: sections.properties } }
+    const page = await renderNavigation({ payload: watched, pages, ...frame, wrap })
+    return { html: sections.finish(renderToString(page)) }
+  }
+}
+
+/** Whether there is more on the page than what its address shows to anybody, and what is a visitor's own. */
+function tellsOnce({ view: { properties }, dialog }: PagePayload): boolean {
+  const { errors, flash, input } = properties as Partial<SharedProps>
+  return dialog !== null || [errors, flash, input].some((told) => told && Object.keys(told).length > 0)
+}

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import { href } from '@cadenza/navigation'
+import { escapeHtml as escapeXml } from '@cadenza/navigation/server'
+import { localizedUrls, type Origins } from '#platform/http/localization.ts'
+import { fallbackLocale, type Locale, locales } from '#values/locales.ts'
+import { pathsOfArticle, pathsOfList } from '#core/articles/server/article-paths.ts'
+import { type PagePaths, pathsBySlug } from '#core/context/page-addresses.ts'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
+import { routes } from '#core/routes/routes.ts'
+import type { SitemapThings } from './sitemap-store.ts'
+
+/** A page that search engines are told of. */
+export interface SitemapEntry {
+  /** A path that all languages have, or each language's own. */
+  path: string | PagePaths
+  /** When what stands there was changed last; null: nobody knows. */
+  changed: Date | null
+}
+
+/** Entries that are written before other requests have their turn. */
+const entriesAtATime = 250
+
+/** Everything there is to see. A list has changed when the last of its things has. */
+export function listEntries({
+  venues,
+  concerts,
+  soloists,
+  pages,
+  categories,
+  articles,
+}: SitemapThings): SitemapEntry[] {
+  const ofSeason = findLast([...concerts, ...venues])
+  const entry = (path: SitemapEntry['path'], changed: string | null) => ({
+    path,
+    changed: changed ? new Date(changed) : null,
+  })
+  return [
+    entry(href(routes.home), ofSeason),
+    entry(href(routes.season), ofSeason),
+    entry(href(routes.composers), ofSeason),
+    entry(href(routes.soloists), findLast(soloists)),
+    entry(href(routes.venues), findLast(venues)),
+    entry(href(routes.gallery), null),
+    entry(href(routes.faq), null),
+    entry(href(routes['article-categories']), findLast(articles)),
+    ...venues.map(({ slug, changed }) => entry(href(routes['events.show'], { venueSlug: slug }), changed)),
+    ...concerts.map(({ venueSlug, date, slot, changed }) =>
+      entry(linkToConcert(venueSlug, date, slot || undefined), changed),
+    ),
+    ...soloists.map(({ slug, changed }) => entry(href(routes['soloists.show'], { slug }), changed)),
+    ...categories.map(({ slugs, changed }) => entry(pathsOfList(slugs, 1), changed)),
+    ...articles.map(({ slugs, category, changed }) => entry(pathsOfArticle(slugs, category ?? undefined), changed)),
+    ...pages.map(({ slugs, changed }) =>
+      entry(
+        pathsBySlug(slugs, (slug) => href(routes.page, { slug })),
+        changed,
+      ),
+    ),
+  ]
+}
+
+/** The time of the last change, as it is stored; null where there is nothing. */
+function findLast(things: readonly { changed: string }[]): string | null {
+  return things.reduce<string | null>(
+    (last, { changed }) => (last === null || Date.parse(changed) > Date.parse(last) ? changed : last),
+    null,
+  )
+}
+
+/** A sitemap of the pages, on the host of a language, each with where it is in the others. */
+export async function writeSitemap(
+  entries: readonly SitemapEntry[],
+  { locale, origins }: { locale: Locale; origins: Origins },
+): Promise<string> {
+  const written: string[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (index % entriesAtATime === entriesAtATime - 1) await setImmediate()
+    written.push(writeEntry(entry, { locale, origins }))
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${written.join('')}</urlset>
+`
+}
+
+function writeEntry(
+  { path, changed }: SitemapEntry,
+  { locale, origins }: { locale: Locale; origins: Origins },
+): string {
+  const urls = localizedUrls(path, origins)
+  const alternates = [
+    ...locales.map((other) => [other, urls[other]] as const),
+    ['x-default', urls[fallbackLocale]] as const,
+  ]
+  const links = alternates.map(
+    ([language, url]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(url)}"/>\n`,
+  )
+  return `<url>
+<loc>${escapeXml(urls[locale])}</loc>
+${writeChange(changed)}${links.join('')}</url>
+`
+}
+
+/** The names of a sitemap's parts, by their addresses. */
+export function writeSitemapIndex(parts: readonly { url: string; changed: Date | null }[]): string {
+  const written = parts.map(
+    ({ url, changed }) => `<sitemap>
+<loc>${escapeXml(url)}</loc>
+${writeChange(changed)}</sitemap>
+`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${written.join('')}</sitemapindex>
+`
+}
+
+const writeChange = (changed: Date | null): string => (changed ? `<lastmod>${changed.toISOString()}</lastmod>\n` : '')

@@ -1,0 +1,17 @@
+/** What a crash left in the middle is gone on with within a minute: which job looks for it, and how often. */
+import { expect, test } from 'vitest'
+import { createJobs } from './job-list.ts'
+import { createTestConfig } from '#test/shop/config.ts'
+
+test.each([
+  ['mails.send', 'mails that were not sent'],
+  ['payments.reconcile', 'payments of which nobody was told'],
+  ['payments.refund', 'money that is to go back'],
+  ['payments.reconcile-refunds', 'money that went back by another hand'],
+  ['cart.release-holds', 'seats whose time is over'],
+  ['media.make-variants', 'pictures whose files are not made'],
+])('after a crash the job %s looks within a minute for %s', (name) => {
+  const job = createJobs(createTestConfig()).find((candidate) => candidate.name === name)
+  expect(job?.schedule).toHaveProperty('everySeconds')
+  expect((job!.schedule as { everySeconds: number }).everySeconds).toBeLessThanOrEqual(60)
+})

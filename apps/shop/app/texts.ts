@@ -1,0 +1,34 @@
+import { locales, type Locale } from '#values/locales.ts'
+import {
+  compileCatalogue,
+  compilePageMessages,
+  type MessageCatalogue,
+  pickMessages,
+} from '#ui/i18n/server/catalogue.ts'
+import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
+import { createTranslator, type MessageKey } from '#ui/i18n/translator.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+
+/** All that the shop says, compiled once. */
+export interface Texts {
+  /** All of it. */
+  catalogue: MessageCatalogue
+  /** What pages say, by language. */
+  messages: MessageCatalogue<MessageKey>
+  translatorOf(locale: Locale): ServerTranslate
+  accountTextsOf(locale: Locale): ShopContext['accountTexts']
+}
+
+export function createTexts(): Texts {
+  const catalogue = compileCatalogue()
+  const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
+  return {
+    catalogue,
+    messages: compilePageMessages(),
+    translatorOf: (locale) => translators.get(locale)!,
+    accountTextsOf:
+      (locale) =>
+      (...prefixes) =>
+        pickMessages(catalogue[locale], prefixes),
+  }
+}

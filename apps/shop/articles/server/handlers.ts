@@ -1,0 +1,121 @@
+import { href } from '@cadenza/navigation'
+import { HttpError, merge, view } from '@cadenza/navigation/server'
+import { headOfPaths, leadToOwnPath } from '#core/context/page-addresses.ts'
+import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
+import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
+import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
+import { describeArticle, describeBreadcrumb, type Place } from '#core/context/structured-data.ts'
+import { routes } from '#core/routes/routes.ts'
+import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from '#core/articles/category-tree.ts'
+import { readPage } from '#core/articles/page-number.ts'
+import { pathsOfArticle, pathsOfList } from '#core/articles/server/article-paths.ts'
+import { findArticle, findArticleList, findFurtherArticles } from '#core/articles/server/article-store.ts'
+import { findCategories } from '#core/articles/server/category-store.ts'
+
+/** How many articles are offered after one: a row of them. */
+const furtherArticles = 4
+
+/** The tree of categories, and what stands in none of them. */
+const showCategories: ShopHandler<'article-categories'> = ({ context: { db, locale, translate } }) =>
+  view(
+    'article-categories',
+    {
+      categories: async () => arrangeCategories(await findCategories(db, locale)),
+      articles: async () => (await findArticleList(db, { locale, categoryIds: null, page: 1 })).data,
+    },
+    { head: { title: translate('articles.title'), description: translate('articles.description') } },
+  )
+
+/** A page of a category's list: its own articles, and those of the categories below it. */
+const showList: ShopHandler<'articles'> = async ({ params, query, url, context }) => {
+  const { db, locale, translate } = context
+  const categories = await findCategories(db, locale)
+  const branch = findBySlug(categories, params.slug)
+  if (!branch) throw new HttpError(404)
+  const category = branch.at(-1)!
+  const own = readPage(params.page, undefined)
+  const away = leadToOwnPath(pathsOfList(category.slugs, own), { url, locale })
+  if (away) return away
+  // An address of a page that is not there is wrong; a list that grows may be told that there is nothing more.
+  if (own < 1) throw new HttpError(404)
+  const page = readPage(params.page, query.page)
+  const products = await findArticleList(db, { locale, categoryIds: findIdsWithin(categories, category.id), page })
+  if (page === own && page > products.last_page) throw new HttpError(404)
+  const { title, slug, description } = category
+  return view(
+    'articles',
+    {
+      category: { title, slug, description },
+      breadcrumb: describeWay(branch.slice(0, -1), context),
+      subcategories: categories
+        .filter(({ parentId }) => parentId === category.id)
+        .map((below) => ({ title: below.title, href: href(routes.articles, { slug: below.slug }) })),
+      products: merge(products, { list: 'data', by: 'slug' }),
+      page,
+    },
+    {
+      head: {
+        title,
+        description: description || translate('articles.description'),
+        ...headOfPaths(pathsOfList(category.slugs, page), context),
+        structuredData: describeBreadcrumb(describeWay(branch, context), context),
+      },
+    },
+  )
+}
+
+/** An article by its slug. Its address has one form: the slugs of the language, under its own category. */
+const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => {
+  const { db, locale, reportMisfit } = context
+  const found = await findArticle(db, { slug: params.article, locale, report: reportMisfit })
+  if (!found) throw new HttpError(404)
+  const { article, categoryId, slugs, publishedAt, changedAt } = found
+  const branch = categoryId === null ? [] : findBranch(await findCategories(db, locale), categoryId)
+  if (!branch) throw new HttpError(404)
+  const paths = pathsOfArticle(slugs, branch.at(-1)?.slugs)
+  const away = leadToOwnPath(paths, { url, locale })
+  if (away) return away
+  const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportMisfit })
+  const { title } = article
+  const description = describeBlocks(content)
+  const own = headOfPaths(paths, context)
+  const image = article.thumbnail ? new URL(article.thumbnail.url, own.canonical).href : undefined
+  return view(
+    'article',
+    {
+      article: { ...article, content },
+      breadcrumb: describeWay(branch, context),
+      further: () => findFurtherArticles(db, found, { locale, limit: furtherArticles }),
+    },
+    {
+      head: {
+        title,
+        description,
+        ...own,
+        openGraph: { type: 'article', ...(image && { image }) },
+        structuredData: [
+          describeArticle({ title, description, url: own.canonical, image, publishedAt, changedAt }, context),
+          describeBreadcrumb([...describeWay(branch, context), { title, href: paths[locale] }], context),
+        ],
+      },
+    },
+  )
+}
+
+export const articleHandlers = { 'article-categories': showCategories, articles: showList, article: showArticle }
+
+/** The way to the category that has the slug in the visitor's language, else in another one. */
+function findBySlug(categories: readonly StoredCategory[], slug: string): StoredCategory[] | null {
+  const isOwn = (category: StoredCategory) => category.slug === slug
+  const isOther = ({ slugs }: StoredCategory) => Object.values(slugs).includes(slug)
+  const category = categories.find(isOwn) ?? categories.find(isOther)
+  return category ? findBranch(categories, category.id) : null
+}
+
+/** The places above a page, from the knowledge base on. */
+function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopContext, 'translate'>): Place[] {
+  return [
+    { title: translate('articles.title'), href: href(routes['article-categories']) },
+    ...above.map(({ title, slug }) => ({ title, href: href(routes.articles, { slug }) })),
+  ]
+}

@@ -1,0 +1,101 @@
+import { href } from '@cadenza/navigation'
+import { Link, useNavigation, useShared } from '@cadenza/navigation/react'
+import { useEffect, useState } from 'react'
+import type { Timestamp } from '#values/dates.ts'
+import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import styles from './hold-clock-section.module.css'
+
+interface HoldClockProps {
+  heldUntil: Timestamp
+  extendableUntil: Timestamp | null
+  className?: string
+}
+
+/** The visitor is warned this long before seats go back on sale. */
+const warningSeconds = 120
+/** Until so long before, the clock is a line among others: there is time. */
+const quietSeconds = 300
+
+/** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
+export function HoldClockSection({ heldUntil, extendableUntil, className }: HoldClockProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const seconds = useSecondsUntil(heldUntil)
+  const time = formatDate(heldUntil, 'time')
+  const isSoon = seconds <= warningSeconds
+  const isQuiet = seconds > quietSeconds
+  const canExtend = extendableUntil === null || heldUntil < extendableUntil
+  return (
+    <div
+      className={classNames(styles.clock, isQuiet && styles.quiet, className)}
+      data-tone={isQuiet ? undefined : 'dark'}
+    >
+      <p className={styles.until}>
+        <span className={styles.text}>{t('cart.holds.until', { time })}</span>
+        <span className={styles.left} role="timer" aria-hidden="true">
+          {formatCountdown(seconds)}
+        </span>
+      </p>
+      <div className={styles.warning} aria-live="polite">
+        {isSoon && (
+          <Banner kind="warning" title={t('cart.warning')}>
+            <p>{t('cart.holds.soon', { time })}</p>
+          </Banner>
+        )}
+      </div>
+      {canExtend ? (
+        <Button
+          as={Link}
+          href={href(routes['cart.extend_holds'])}
+          method="post"
+          preserveScroll
+          replace
+          variant={isSoon ? 'onDark' : 'quiet'}
+          className={isSoon ? undefined : styles.extend}
+        >
+          {t('cart.holds.extend')}
+        </Button>
+      ) : (
+        <p className={styles.longest}>{t('cart.holds.longest')}</p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Counts by the server's clock, on from the moment at which the page arrived: the visitor's own may be wrong. When the time
+ * has run out the page is asked for anew.
+ */
+function useSecondsUntil(end: Timestamp): number {
+  const navigation = useNavigation()
+  const { now } = useShared().shop
+  const total = Math.max(0, Math.ceil((Date.parse(end) - Date.parse(now)) / 1000))
+  const [seconds, setSeconds] = useState(total)
+
+  useEffect(() => {
+    const arrivedAt = Date.now()
+    const count = async () => {
+      const left = Math.max(0, total - Math.floor((Date.now() - arrivedAt) / 1000))
+      setSeconds(left)
+      // A visitor who is on the way somewhere is not stopped; the next second asks again.
+      if (left > 0 || navigation.active()) return
+      const { error } = await navigation.reload({ only: ['cart', 'shop'], progress: false })
+      // What the visitor has pressed meanwhile ends the question, and may come to nothing itself.
+      if (error?.type !== 'aborted') clearInterval(timer)
+    }
+    const timer = setInterval(() => void count(), 1000)
+    setSeconds(total)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the time that is left belongs to the two moments
+  }, [end, now])
+
+  return seconds
+}
+
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

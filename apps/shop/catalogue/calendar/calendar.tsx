@@ -1,0 +1,148 @@
+import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import {
+  addMonths,
+  buildWeeks,
+  type Month,
+  type MonthRange,
+  monthOf,
+  weekdays,
+} from '#core/catalogue/calendar/months.ts'
+import styles from './calendar.module.css'
+import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
+import { findDateByKey } from '#core/catalogue/calendar/calendar-keys.ts'
+import type { EventDate } from '#core/catalogue/catalogue.ts'
+import { linkToMonth } from '#core/catalogue/event-links.ts'
+
+interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
+  /** The month shown. */
+  month: Month
+  /** The months that can be paged to, beside the one shown; null: none. */
+  months: MonthRange | null
+  eventDates: EventDate[]
+}
+
+/** A month of concerts, as a table of links. */
+export function Calendar({ month, months, eventDates, selection, ...dateProps }: CalendarProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const table = useRef<HTMLTableElement>(null)
+  const dates = eventDates.map(({ date }) => date).filter((date) => date.startsWith(month))
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset.date
+    const to = from && findDateByKey(event.key, from, dates)
+    if (!to) return
+    event.preventDefault()
+    table.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus()
+  }
+
+  return (
+    <section className={styles.calendar} aria-label={t('event.calendar')}>
+      <MonthPager {...{ month, months, eventDates, selection }} />
+      <table className={styles.table} ref={table} onKeyDown={moveFocus} aria-labelledby="calendar-month">
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day} scope="col" abbr={formatDate(day, 'weekday')}>
+                {formatDate(day, 'weekdayShort')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {buildWeeks(month, eventDates).map((week, index) => (
+            <tr key={index}>
+              {week.map((day, weekday) => (
+                <td key={weekday}>
+                  {day?.eventDate && <CalendarDate {...dateProps} selection={selection} eventDate={day.eventDate} />}
+                  {day && !day.eventDate && <span className={styles.empty}>{day.day}</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type MonthPagerProps = Pick<CalendarProps, 'month' | 'months' | 'eventDates' | 'selection'>
+
+function MonthPager({ month, months, eventDates, selection }: MonthPagerProps) {
+  const formatDate = useFormatDate()
+  const pagerLink = { eventDates, selection }
+  return (
+    <div className={styles.pager}>
+      <h2 className={styles.month} id="calendar-month" aria-live="polite">
+        {formatDate(`${month}-01`, 'month')}
+      </h2>
+      <PagerLink
+        {...pagerLink}
+        way="previous"
+        month={addMonths(month, -1)}
+        isThere={!!months && month > months.first}
+      />
+      <PagerLink {...pagerLink} way="next" month={addMonths(month, 1)} isThere={!!months && month < months.last} />
+    </div>
+  )
+}
+
+const ways = {
+  previous: { icon: 'arrow-left', label: 'event.previousMonth' },
+  next: { icon: 'arrow-right', label: 'event.nextMonth' },
+} as const
+
+/** What a page has of the months around the one shown. */
+const carriedByMonth = ['eventDates'] as const
+
+interface PagerLinkProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
+  way: keyof typeof ways
+  month: Month
+  /** Whether there are concerts that way. */
+  isThere: boolean
+}
+
+/** Shows a month whose concerts the page carries at once, and fetches those around it. */
+function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const { local, request } = useNavigation()
+  const { icon, label } = ways[way]
+  const common = {
+    className: styles.page,
+    'aria-label': t(label, { month: formatDate(`${month}-01`, 'month') }),
+  }
+  const arrow = <Icon name={icon} />
+  if (!isThere) {
+    // Without an address it leads nowhere for now: it keeps its place, and the focus that is on it.
+    return (
+      <a {...common} role="link" aria-disabled tabIndex={0}>
+        {arrow}
+      </a>
+    )
+  }
+  const href = linkToMonth(month, selection)
+  const keep = { replace: true, preserveScroll: true, preserveState: true }
+  // It is in the history before anything is asked for: whoever leaves at once comes back to it.
+  const showCarried: NonNullable<LinkProps['hooks']>['before'] = (_, { view }) => {
+    void local(href, { ...keep, properties: { ...view.properties, month } }).then(() =>
+      request({ only: carriedByMonth }),
+    )
+    return false
+  }
+  const isCarried = eventDates.some(({ date }) => monthOf(date) === month)
+  return (
+    <Link
+      {...common}
+      {...keep}
+      href={href}
+      only={['month', ...carriedByMonth]}
+      hooks={isCarried ? { before: showCarried } : undefined}
+    >
+      {arrow}
+    </Link>
+  )
+}

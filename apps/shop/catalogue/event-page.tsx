@@ -1,0 +1,165 @@
+import { useShared } from '@cadenza/navigation/react'
+import { useMemo } from 'react'
+import type { Contact } from '#core/contact/contact.ts'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { keepSection } from '#ui/layout/kept-section.tsx'
+import { lazySection } from '#ui/layout/lazy-section.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { Title } from '#ui/layout/title.tsx'
+import type { Month, MonthRange } from '#core/catalogue/calendar/months.ts'
+import { Calendar as WholeCalendar } from './calendar/calendar.tsx'
+import { CartBar } from './panel/cart-bar.tsx'
+import type {
+  CartView,
+  ConcertSuggestion,
+  Event,
+  EventDate,
+  GalleryItem,
+  NextConcert as NextConcertProps,
+  SelectedEventDate,
+  SelectedVenue,
+  VenueChoice as Choice,
+} from '#core/catalogue/catalogue.ts'
+import styles from './event-page.module.css'
+import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
+import { findPanelState } from '#core/catalogue/panel/panel-state.ts'
+
+const Calendar = keepSection(WholeCalendar)
+const NextConcert = keepSection(SuggestedConcert)
+
+const load = () => import('./event-sections.ts')
+const ConcertPanel = await lazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
+const CalendarLegend = await lazySection(async () => (await load()).CalendarLegend)
+const PanelLiveRegion = await lazySection(async () => (await load()).PanelLiveRegion)
+const ConcertDetails = await lazySection(async () => (await load()).ConcertDetails)
+const VenueDetails = await lazySection(async () => (await load()).VenueDetails)
+const Soloists = await lazySection(async () => (await import('./soloists/soloists.tsx')).Soloists)
+const GallerySection = await lazySection(
+  async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection,
+)
+const ContactSection = await lazySection(async () => (await import('../contact/contact-section.tsx')).ContactSection)
+const NextConcerts = await lazySection(async () => (await load()).NextConcerts)
+const FurtherConcerts = await lazySection(async () => (await load()).FurtherConcerts)
+
+export const sections = [
+  ConcertPanel,
+  CalendarLegend,
+  PanelLiveRegion,
+  NextConcerts,
+  ConcertDetails,
+  VenueDetails,
+  Soloists,
+  GallerySection,
+  ContactSection,
+  FurtherConcerts,
+]
+
+export interface EventPageProps {
+  /** Whether this is the front page. */
+  homepage: boolean
+  venues: Choice[]
+  gallery: GalleryItem[]
+  selectedVenue: SelectedVenue | null
+  selectedDate: string | null
+  eventDates: EventDate[]
+  event: Event | null
+  eventDate: SelectedEventDate | null
+  /** The month that the calendar shows. */
+  month: Month
+  /** The months of the season that have concerts; null where there are none. `eventDates` has those around the month shown. */
+  months: MonthRange | null
+  /** The first day from now on with a concert that takes place. */
+  nextDate: string | null
+  nextConcert: NextConcertProps | null
+  /** The beginning of the season, on the front page; else none. */
+  nextConcerts: ConcertSuggestion[]
+  /** Offered where the selected concert has no tickets. */
+  alternatives: ConcertSuggestion[]
+  cart: CartView
+  /** Only on the front page. */
+  contact: Contact | null
+}
+
+/** A concert's page is headed by the concert, in front of its own picture. */
+export const layout = ({ event, eventDate }: EventPageProps): LayoutOptions => ({
+  heading: event && eventDate && { title: event.title, picture: event.cover },
+})
+
+/** The calendar and what it leads to: a concert with its tickets, programme, soloists and hall. */
+export default function EventPage(props: EventPageProps) {
+  const { homepage, selectedVenue, event, gallery, cart, contact, nextConcerts } = props
+  const t = useTranslate()
+  return (
+    <>
+      <EventSelector {...props} />
+      {nextConcerts.length > 0 && <NextConcerts concerts={nextConcerts} />}
+      {event && <ConcertDetails event={event} />}
+      {event && event.soloists.length > 0 && <Soloists soloists={event.soloists} />}
+      {selectedVenue && <VenueDetails venue={selectedVenue} />}
+      {gallery.length > 0 && (
+        <section className={styles.gallery}>
+          <Title lines>{t('event.gallery')}</Title>
+          <GallerySection gallery={gallery} label={t('event.gallery')} />
+        </section>
+      )}
+      {contact && <ContactSection {...contact} />}
+      <FurtherConcerts isHome={homepage} />
+      <CartBar cart={cart} />
+    </>
+  )
+}
+
+/** The calendar beside the panel. */
+function EventSelector(props: EventPageProps) {
+  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, nextConcert, alternatives, cart } = props
+  const { now: instant } = useShared().shop
+  const selectedVenueSlug = selectedVenue?.slug ?? null
+  const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
+  // The same for as long as nothing changes: given others before their code is there, the panel and the legend would lose the server's HTML.
+  const slot = eventDate?.slot
+  const selection = useMemo(
+    () => ({ venueSlug: selectedVenueSlug, date: selectedDate, slot }),
+    [selectedVenueSlug, selectedDate, slot],
+  )
+  const state = useMemo(
+    () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(instant) }),
+    [selectedDate, eventDates, event, eventDate, instant],
+  )
+  return (
+    <div className={styles.selector} id="calendar">
+      <div className={styles.calendar}>
+        <Calendar
+          month={props.month}
+          months={props.months}
+          eventDates={eventDates}
+          venues={venues}
+          selection={selection}
+          nextDate={props.nextDate}
+        />
+        {nextConcert && (
+          <NextConcert
+            concert={nextConcert}
+            isOfVenue={
+              selectedVenueSlug !== null && selectedDate === null && nextConcert.venue.slug === selectedVenueSlug
+            }
+          />
+        )}
+      </div>
+      <div className={styles.panel}>
+        <PanelLiveRegion state={state} venue={selectedVenue} />
+        <ConcertPanel
+          state={state}
+          venues={venues}
+          venue={selectedVenue}
+          ofDay={ofDay}
+          cart={cart}
+          nextConcert={nextConcert}
+          alternatives={alternatives}
+        />
+      </div>
+      <div className={styles.legend}>
+        <CalendarLegend venues={venues} selection={selection} eventDate={ofDay} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import type { CalendarAddresses } from '#core/catalogue/catalogue.ts'
+import styles from './subscribe-links.module.css'
+
+interface SubscribeLinksProps {
+  calendar: CalendarAddresses
+  /** Whose concerts they are; absent: everybody's. */
+  of?: string
+  /** Where news of them are. */
+  news?: string
+}
+
+/** Concerts in the visitor's own calendar: a link that its program opens, and the address for those that want one to be given. */
+export function SubscribeLinks({ calendar, of, news }: SubscribeLinksProps) {
+  const t = useTranslate()
+  const { subscribe, address } = calendar
+  return (
+    <p className={styles.links}>
+      <a className={styles.link} href={subscribe} aria-label={of && t('subscribe.calendarOf', { name: of })}>
+        <Icon name="calendar" size="xs" />
+        {t('subscribe.calendar')}
+      </a>
+      <a className={styles.link} href={address} aria-label={of && t('subscribe.addressOf', { name: of })}>
+        {t('subscribe.address')}
+      </a>
+      {news && (
+        <a className={styles.link} href={news} type="application/atom+xml">
+          {t('subscribe.news')}
+        </a>
+      )}
+    </p>
+  )
+}

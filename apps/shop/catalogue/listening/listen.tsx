@@ -1,0 +1,122 @@
+import { usePage } from '@cadenza/navigation/react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Recording } from '#core/content/recording.ts'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import { formatTime } from '#core/catalogue/listening/format-time.ts'
+import styles from './listen.module.css'
+
+/** Whether it plays; 'waiting' = it is being loaded. */
+type State = 'silent' | 'waiting' | 'playing' | 'failed'
+
+// Without its drawing a recording plays as well.
+const SoundingString = lazy(() =>
+  import('./sounding-string.tsx').then(
+    (file) => ({ default: file.SoundingString }),
+    () => ({ default: (): ReactNode => null }),
+  ),
+)
+
+interface ListenProps {
+  composer: string
+  work: string
+  recording: Recording
+}
+
+/**
+ * Some seconds of a work, to be listened to: a link to the file, and a button that plays it in its row once scripts run. Nothing is
+ * loaded before it is asked for. It falls silent when another one plays, and when its page is left.
+ */
+export function Listen({ composer, work, recording }: ListenProps) {
+  const t = useTranslate()
+  const isHydrated = useIsHydrated()
+  const path = usePage().url.replace(/[?#].*/, '')
+  const audio = useRef<HTMLAudioElement>(null)
+  const [state, setState] = useState<State>('silent')
+  /** The player, once it was asked to play. */
+  const [asked, setAsked] = useState<HTMLAudioElement | null>(null)
+  useEffect(() => {
+    const player = audio.current
+    return () => player?.pause()
+  }, [path])
+
+  const isOn = state === 'playing' || state === 'waiting'
+  const toggle = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const player = audio.current!
+    if (isOn) {
+      player.pause()
+      return
+    }
+    // Given before, a browser might look what is there. After a failure it is asked for anew.
+    if (!asked || state === 'failed') player.src = recording.url
+    setAsked(player)
+    setState('waiting')
+    player.play().catch((error: Error) => {
+      // Silenced before it had begun.
+      setState(error.name === 'AbortError' ? 'silent' : 'failed')
+    })
+  }
+  return (
+    <div className={styles.listen} data-print="hide">
+      {/* One element for both, which keeps the focus when scripts take over. */}
+      <a
+        href={recording.url}
+        className={styles.button}
+        data-state={state}
+        {...(isHydrated && {
+          role: 'button',
+          'aria-busy': state === 'waiting' || undefined,
+          onClick: (event: MouseEvent) => !isForElsewhere(event) && toggle(event),
+          onKeyDown: (event: KeyboardEvent) => event.key === ' ' && toggle(event),
+        })}
+      >
+        {t(isOn ? 'listen.pause' : 'listen.play')}
+        <VisuallyHidden>{` – ${composer}, ${work}`}</VisuallyHidden>
+      </a>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music, of which the row says what it is and who plays */}
+      <audio
+        ref={audio}
+        preload="none"
+        onPlay={silenceOthers}
+        onPlaying={() => setState('playing')}
+        onWaiting={() => setState('waiting')}
+        onPause={() => setState('silent')}
+        onError={() => setState('failed')}
+      />
+      <span className={styles.rest}>
+        {asked && (
+          <Suspense>
+            <SoundingString audio={asked} isPlaying={state === 'playing'} seconds={recording.seconds} />
+          </Suspense>
+        )}
+      </span>
+      {!asked && <span className={styles.time}>{formatTime(recording.seconds)}</span>}
+      <p className={styles.credit}>{recording.credit}</p>
+      {state === 'failed' && (
+        <p className={styles.failure} role="alert">
+          {t('listen.failed')} <a href={recording.url}>{t('listen.file')}</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A click that opens a window or saves a file is the browser's. */
+const isForElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey
+
+/** One at a time, whatever began to play and from where. */
+function silenceOthers({ currentTarget }: SyntheticEvent<HTMLAudioElement>): void {
+  for (const other of document.querySelectorAll('audio')) if (other !== currentTarget) other.pause()
+}

@@ -1,0 +1,144 @@
+import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
+import type {
+  CartView,
+  ConcertState,
+  ConcertSuggestion,
+  Event,
+  EventDate,
+  NextConcert,
+  SelectedEventDate,
+  Venue,
+  VenueChoice as Choice,
+} from '#core/catalogue/catalogue.ts'
+import { AccessLine } from '../plan/access-line.tsx'
+import { Alternatives } from '../season/concert-list.tsx'
+import { ConcertFacts } from './concert-facts.tsx'
+import styles from './concert-panel.module.css'
+import { ConcertPoster } from './concert-poster.tsx'
+import { DateHero } from './date-hero.tsx'
+import { ExternalOffer } from './external-offer.tsx'
+import type { PanelState } from '#core/catalogue/panel/panel-state.ts'
+import { TicketPicker } from './ticket-picker.tsx'
+import { VenueChoice } from './venue-choice.tsx'
+import { isClosed } from '#core/catalogue/panel/zones.ts'
+
+interface ConcertPanelProps {
+  state: PanelState
+  venues: Choice[]
+  venue: Venue | null
+  /** The selected day, where anyone plays. */
+  ofDay: EventDate | null
+  cart: CartView
+  nextConcert: NextConcert | null
+  alternatives: ConcertSuggestion[]
+}
+
+/** What the calendar's choice leads to: a prompt, or the concert with its tickets. */
+export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  if (state.kind === 'no_date') return <NoDate nextConcert={nextConcert} />
+  if (state.kind === 'no_concert') {
+    return (
+      <>
+        <p className={styles.prompt}>
+          {t('event.noConcert', { date: formatDate(state.date, 'full') })} {t('event.selectDate')}
+        </p>
+        <Alternatives concerts={alternatives} />
+      </>
+    )
+  }
+  if (state.kind === 'choose_venue') {
+    return (
+      <>
+        <p className={styles.prompt}>{t('event.selectVenue')}</p>
+        <VenueChoice venues={venues} eventDate={state.eventDate} selectedSlug={null} />
+      </>
+    )
+  }
+  const { event, eventDate } = state
+  const refusal = findRefusal(state.kind, eventDate)
+  return (
+    <>
+      {ofDay?.has_multiple_venues && (
+        <VenueChoice
+          venues={venues}
+          eventDate={ofDay}
+          selectedSlug={venue?.slug ?? null}
+          selectedStart={eventDate.start_date}
+        />
+      )}
+      <Evening event={event} eventDate={eventDate} />
+      {venue && (
+        <ConcertFacts
+          venue={venue}
+          start={eventDate.start_date}
+          doors={eventDate.doors_at}
+          minutes={event.duration_minutes}
+          fromPrice={state.kind === 'available' ? eventDate.from_price : null}
+          issuingFee={eventDate.issuing_fee}
+        />
+      )}
+      {refusal && (
+        <div className={styles.refusal} role="note">
+          <p className={styles.reason}>{t(`event.${refusal}.title`)}</p>
+          <p>{t(`event.${refusal}.text`)}</p>
+        </div>
+      )}
+      {!isOver(state.kind) && <Offer isSoldElsewhere={state.kind === 'external'} {...{ venue, eventDate, cart }} />}
+      {refusal && <Alternatives concerts={alternatives} />}
+    </>
+  )
+}
+
+/** Why no ticket can be had here or elsewhere; null where one can. */
+function findRefusal(kind: ConcertState, { eventTickets }: SelectedEventDate) {
+  if (kind === 'available' || kind === 'external') return null
+  return kind === 'sold_out' && isClosed(eventTickets) ? 'closed' : kind
+}
+
+/** Nobody can come, or not on that day. */
+const isOver = (kind: PanelState['kind']) => kind === 'past' || kind === 'cancelled' || kind === 'postponed'
+
+interface OfferProps extends Pick<ConcertPanelProps, 'venue' | 'cart'> {
+  eventDate: SelectedEventDate
+  isSoldElsewhere: boolean
+}
+
+/** The tickets, or the way to the site that sells them; and how to get a place that is not for everybody. */
+function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
+  const { tmp_purchase_link, eventTickets } = eventDate
+  return (
+    <>
+      {isSoldElsewhere && tmp_purchase_link && <ExternalOffer link={tmp_purchase_link} />}
+      {!isSoldElsewhere && <TicketPicker eventDate={eventDate} cart={cart} />}
+      {venue && <AccessLine venue={venue} isSoldHere={eventTickets.some(({ access }) => access)} />}
+    </>
+  )
+}
+
+/** Which evening it is. On small screens the calendar stands between the page's heading and this, so it is named again. */
+function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
+  return (
+    <header className={styles.evening}>
+      <h2>
+        <DateHero start={eventDate.start_date} />
+      </h2>
+      <div>
+        <p className={styles.name}>{event.title}</p>
+        {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** Nothing is chosen yet: the prompt, and what the next concert is before anything is tapped. */
+function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={styles.prompt}>{t('event.selectDate')}</p>
+      {nextConcert && <ConcertPoster concert={nextConcert} />}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, useForm } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
+import { joinSentences } from '#ui/i18n/join-sentences.ts'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useNotify } from '#ui/feedback/notices.tsx'
+import { Price } from '#ui/display/price.tsx'
+import { Stepper } from '#ui/controls/stepper.tsx'
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
+import type { CartView, EventTicket } from '#core/catalogue/catalogue.ts'
+import { countAddable, countFewLeft, countRemaining } from '#core/catalogue/panel/quantity.ts'
+import { useWishKey } from './use-wish-key.ts'
+import { nameInZone } from '#core/catalogue/panel/zones.ts'
+import styles from './zone-row.module.css'
+
+interface ZoneRowProps {
+  /** The tickets that share the seats of one zone; at least one. */
+  tickets: EventTicket[]
+  cart: CartView
+  /** Nothing of the concert is on sale, and that is said once for all its zones. */
+  isClosed?: boolean
+}
+
+/** A part of the hall: what it is, how many seats are left, and its tickets side by side, added in one go. */
+export function ZoneRow({ tickets, cart, isClosed }: ZoneRowProps) {
+  const t = useTranslate()
+  const zone = tickets[0]!
+  const isSold = tickets.some(isOffered)
+  const fewLeft = isSold ? countFewLeft(countRemaining(zone, cart.items)) : null
+  return (
+    <li className={styles.zone}>
+      <h4 className={styles.title}>{zone.zone_title}</h4>
+      {!isSold && !isClosed && <Gone ticket={zone} />}
+      {fewLeft !== null && <strong className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</strong>}
+      {(zone.zone_note || zone.zone_place) && (
+        <p className={styles.place}>
+          {zone.zone_note}{' '}
+          {zone.zone_place && (
+            <a href={`#${zone.zone_place}`}>
+              {t('event.inPlan')}
+              <VisuallyHidden>, {zone.zone_title}</VisuallyHidden>
+            </a>
+          )}
+        </p>
+      )}
+      {isSold ? (
+        <AddForm tickets={tickets} cart={cart} />
+      ) : (
+        <div className={styles.tickets}>
+          {tickets.map((ticket) => (
+            <TicketChoice key={ticket.id} ticket={ticket} />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const isOffered = ({ on_sale, stock }: EventTicket) => on_sale && stock !== 0
+
+/** Why a ticket cannot be had. */
+function Gone({ ticket: { stock } }: { ticket: EventTicket }) {
+  const t = useTranslate()
+  return <strong className={styles.gone}>{t(stock === 0 ? 'event.soldOut' : 'event.notOnSale')}</strong>
+}
+
+/** A ticket of the zone: its name and price over what can be done with it. */
+function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: ReactNode }) {
+  const t = useTranslate()
+  const { title, price, description } = ticket.ticket
+  const name = nameInZone(title, ticket.zone_title)
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.what}>
+        {name && <h5 className={styles.name}>{name}</h5>}
+        {price > 0 ? (
+          <Price value={price} className={styles.price} />
+        ) : (
+          <span className={styles.price}>{t('ticket.free')}</span>
+        )}
+      </div>
+      {children}
+      {description && <p className={styles.note}>{description}</p>}
+    </div>
+  )
+}
+
+/** Puts numbers of a zone's tickets into the cart, all or none. Without JavaScript it is a form like any other. */
+function AddForm({ tickets, cart }: ZoneRowProps) {
+  const t = useTranslate()
+  const notify = useNotify()
+  const [first, ...others] = tickets.filter(isOffered) as [EventTicket, ...EventTicket[]]
+  const url = href(routes['cart.add_ticket'], { eventTicket: first.id })
+  // Every zone has a form of its own: what is wrong with one says nothing of the others.
+  const errorBag = `ticket-${first.id}`
+  const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
+  if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
+  const key = useWishKey()
+  const form = useForm({
+    method: 'POST',
+    url,
+    errorBag,
+    fields,
+    // Where no answer comes, nobody knows whether they were added: sent again, it is the same wish.
+    transform: (wanted) => ({ ...wanted, key: key.current() }),
+    preserveScroll: true,
+    only: ['cart', 'eventDate'],
+    hooks: { success: key.renew },
+  })
+  const { quantity, also } = form.fields
+  const chosenOf = ({ id }: EventTicket) => (id === first.id ? quantity : (also?.[id] ?? '0'))
+  const choose = ({ id }: EventTicket, text: string) =>
+    id === first.id ? form.setField('quantity', text) : form.setField(`also.${id}`, text)
+  const chosen = tickets.reduce((sum, ticket) => sum + (Number(chosenOf(ticket)) || 0), 0)
+  return (
+    <form className={styles.add} method="post" action={url} onSubmit={(event) => form.submit(event)}>
+      <HiddenFields errorBag={errorBag} />
+      <div className={styles.tickets}>
+        {tickets.map((ticket) => {
+          const { title } = ticket.ticket
+          const { end, most, inCart } = countAddable(ticket, cart)
+          const path = ticket.id === first.id ? 'quantity' : (`also.${ticket.id}` as const)
+          const number = chosenOf(ticket)
+          const noMore = {
+            seats: t('cart.noMoreTickets'),
+            visit_zone: t('cart.cap.visit_zone', { most: ticket.limit }),
+            visit: t('cart.cap.visit', { most: cart.limit }),
+          }[end]
+          const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
+          const reason = joinSentences(noMore, alreadyInCart)
+          return (
+            <TicketChoice key={ticket.id} ticket={ticket}>
+              {isOffered(ticket) ? (
+                <Stepper
+                  name={path === 'quantity' ? path : `also[${ticket.id}]`}
+                  value={number}
+                  max={most - chosen + (Number(number) || 0)}
+                  onType={(text) => {
+                    form.clearErrors()
+                    choose(ticket, text)
+                  }}
+                  onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
+                  label={t('event.quantityOf', { ticket: title })}
+                  decreaseLabel={t('event.fewer', { ticket: title })}
+                  increaseLabel={t('event.more', { ticket: title })}
+                  error={form.errors[path]}
+                  // Where the tickets beside it have taken the last seats, they show it.
+                  disabledReason={chosen > 0 && !Number(number) ? <VisuallyHidden>{reason}</VisuallyHidden> : reason}
+                />
+              ) : (
+                <Gone ticket={ticket} />
+              )}
+            </TicketChoice>
+          )
+        })}
+      </div>
+      <Button type="submit" icon="ticket" className={styles.button} loading={form.processing} unready={chosen === 0}>
+        {t('event.addToCart')}
+        <VisuallyHidden>, {first.zone_title}</VisuallyHidden>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useShared } from '@cadenza/navigation/react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import type { Venue } from '#core/catalogue/catalogue.ts'
+import { wheelchairPlace } from '#core/catalogue/plan/plan.ts'
+import styles from './access-line.module.css'
+
+interface AccessLineProps {
+  /** Its plan stands further down on the page, where it has one. */
+  venue: Pick<Venue, 'slug' | 'access' | 'plan'>
+  /** Whether such places are among the tickets that are on sale above it. */
+  isSoldHere?: boolean
+}
+
+/** How somebody gets a place for a wheelchair, or for who comes along: whom to call and to write to, and where in the hall it is. */
+export function AccessLine({ venue, isSoldHere = false }: AccessLineProps) {
+  const t = useTranslate()
+  const { shop } = useShared()
+  const { slug, access, plan } = venue
+  const phone = access.phone ?? shop.phone
+  const email = access.email ?? shop.email
+  return (
+    <p className={styles.line}>
+      <b>{t('access.title')}</b> {access.note ?? t(isSoldHere ? 'access.soldHere' : 'access.onRequest')}{' '}
+      <a className={styles.phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+        {phone}
+      </a>
+      , <a href={`mailto:${email}`}>{email}</a>
+      {plan?.wheelchair?.length ? (
+        <>
+          {' · '}
+          <a href={`#${wheelchairPlace(slug)}`}>{t('access.onPlan')}</a>
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from '@cadenza/navigation/react'
+import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Breadcrumb, type Crumb } from '#ui/layout/breadcrumb.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
+import styles from './composers-page.module.css'
+import { linkToSeason } from '#core/catalogue/season/season-links.ts'
+import { initialOf } from '#core/catalogue/season/surnames.ts'
+
+export const layout: LayoutOptions = { slogan: 'composers.slogan' }
+
+export interface ComposersPageProps {
+  /** By surname. */
+  composers: SeasonChoices['composers']
+  title: string
+  breadcrumb: Crumb[]
+}
+
+/** Every composer of what lies ahead, by the letter that they are looked up under. */
+export default function ComposersPage({ composers, title, breadcrumb }: ComposersPageProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  if (composers.length === 0) return <EmptyState title={t('composers.empty')}>{t('season.empty.text')}</EmptyState>
+  const byInitial = [...Map.groupBy(composers, ({ label }) => initialOf(label, locale))]
+  return (
+    <div className={styles.page}>
+      <Breadcrumb crumbs={breadcrumb} current={title} />
+      <PageHeader title={t('season.composers')} lead={t('composers.lead')} />
+      <div className={styles.index}>
+        {byInitial.map(([initial, ofInitial]) => (
+          <section className={styles.letter} key={initial} aria-labelledby={`initial-${initial}`}>
+            <h3 className={styles.initial} id={`initial-${initial}`}>
+              {initial}
+            </h3>
+            <ul>
+              {ofInitial.map(({ value, label, concerts }) => (
+                <li key={value}>
+                  <Link className={styles.composer} href={linkToSeason({ composer: value })} preload="hover">
+                    <span className={styles.name}>{label}</span>
+                    <span className={styles.count}>{t('season.total', { count: concerts })}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

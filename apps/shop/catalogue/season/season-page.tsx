@@ -1,0 +1,88 @@
+import type { Paginated } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import type { CalendarAddresses, SeasonChoices, SeasonConcert } from '#core/catalogue/catalogue.ts'
+import { type FilterProblems, isFiltered, type SeasonFilters } from '#core/catalogue/season/filters.ts'
+import { FiltersInUse } from './filters-in-use.tsx'
+import { linkToSeason } from '#core/catalogue/season/season-links.ts'
+import { SeasonList } from './season-list.tsx'
+import { SeasonMonths } from './season-months.tsx'
+import styles from './season-page.module.css'
+import { SeasonSearch } from './season-search.tsx'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
+
+export const layout: LayoutOptions = { slogan: 'season.slogan' }
+
+export interface SeasonPageProps {
+  /** As they were asked for. */
+  filters: SeasonFilters
+  problems: FilterProblems
+  /** What was searched for instead of what was typed. */
+  corrections: { typed: string; meant: string }[]
+  /** Words that nothing has, beside others that are found. */
+  ignored: string[]
+  /** How many concerts there are, on all pages. */
+  total: number
+  upcoming: Paginated<SeasonConcert>
+  choices: SeasonChoices
+  calendar: CalendarAddresses
+  /** The path of the season's news. */
+  news: string
+}
+
+/** What is coming: all of it, or what is looked for. */
+export default function SeasonPage(props: SeasonPageProps) {
+  const { filters, problems, corrections, ignored, total, upcoming, choices, calendar, news } = props
+  const t = useTranslate()
+  if (choices.months.length === 0 && !isFiltered(filters)) return <NothingYet />
+  return (
+    <div className={styles.page}>
+      <SeasonSearch filters={filters} problems={problems} choices={choices} />
+      <SeasonMonths months={choices.months} filters={filters} problem={problems.month} />
+      <SubscribeLinks calendar={calendar} news={news} />
+      <div className={styles.found}>
+        {/* Live region: tells what a filter has left. */}
+        <p role="status">
+          {corrections.map(({ typed, meant }) => (
+            <span key={typed}>{t('season.corrected', { typed, meant })} </span>
+          ))}
+          {ignored.length > 0 && <span>{t('season.ignored', { words: ignored.join(', ') })} </span>}
+          {t('season.total', { count: total })}
+        </p>
+        <FiltersInUse filters={filters} choices={choices} />
+        {isFiltered(filters) && (
+          <Link className={styles.clear} href={linkToSeason()} preserveScroll>
+            {t('season.clear')}
+          </Link>
+        )}
+      </div>
+      {upcoming.data.length > 0 ? <SeasonList filters={filters} /> : <NothingFound filters={filters} total={total} />}
+    </div>
+  )
+}
+
+function NothingYet() {
+  const t = useTranslate()
+  return <EmptyState title={t('season.empty.title')}>{t('season.empty.text')}</EmptyState>
+}
+
+/** Nothing of what was asked for, or nothing on so late a page. */
+function NothingFound({ filters, total }: { filters: SeasonFilters; total: number }) {
+  const t = useTranslate()
+  const isTooFar = total > 0
+  return (
+    <EmptyState
+      title={t(isTooFar ? 'season.tooFar.title' : 'season.none.title')}
+      action={
+        <Button as={Link} href={linkToSeason(isTooFar ? filters : {})} icon="arrow-left">
+          {t(isTooFar ? 'season.tooFar.back' : 'season.none.clear')}
+        </Button>
+      }
+    >
+      {!isTooFar && t('season.none.text')}
+    </EmptyState>
+  )
+}

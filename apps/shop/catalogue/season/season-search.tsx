@@ -1,0 +1,101 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/select-field.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import type { Choice, SeasonChoices } from '#core/catalogue/catalogue.ts'
+import {
+  type FilterProblems,
+  type NamedFilter,
+  namedFilters,
+  type SeasonFilters,
+} from '#core/catalogue/season/filters.ts'
+import { usePriceChoices } from './price-choices.ts'
+import styles from './season-search.module.css'
+import { useSeasonFilters } from './use-season-filters.ts'
+
+interface SeasonSearchProps {
+  filters: SeasonFilters
+  problems: FilterProblems
+  choices: SeasonChoices
+}
+
+/** The search box and the filters: a form that leads to an address, at once where there is JavaScript. */
+export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) {
+  const t = useTranslate()
+  const { typed, change, search } = useSeasonFilters(filters)
+  const prices = usePriceChoices(filters.price)
+  const active = namedFilters.filter((name) => filters[name]).length
+  const [isOpen] = useState(problems.price !== undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search()
+  }
+  const offered: Record<NamedFilter, Choice[]> = {
+    city: choices.cities,
+    hall: choices.halls,
+    composer: choices.composers,
+    soloist: choices.soloists,
+    price: prices,
+  }
+  return (
+    <form className={styles.form} role="search" action={href(routes.season)} onSubmit={submit}>
+      <div className={styles.box}>
+        <TextField
+          name="q"
+          id="search"
+          label={t('season.search')}
+          hint={t('season.searchHint')}
+          error={problems.q && t('season.problem.tooLong')}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.q}
+          onChange={(q) => change('q', q)}
+        />
+        <Button className={styles.find} type="submit" icon="search">
+          {t('season.find')}
+        </Button>
+      </div>
+      <div className={styles.tools}>
+        <details className={styles.filters} open={isOpen}>
+          <summary className={styles.summary}>
+            {t('season.filters', { count: active })}
+            <Icon name="chevron-down" size="xs" />
+          </summary>
+          <div className={styles.fields}>
+            {namedFilters.map((name) => (
+              <SelectField
+                key={name}
+                name={name}
+                label={t(`season.filter.${name}`)}
+                choices={offered[name]}
+                placeholder={t('season.any', { filter: name })}
+                value={typed[name]}
+                error={
+                  name === 'price' && problems.price ? t('season.problem.noPrice', { typed: filters.price }) : undefined
+                }
+                autoComplete="off"
+                onChange={(value) => change(name, value)}
+              />
+            ))}
+          </div>
+        </details>
+        <p className={styles.indexes}>
+          <Link href={href(routes.composers)} preload="hover">
+            {t('season.composers')}
+          </Link>
+          <Link href={href(routes.soloists)} preload="hover">
+            {t('season.soloists')}
+          </Link>
+        </p>
+      </div>
+      {filters.month && <input type="hidden" name="month" value={filters.month} />}
+    </form>
+  )
+}

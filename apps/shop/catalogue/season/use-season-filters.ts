@@ -1,0 +1,52 @@
+import { useNavigation } from '@cadenza/navigation/react'
+import { useEffect, useRef, useState } from 'react'
+import { filterNames, type FilterName, readFilters, type SeasonFilters } from '#core/catalogue/season/filters.ts'
+import { linkToSeason } from '#core/catalogue/season/season-links.ts'
+
+/** How long typing must rest before the list follows it, in milliseconds. */
+const typingPause = 250
+
+/** All that depends on the filters. */
+const filtered = ['filters', 'problems', 'corrections', 'ignored', 'total', 'upcoming'] as const
+
+/** The filters as they are typed; the list follows a choice at once, and words as soon as typing rests. */
+export function useSeasonFilters(filters: SeasonFilters) {
+  const navigation = useNavigation()
+  const [typed, setTyped] = useState(filters)
+  const [asked, setAsked] = useState(filters)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The filters were changed elsewhere: by a link, or on the way back.
+  const [shown, setShown] = useState(filters)
+  if (shown !== filters) {
+    setShown(filters)
+    if (!isSame(filters, asked)) {
+      setAsked(filters)
+      setTyped(filters)
+    }
+  }
+
+  const ask = (wanted: SeasonFilters, replace: boolean) => {
+    clearTimeout(timer.current)
+    const clean = readFilters(wanted)
+    if (isSame(clean, asked)) return
+    setAsked(clean)
+    const keep = { preserveScroll: true, preserveState: true, replace }
+    // What is found takes the place of the list, which otherwise grows by what comes.
+    void navigation.navigate({ url: linkToSeason(clean), only: filtered, merge: false, ...keep })
+  }
+  const change = (name: FilterName, value: string) => {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    clearTimeout(timer.current)
+    // Words that are still being typed are no step of their own on the way back.
+    if (name === 'q') timer.current = setTimeout(() => ask(next, true), typingPause)
+    else ask(next, false)
+  }
+  return { typed, change, search: () => ask(typed, false) }
+}
+
+function isSame(a: SeasonFilters, b: SeasonFilters): boolean {
+  return filterNames.every((name) => a[name] === b[name])
+}

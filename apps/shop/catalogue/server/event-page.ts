@@ -1,0 +1,194 @@
+import type { Head } from '@cadenza/navigation'
+import { resolveFiles } from '#core/content/server/media-store.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
+import { groupByDate, shortenDay } from '#core/catalogue/calendar/event-dates.ts'
+import { findOpeningMonth, type Month, monthOf, takesPlace } from '#core/catalogue/calendar/months.ts'
+import type { EventDate } from '#core/catalogue/catalogue.ts'
+import type { EventPageProps } from '../event-page.tsx'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
+import type { CalendarDate } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import { type ScheduledConcert, suggest } from '#core/catalogue/season/suggestions.ts'
+import { findVenueOfDate, type Selection } from '#core/catalogue/selection.ts'
+import { findNearest } from '#core/catalogue/calendar/server/find-nearest.ts'
+import type { Calendar } from '#core/catalogue/calendar/server/visitors-calendar.ts'
+import { describeConcert, describeHome } from '#core/catalogue/server/event-head.ts'
+import { findCalendarAddresses } from '#core/catalogue/feeds/server/calendar-addresses.ts'
+import { findMovedConcert } from '#core/catalogue/server/moved-concert-store.ts'
+import { findSeasonPictures } from '#core/catalogue/server/season-pictures-store.ts'
+import { findSelectedConcert, type SelectedConcert } from '#core/catalogue/server/selection-store.ts'
+
+/** The event page without what is a visitor's own. */
+export interface EventPage {
+  properties: Omit<EventPageProps, 'cart'>
+  head: Head
+}
+
+/** What other features show on the page. */
+export interface OtherFeatures {
+  findContact(context: ShopContext): Promise<NonNullable<EventPageProps['contact']>>
+  /** Puts the questionnaires into the contents that name them. */
+  placeQuestionnaires(
+    db: ShopContext['db'],
+    contents: readonly Block[][],
+    reader: { locale: Locale; report: ReportMisfit },
+  ): Promise<Block[][]>
+}
+
+interface PageInput {
+  calendar: Calendar
+  others: OtherFeatures
+  /** The month that the address asks for. */
+  month: Month | null
+  context: ShopContext
+}
+
+/** The front page. */
+export async function composeHome({ calendar, month, others, context }: PageInput): Promise<EventPage> {
+  const chosen = { venueSlug: null, date: null }
+  const [shown, contact] = await Promise.all([
+    showSeason({ calendar, chosen, picturesOf: null, month, context }),
+    others.findContact(context),
+  ])
+  return {
+    properties: {
+      homepage: true,
+      ...shown,
+      selectedVenue: null,
+      event: null,
+      eventDate: null,
+      alternatives: [],
+      nextConcerts: calendar.upcoming.map(suggest),
+      contact,
+    },
+    head: describeHome(context),
+  }
+}
+
+interface ConcertInput extends PageInput {
+  asked: Selection
+  /** To whom the seats that they hold are free; null: everybody. */
+  sessionId: string | null
+}
+
+/** A concert, a hall, or a day of the calendar; where the concert of the address was moved, where to; null where there is no such page. */
+export async function composeConcert(input: ConcertInput): Promise<EventPage | { movedTo: string } | null> {
+  const { asked, calendar, month, context } = input
+  if (asked.venueSlug && !calendar.venues.some(({ slug }) => slug === asked.venueSlug)) return null
+  const ofDay = await findConcertsOfDay(calendar, asked.date)
+  const [ofDate = null] = groupByDate(ofDay)
+  const wanted = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
+  const { venue, event, eventDate, facts } = await findConcert(wanted, input)
+  const isThere = eventDate !== null && (asked.venueSlug === null || venue?.slug === asked.venueSlug)
+  const moved = asked.date && !isThere ? await findMovedConcert(context.db, asked) : null
+  if (moved) return { movedTo: linkToConcert(moved.venueSlug, moved.date, moved.slot || undefined) }
+  if (asked.slot && !eventDate) return null
+  const chosen = { ...wanted, slot: eventDate?.slot }
+  return {
+    properties: {
+      homepage: false,
+      ...(await showSeason({ calendar, chosen, picturesOf: asked.venueSlug, month, context })),
+      selectedVenue: venue && { ...venue, calendar: findCalendarAddresses({ hall: venue.slug }, context) },
+      event,
+      eventDate,
+      alternatives: await suggestInstead(calendar, { chosen, ofDay, now: context.now() }),
+      nextConcerts: [],
+      contact: null,
+    },
+    head: describeConcert({ venue, event, eventDate, facts }, chosen, context),
+  }
+}
+
+const nothingSelected: SelectedConcert = {
+  venue: null,
+  event: null,
+  eventDate: null,
+  facts: { country: null, previousStarts: [], sales: {}, fees: {} },
+}
+
+/** The chosen concert, with the files and questionnaires that its texts and its venue's name. */
+async function findConcert(
+  { venueSlug, date, slot }: Selection,
+  { sessionId, others, context }: ConcertInput,
+): Promise<SelectedConcert> {
+  if (!venueSlug) return nothingSelected
+  const { db, locale, config, reportMisfit: report } = context
+  const reader = { locale, sessionId, caps: config.holdCaps, report }
+  const { venue, event, ...selected } = await findSelectedConcert(db, { venueSlug, date, slot, ...reader })
+  const withFiles = await resolveFiles(db, [venue?.content ?? [], event?.content ?? []], locale)
+  const [ofVenue = [], ofEvent = []] = await others.placeQuestionnaires(db, withFiles, { locale, report })
+  return {
+    ...selected,
+    venue: venue && { ...venue, content: ofVenue },
+    event: event && { ...event, content: ofEvent },
+  }
+}
+
+interface SeasonInput extends Omit<PageInput, 'others'> {
+  chosen: Selection
+  /** Of which venue the pictures are, where it has any. */
+  picturesOf: string | null
+}
+
+/** What the page shows whether a concert is chosen or not. */
+async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: asked, context }: SeasonInput) {
+  const { db, locale, config, shownToAll } = context
+  const now = context.now()
+  const [{ gallery, nextCover }, next] = await Promise.all([
+    shownToAll(`pictures ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
+    findNextConcert(calendar, chosen),
+  ])
+  const nextDate = next?.date ?? null
+  const month = findOpeningMonth({ asked, selectedDate: chosen.date, nextDate, now, timeZone: config.timeZone })
+  return {
+    venues: calendar.venues,
+    gallery,
+    eventDates: await findEventDates(calendar, month, chosen),
+    months: findSeasonsMonths(calendar.months),
+    selectedDate: chosen.date,
+    nextDate: calendar.upcoming[0]?.date ?? null,
+    month,
+    nextConcert: next && { ...suggest(next), issuing_fee: next.issuing_fee, cover: nextCover },
+  }
+}
+
+/** In a venue's calendar that venue's, where it has one; once a date is chosen, the season's again. */
+async function findNextConcert(calendar: Calendar, { date, venueSlug }: Selection): Promise<ScheduledConcert | null> {
+  const [ofVenue] = venueSlug && !date ? await calendar.findUpcomingOf(venueSlug) : []
+  return ofVenue ?? calendar.upcoming[0] ?? null
+}
+
+/** The days that the page carries: around the month that its calendar shows, and the chosen one. */
+async function findEventDates(calendar: Calendar, month: Month, chosen: Selection): Promise<EventDate[]> {
+  const carried = findCarriedMonths(month, calendar.months)
+  const concerts = await calendar.findConcerts(carried)
+  const { date } = chosen
+  const isCarried = !date || (carried.first <= monthOf(date) && monthOf(date) <= carried.last)
+  const apart = isCarried ? [] : await findConcertsOfDay(calendar, date)
+  return groupByDate([...concerts, ...apart]).map((day) => shortenDay(day, chosen))
+}
+
+async function findConcertsOfDay(calendar: Calendar, date: CalendarDate | null): Promise<ScheduledConcert[]> {
+  if (!date) return []
+  const concerts = await calendar.findConcerts(findCarriedMonths(monthOf(date), calendar.months))
+  return concerts.filter((concert) => concert.date === date)
+}
+
+interface Day {
+  chosen: Selection
+  ofDay: readonly ScheduledConcert[]
+  now: Date
+}
+
+/** Where the chosen day has no tickets, the nearest concerts that do; nothing where it has. */
+async function suggestInstead(calendar: Calendar, { chosen: { date, venueSlug, slot }, ofDay, now }: Day) {
+  if (!date) return []
+  const chosen = ofDay.find((concert) => concert.venue.slug === venueSlug && concert.slot === slot)
+  const isHad = chosen ? takesPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
+  if (isHad) return []
+  const moment = new Date(chosen?.start_date ?? `${date}T12:00:00Z`)
+  return (await findNearest(calendar, { date, moment, id: chosen?.id })).map(suggest)
+}

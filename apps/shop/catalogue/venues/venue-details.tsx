@@ -1,0 +1,50 @@
+import { BlockList } from '#apps/shop/content/blocks/block-list.tsx'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Picture } from '#ui/display/picture.tsx'
+import { Title } from '#ui/layout/title.tsx'
+import type { SelectedVenue } from '#core/catalogue/catalogue.ts'
+import { PlanSection } from '../plan/plan-section.tsx'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
+import styles from './venue-details.module.css'
+import { desktopUp } from '#ui/styles/breakpoints.ts'
+
+/** The chosen hall: its picture, its words, and the way there. */
+export function VenueDetails({ venue }: { venue: SelectedVenue }) {
+  const t = useTranslate()
+  const { title, address, cover, content, googleMapsUrl, plan, categories, calendar } = venue
+  return (
+    <section className={styles.venue} data-bleed data-tone="dark" aria-labelledby="venue">
+      {cover && <Picture className={styles.cover} picture={cover} sizes={`${desktopUp} max(50vw, 58rem), 100vw`} />}
+      <div className={styles.text}>
+        <Title color="brass" id="venue">
+          {title}
+        </Title>
+        <address className={styles.address}>{address}</address>
+        {content.length > 0 && <BlockList blocks={content} under={2} />}
+        <Button
+          as="a"
+          className={styles.directions}
+          href={googleMapsUrl}
+          target="_blank"
+          rel="noopener"
+          variant="onDark"
+          icon="pin"
+          iconAfter="external"
+          aria-label={t('event.directionsTo', { venue: title })}
+        >
+          {t('event.directions')}
+        </Button>
+        <SubscribeLinks calendar={calendar} of={title} />
+      </div>
+      {(plan || categories.length > 0) && (
+        <div className={styles.plan}>
+          <Title as="h3" color="brass">
+            {t('plan.heading')}
+          </Title>
+          <PlanSection venue={venue} plan={plan} categories={categories} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Payload } from '@cadenza/navigation'
+import type { Plugin } from '@cadenza/navigation/client'
+import type { Notice } from '../shared-props.ts'
+import type { NoticeStore } from '#ui/feedback/notice-store.ts'
+
+/** The notice that a page was sent with. */
+export function noticeOf({ view }: Payload): Notice | undefined {
+  return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
+}
+
+/** Shows the notices that the server sends with its answers, each once. */
+export function flashNotices(notices: NoticeStore): Plugin {
+  return {
+    name: 'flash-notices',
+    flash({ notice }) {
+      if (notice) notices.notify(notice as Notice)
+    },
+  }
+}

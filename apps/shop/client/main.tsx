@@ -1,0 +1,89 @@
+import '#ui/styles/global.css'
+import { href, type LoadedPage, type PagePayload } from '@cadenza/navigation'
+import { announcePages, focusNewPages, isUnanswered, sealedHistory, viewTransitions } from '@cadenza/navigation/plugins'
+import { hydrateNavigation } from '@cadenza/navigation/react'
+import { createTranslator, type Messages } from '#ui/i18n/translator.ts'
+import { createFrame } from '../layout/frame.tsx'
+import { fallbackLocale, isLocale } from '#values/locales.ts'
+import { routes } from '#core/routes/routes.ts'
+import type { SharedProps } from '../shared-props.ts'
+import { createNoticeStore } from '#ui/feedback/notice-store.ts'
+import { connectionNotices } from './connection-notices.ts'
+import { flashNotices, noticeOf } from './flash-notices.ts'
+import { createLoadPage } from './load-pages.ts'
+import { refreshFromHistory } from './refresh-from-history.ts'
+import { withSections, waitForSections } from './load-sections.ts'
+
+void start()
+
+/**
+ * Hydrates the page of the document. A function, because a top-level await would block the modules that import this one:
+ * the pages, which it awaits itself.
+ */
+async function start(): Promise<void> {
+  const root = document.getElementById('root')!
+  const payload = JSON.parse(root.dataset.payload!) as PagePayload
+  const { lang } = document.documentElement
+  const locale = isLocale(lang) ? lang : fallbackLocale
+  const { timeZone } = payload.view.properties.localization as SharedProps['localization']
+  // `load-app.ts` preloads the messages by the same address.
+  const answer = await fetch(href(routes.messages, { locale }, { query: { v: payload.version } }))
+  const messages = (await answer.json()) as Messages
+  const t = createTranslator(locale, messages)
+
+  const firstNotice = noticeOf(payload)
+  const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
+  const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
+  const connection = connectionNotices(notices, t)
+  const loadTable = async () => (await import('../pages.ts')).pages
+  const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
+
+  // No production build has them: the condition is false there, and what it guards is left out.
+  const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).shopDevtools()] : []
+
+  const hydrated = hydrateNavigation({
+    root,
+    payload,
+    pages: loadPage,
+    ...createFrame({ locale, timeZone, messages, notices }),
+    hooks: {
+      exception(error, { pendingNavigation }) {
+        const { fail, exception } = pendingNavigation?.options.hooks ?? {}
+        // A visit with failure hooks of its own, as forms have, shows its own message.
+        if (!fail && !exception && !isUnanswered(error)) tell('errors.default')
+      },
+      // A network's sign-in page, or an error page of a proxy. A loaded document speaks for itself.
+      invalid({ documentUrl }, { pendingNavigation }) {
+        const { fail, invalid } = pendingNavigation?.options.hooks ?? {}
+        if (!documentUrl && !fail && !invalid) tell('errors.foreign')
+      },
+    },
+    // Back shows the pages of who was signed in to nobody else, and not after signing out.
+    history: sealedHistory({ owner: ({ view }) => (view.properties.security as SharedProps['security'])?.user?.email }),
+    overlay: import.meta.env.DEV,
+    plugins: [
+      waitForSections(loadPage),
+      viewTransitions({ load: (component) => loadPage(component) }),
+      focusNewPages(),
+      // The focus says what page it is, but going back does not move it.
+      announcePages({ when: (type) => type === 'back-forward' }),
+      flashNotices(notices),
+      connection.plugin,
+      refreshFromHistory(),
+      ...developerTools,
+    ],
+    onSubmitFailed: connection.submitFailed,
+  })
+  await hydrated
+  const { typed } = payload.view.properties.flash as SharedProps['flash']
+  if (typed) void import('../layout/typed/typed.ts').then(({ restoreTyped }) => restoreTyped(typed))
+  // Ahead of the visitor's next choice, which may show the page's lazy sections, or another page.
+  void loadPage(payload.view.component).catch(() => undefined)
+  void loadTable().catch(() => undefined)
+}
+
+/** The page's own file, as the document names it. */
+function findFirstPage(): (() => Promise<LoadedPage>) | undefined {
+  const address = document.querySelector<HTMLElement>('script[data-page]')?.dataset.page
+  return address ? () => import(/* @vite-ignore */ address) : undefined
+}

@@ -1,0 +1,131 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, useShared } from '@cadenza/navigation/react'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { marksOfName } from '#ui/forms/one-name.ts'
+import { useLiveForm } from '#ui/forms/use-live-form.ts'
+import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { cleanPhone } from '#values/typed-text.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { type IsLeaving, useUnsavedWork } from '#ui/hooks/use-unsaved-work.ts'
+import { BotCheckField } from './bot-check-field.tsx'
+import styles from './contact-form.module.css'
+import { type BotCheck, type ContactFields, emptyContactFields } from '#core/contact/contact.ts'
+import { useBotCheck } from './use-bot-check.ts'
+
+const url = href(routes['contact.submit'])
+const givenNameFirst = ['firstName', 'lastName'] as const
+const familyNameFirst = ['lastName', 'firstName'] as const
+const autoComplete = { firstName: 'given-name', lastName: 'family-name' }
+type ContactText = Exclude<keyof ContactFields, 'turnstileToken'>
+
+/** Soloists open over the page, which stays as it is. */
+const isLeaving: IsLeaving = ({ url: to, way, keepsState }, from) =>
+  to.pathname === from.pathname ? way === 'visit' && !keepsState : !to.pathname.startsWith(`${href(routes.soloists)}/`)
+
+/** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */
+export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
+  const t = useTranslate()
+  // Hungarian says the family name first.
+  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
+  const form = useLiveForm(routes['contact.submit'], {
+    fields: emptyContactFields,
+    preserveScroll: true,
+    order: [...names, 'email', 'phone', 'message'] as const,
+    idOf: (name: ContactText) => `contact-${name}`,
+    hooks: {
+      success: () => check.reset(),
+      error: (errors) => {
+        // A token is good for one try: after a message, or a refusal, the check is done anew.
+        if (errors.turnstileToken) check.reset()
+      },
+    },
+  })
+  // Whether the message was taken is not known then, or the shop had no time for it.
+  const { _unavailable } = useShared().errors
+  const [isWaiting, setWaiting] = useState(false)
+  const isAsked = useRef(false)
+  const check = useBotCheck(botCheck, (token) => {
+    form.setField('turnstileToken', token)
+    if (!token || !isAsked.current) return
+    isAsked.current = false
+    setWaiting(false)
+    form.submit()
+  })
+  const submit = (event: SyntheticEvent) => {
+    if (form.fields.turnstileToken) return form.submit(event)
+    event.preventDefault()
+    isAsked.current = true
+    setWaiting(true)
+    check.start()
+  }
+
+  const { turnstileToken: _, ...typed } = form.fields
+  useUnsavedWork(
+    Object.values(typed).some((text) => text.trim() !== ''),
+    isLeaving,
+  )
+
+  const text = (name: ContactText) => ({ ...form.control(name), label: t(`contact.${name}`) })
+  return (
+    <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
+      <HiddenFields />
+      {form.successful && (
+        <div className={styles.whole}>
+          <Banner kind="positive" title={t('contact.sent')}>
+            {t('contact.sentNext')}
+          </Banner>
+        </div>
+      )}
+      {form.recentlyFailed && (
+        <div className={styles.whole}>
+          <Banner
+            kind="negative"
+            title={_unavailable ?? t(form.hasErrors ? 'contact.failed' : 'contact.failedNetwork')}
+          />
+        </div>
+      )}
+      {names.map((name, index) => (
+        <TextField
+          key={name}
+          {...text(name)}
+          {...marksOfName(form.fields[names[1 - index]!])}
+          autoComplete={autoComplete[name]}
+        />
+      ))}
+      <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
+      <TextField
+        {...text('phone')}
+        onChange={(typed) => form.change('phone', cleanPhone(typed))}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        optional
+      />
+      <div className={styles.whole}>
+        <TextField {...text('message')} multiline rows={5} required />
+      </div>
+      <div className={styles.whole}>
+        <WithoutJavaScript />
+        <BotCheckField botCheck={botCheck} control={check} error={form.errors.turnstileToken} />
+      </div>
+      <div className={styles.whole}>
+        <Button type="submit" loading={form.processing || (isWaiting && check.status !== 'failed')}>
+          {t('contact.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function WithoutJavaScript() {
+  const t = useTranslate()
+  const { shop } = useShared()
+  return (
+    <noscript>
+      <p className={styles.hint}>{t('contact.withoutJavaScript', { email: shop.email, phone: shop.phone })}</p>
+    </noscript>
+  )
+}

@@ -1,0 +1,95 @@
+import { back, respond } from '@cadenza/navigation/server'
+import { fallbackLocale } from '#values/locales.ts'
+import { rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
+import { routeSchema } from '#ui/forms/server/read-form.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { contactAcknowledged, contactReceived } from '#core/contact/server/mails.ts'
+import { countAttempt } from '#platform/http/requests/rate-limit.ts'
+import { noteRefusal } from '#platform/http/requests/refusals.ts'
+import { TooManyRequests } from '#platform/http/requests/too-many-requests.ts'
+import { type ContactFields, emptyContactFields } from '#core/contact/contact.ts'
+import { type PassedCheck, verifyBotCheck } from '#core/contact/server/bot-check.ts'
+import { createContactSchema } from '#core/contact/server/contact-form.ts'
+import {
+  hasWrittenTooOften,
+  lockClient,
+  saveMessage,
+  useChallenge,
+  wasAcknowledgedLately,
+  wasKeptLately,
+} from '#core/contact/server/contact-store.ts'
+import { createProofOfWork } from '#core/contact/server/proof-of-work.ts'
+import { hashClientIp } from '#platform/http/requests/client-ip.ts'
+
+const hash = 'contact-us'
+/** The answer of the bot check is no text of the visitor's. */
+const { turnstileToken: _, ...typed } = emptyContactFields
+const fields = Object.keys(typed) as (keyof typeof typed)[]
+
+/** A new challenge for the form. */
+const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
+  const clientHash = hashClientIp(request.ip, config.sessionSecret)
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash }, request)
+  if (verdict !== 'allowed') throw new TooManyRequests(secondsToWait)
+  return respond(await createProofOfWork(config.sessionSecret, now()))
+}
+
+/** A message: kept, told to the shop, acknowledged to its sender. */
+const submitContact: ShopHandler<'contact.submit'> = async ({ body: message, request, context, refuse }) => {
+  const { config, translate } = context
+  const check = await verifyBotCheck(message.turnstileToken, { config, address: request.ip }).catch(
+    (error: unknown) => {
+      request.log.error(error, 'The bot check cannot be verified.')
+      return 'unavailable' as const
+    },
+  )
+  if (check === 'unavailable')
+    return refuse({ turnstileToken: translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }) })
+  if (!check) {
+    noteRefusal(request, 'robot')
+    return refuse({ turnstileToken: translate('contact.errors.botCheckFailed') })
+  }
+  const clientHash = hashClientIp(request.ip, config.sessionSecret)
+  const outcome = await takeMessage(message, { check, clientHash }, context)
+  if (outcome !== 'sent') noteRefusal(request, outcome === 'used' ? 'robot' : 'limit')
+  if (outcome === 'too-often')
+    return refuse({ turnstileToken: translate('contact.errors.tooOften', { email: config.contactEmail }) })
+  if (outcome === 'used') return refuse({ turnstileToken: translate('contact.errors.botCheckFailed') })
+  return back({ hash })
+}
+
+export const contactHandlers = { 'contact.challenge': sendChallenge, 'contact.submit': submitContact }
+
+/** What the form takes; what is wrong with it is said beside it. */
+export const contactSchemas = {
+  'contact.submit': {
+    schema: ({ locale, config }: ShopContext) => routeSchema(createContactSchema(locale, config.defaultCountry)),
+    back: { fields, hash },
+  },
+}
+
+type Outcome = 'sent' | 'too-often' | 'used'
+
+function takeMessage(
+  fields: ContactFields,
+  { check, clientHash }: { check: PassedCheck; clientHash: string },
+  { db, config, locale }: ShopContext,
+): Promise<Outcome> {
+  return db.transaction().execute(async (trx) => {
+    await lockClient(trx, clientHash)
+    if (await wasKeptLately(trx, { ...fields, clientHash })) return 'sent'
+    if (await hasWrittenTooOften(trx, clientHash)) return 'too-often'
+    if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
+    const messageId = await saveMessage(trx, { ...fields, locale, clientHash })
+    await queueMail(trx, contactReceived, {
+      recipient: config.contactEmail,
+      locale: fallbackLocale,
+      data: { messageId },
+    })
+    if (!(await wasAcknowledgedLately(trx, fields.email))) {
+      await queueMail(trx, contactAcknowledged, { recipient: fields.email, locale, data: { messageId } })
+    }
+    return 'sent'
+  })
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { type BotCheck, botCheckLifetime, type BotCheckRun } from '#core/contact/contact.ts'
+import { runTurnstile } from './run-turnstile.ts'
+import { solveProofOfWork } from './solve-proof-of-work.ts'
+
+export type BotCheckStatus = 'idle' | 'working' | 'ready' | 'failed'
+
+export interface BotCheckControl {
+  status: BotCheckStatus
+  /** Where a widget is shown, if the check has one. */
+  container: RefObject<HTMLDivElement | null>
+  /** Begins, unless it is under way or done. */
+  start: () => void
+  /** Forgets the token and any widget; nothing else of the form is touched. */
+  reset: () => void
+}
+
+/** Runs the bot check when it is asked to. Its token is forgotten before it runs out. */
+export function useBotCheck(botCheck: BotCheck, onToken: (token: string) => void): BotCheckControl {
+  const locale = useLocale()
+  const container = useRef<HTMLDivElement>(null)
+  const [status, setStatus] = useState<BotCheckStatus>('idle')
+  const stop = useRef(() => {})
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const end = () => {
+    stop.current()
+    stop.current = () => {}
+    clearTimeout(timer.current)
+  }
+  useEffect(() => end, [])
+
+  const reset = () => {
+    end()
+    setStatus('idle')
+    onToken('')
+  }
+
+  const start = () => {
+    if (status === 'working' || status === 'ready') return
+    end()
+    setStatus('working')
+    const run: BotCheckRun = {
+      onToken(token) {
+        setStatus('ready')
+        onToken(token)
+        timer.current = setTimeout(reset, botCheckLifetime)
+      },
+      onFailure() {
+        end()
+        setStatus('failed')
+      },
+    }
+    stop.current =
+      botCheck.kind === 'turnstile'
+        ? runTurnstile({ ...run, container: container.current!, siteKey: botCheck.siteKey, language: locale })
+        : solveProofOfWork(run)
+  }
+
+  return { status, container, start, reset }
+}

@@ -1,0 +1,98 @@
+import { type FormOptions, useForm } from '@cadenza/navigation/react'
+import { createContext, type SyntheticEvent, useContext, useState } from 'react'
+import { focusControl, type FormProblem } from '#ui/forms/use-checked-form.ts'
+import { emptyAnswer, type FormField, type TypedAnswers } from '#core/content/blocks/fields.ts'
+
+interface Fields {
+  fields: TypedAnswers
+}
+
+/** What a field's block needs of its form. */
+export interface AnswerControl {
+  id: string
+  /** The name of the control without JavaScript. */
+  name: string
+  /** Of a field of text or of one choice. */
+  value: string
+  /** Of boxes to tick. */
+  values: string[]
+  error: string | undefined
+  onChange: (answer: string | string[]) => void
+}
+
+export interface AnswerForm {
+  control(field: FormField): AnswerControl
+  processing: boolean
+  /** Whether it was sent as it is not right. */
+  wasRefused: boolean
+  /** In the order of the page. */
+  problems: FormProblem[]
+  /** What is wrong with the form as a whole. */
+  problem: string | undefined
+  submit(event: SyntheticEvent): void
+}
+
+export interface AnswerFormOptions extends Pick<FormOptions<Fields>, 'url' | 'only' | 'errorBag'> {
+  /** What the ids of its controls begin with: a page can have several forms. */
+  id: string
+  fields: readonly FormField[]
+  onSuccess?: () => void
+}
+
+/** A survey or a questionnaire in the browser: its rules are the server's, which says what is wrong by field. */
+export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormOptions): AnswerForm {
+  const idOf = ({ field }: FormField) => `${id}-${field}`
+  const form = useForm<Fields>({
+    ...options,
+    fields: () => ({ fields: Object.fromEntries(fields.map((field) => [field.field, emptyAnswer(field)])) }),
+    preserveScroll: true,
+    hooks: {
+      success: () => onSuccess?.(),
+      error(errors) {
+        setRefused(true)
+        const first = fields.find((field) => errors[pathOf(field)])
+        // After the message is there.
+        if (first) setTimeout(() => focusControl(idOf(first)))
+      },
+    },
+  })
+  // It comes so from the server without JavaScript.
+  const [wasRefused, setRefused] = useState(form.hasErrors)
+  const errors = form.errors as Partial<Record<string, string>>
+
+  return {
+    processing: form.processing,
+    wasRefused,
+    problems: fields.flatMap((field) => {
+      const message = errors[pathOf(field)]
+      return message ? [{ id: idOf(field), message: `${field.label} – ${message}` }] : []
+    }),
+    problem: errors['fields'],
+    control(field) {
+      const typed: unknown = form.fields.fields[field.field]
+      const path = pathOf(field)
+      return {
+        id: idOf(field),
+        name: `fields[${field.field}]${field.kind === 'checkbox' ? '[]' : ''}`,
+        value: typeof typed === 'string' ? typed : '',
+        values: [typed].flat().filter((value) => typeof value === 'string' && value !== '') as string[],
+        error: errors[path],
+        onChange(answer) {
+          form.setField(path, answer)
+          form.clearErrors(path, 'fields')
+        },
+      }
+    },
+    submit(event) {
+      event.preventDefault()
+      if (!form.processing) void form.submit(event)
+    },
+  }
+}
+
+const pathOf = ({ field }: FormField) => `fields.${field}` as const
+
+/** The form around a field's block; null where the block stands in none. */
+export const AnswerFormContext = createContext<AnswerForm | null>(null)
+
+export const useSurroundingForm = (): AnswerForm | null => useContext(AnswerFormContext)

@@ -1,0 +1,14 @@
+import { Carousel } from '#ui/carousel/carousel.tsx'
+import type { RendererProps } from '../renderers.ts'
+import styles from './other-blocks.module.css'
+
+/** Blocks side by side, around and around. */
+export function CarouselBlock({ label, per_view = 3, children }: RendererProps<'carousel'>) {
+  return (
+    <div className={styles.carousel}>
+      <Carousel label={label} perView={per_view}>
+        {children}
+      </Carousel>
+    </div>
+  )
+}

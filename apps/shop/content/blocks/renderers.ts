@@ -1,0 +1,19 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Block } from '#core/content/blocks/blocks.ts'
+
+/** What a block's component is given: its properties, and blocks inside it already drawn, beside what they are (`blocks`). */
+export type RendererProps<name extends Block['name']> = DrawnProps<Extract<Block, { name: name }>['props']>
+
+type DrawnProps<props> = 'children' extends keyof props
+  ? Omit<props, 'children'> & { blocks?: readonly Block[]; children: ReactNode }
+  : props
+
+/**
+ * What draws the blocks of these names: the other half of the registry in `server/block-schemas.ts`. A block that is missing
+ * does not compile.
+ */
+export type Renderers<names extends Block['name']> = { [name in names]: ComponentType<RendererProps<name>> }
+
+/** Blocks that every page can draw at once. The code of all others comes with the pages that have one. */
+export type FirstBlockName = 'title' | 'text' | 'image' | 'button' | 'section' | 'row' | 'column'
+export type OtherBlockName = Exclude<Block['name'], FirstBlockName>

@@ -1,0 +1,78 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { useEffect, useRef } from 'react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import { BlockList } from '../blocks/block-list.tsx'
+import styles from './faq-page.module.css'
+import { idOfAnswer, type Question } from '#core/content/faq/question.ts'
+
+export const layout: LayoutOptions = { slogan: 'faq.slogan' }
+
+export interface FaqPageProps {
+  questions: Question[]
+}
+
+/** What visitors often ask: one answer is open at a time, the first one to begin with. */
+export default function FaqPage({ questions }: FaqPageProps) {
+  const t = useTranslate()
+  const list = useAnswerOfAddress()
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('faq.title')} lead={t('faq.description')} />
+      {questions.length === 0 && <EmptyState title={t('faq.empty')} />}
+      <div className={styles.questions} ref={list}>
+        {questions.map(({ key, question, answer }, index) => (
+          // A browser may have opened another one before hydration: the one that the address names.
+          <details key={key} className={styles.question} name="faq" open={index === 0} suppressHydrationWarning>
+            <summary className={styles.summary}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3 className={styles.title}>{question}</h3>
+              <Icon name="chevron-down" size="sm" />
+            </summary>
+            {/* The answer has the id, not the question: to show it, a browser opens what it stands in. */}
+            <div className={styles.answer} id={idOfAnswer(key)}>
+              <BlockList blocks={answer} under={3} />
+            </div>
+          </details>
+        ))}
+      </div>
+      <p className={styles.more}>
+        <span>{t('faq.notFound')}</span>
+        <Button as={Link} href={`${href(routes.home)}#contact-us`} variant="secondary" icon="mail">
+          {t('faq.ask')}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Opens the answer that the address names, where the browser has not: it does so for documents and for links within the page, not for
+ * a navigation that comes with an address.
+ */
+function useAnswerOfAddress() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const open = (): void => {
+      const id = window.location.hash.slice(1)
+      const details = [...(list.current?.querySelectorAll('details') ?? [])].find(
+        (one) => one.lastElementChild?.id === id,
+      )
+      if (!details || details.open) return
+      details.open = true
+      details.scrollIntoView()
+    }
+    open()
+    window.addEventListener('hashchange', open)
+    return () => window.removeEventListener('hashchange', open)
+  }, [])
+  return list
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Carousel } from '#ui/carousel/carousel.tsx'
+import styles from './gallery-section.module.css'
+import { GalleryThumbnail } from './gallery-thumbnail.tsx'
+import { type GalleryItem, toGalleryPictures } from '#core/content/gallery/gallery.ts'
+import { Lightbox } from './lightbox.tsx'
+import { desktopUp, tabletUp } from '#ui/styles/breakpoints.ts'
+
+interface GallerySectionProps {
+  gallery: readonly GalleryItem[]
+  /** What the carousel is called where it cannot be seen. */
+  label: string
+  /** Off unless asked for, and never for those who want less motion. */
+  autoplay?: boolean
+  className?: string
+}
+
+/** Pictures side by side, four at a time, around and around; each opens large. */
+export function GallerySection({ gallery, label, autoplay = false, className }: GallerySectionProps) {
+  const pictures = toGalleryPictures(gallery)
+  const [shown, setShown] = useState<number | null>(null)
+  if (pictures.length === 0) return null
+  return (
+    <div className={className}>
+      <Carousel label={label} perView={4} autoplay={autoplay} interval={3000}>
+        {pictures.map((picture, index) => (
+          <div key={picture.id} className={styles.slide}>
+            <GalleryThumbnail
+              picture={picture}
+              onOpen={() => setShown(index)}
+              sizes={`${desktopUp} min(22vw, 20rem), ${tabletUp} 31vw, 76vw`}
+            />
+          </div>
+        ))}
+      </Carousel>
+      <Lightbox pictures={pictures} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+    </div>
+  )
+}

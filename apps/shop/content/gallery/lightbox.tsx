@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent } from 'react'
+import { preload } from 'react-dom'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { Icon, type IconName } from '#ui/display/icon.tsx'
+import { Picture } from '#ui/display/picture.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { type GalleryPicture, stepAround } from '#core/content/gallery/gallery.ts'
+import styles from './lightbox.module.css'
+import { useSwipe } from './use-swipe.ts'
+
+interface LightboxProps {
+  pictures: readonly GalleryPicture[]
+  /** Which of them is shown; null = closed. */
+  shown: number | null
+  onShow: (index: number) => void
+  onClose: () => void
+}
+
+/** One picture on the whole screen. Arrow keys, buttons and a swipe turn the leaf; Escape closes. */
+export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
+  const t = useTranslate()
+  const picture = shown === null ? undefined : pictures[shown]
+  const turn = (steps: number) => {
+    if (shown !== null && pictures.length > 1) onShow(stepAround(shown, steps, pictures.length))
+  }
+  const swipe = useSwipe({ onLeft: () => turn(1), onRight: () => turn(-1) })
+  useNeighbours(pictures, shown)
+  useTurnsByKey(shown !== null, { turn, onShow, count: pictures.length })
+  return (
+    <Modal
+      open={picture !== undefined}
+      onClose={onClose}
+      label={t('gallery.lightbox')}
+      variant="full"
+      className={styles.lightbox}
+    >
+      {picture && shown !== null && (
+        <div className={styles.viewer} {...swipe}>
+          <figure className={styles.figure}>
+            <Picture key={picture.id} className={styles.image} picture={picture} loading="eager" />
+            <figcaption className={styles.caption} aria-live="polite">
+              <span>{picture.caption ?? picture.alt_text}</span>
+              <span className={styles.position}>
+                {t('gallery.position', { number: shown + 1, count: pictures.length })}
+              </span>
+            </figcaption>
+          </figure>
+          {pictures.length > 1 && (
+            <div className={styles.turns}>
+              <Turn icon="arrow-left" label={t('gallery.previous')} onPress={() => turn(-1)} />
+              <Turn icon="arrow-right" label={t('gallery.next')} onPress={() => turn(1)} />
+            </div>
+          )}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Turn({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button className={styles.turn} type="button" aria-label={label} onClick={onPress}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** Arrow keys turn wherever in the dialog the focus is: the browser puts it on the button that closes. */
+function useTurnsByKey(
+  isOpen: boolean,
+  { turn, onShow, count }: { turn: (steps: number) => void; onShow: (index: number) => void; count: number },
+): void {
+  const turnByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') turn(1)
+    else if (event.key === 'ArrowLeft') turn(-1)
+    else if (event.key === 'Home') onShow(0)
+    else if (event.key === 'End') onShow(count - 1)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => turnByKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOpen])
+}
+
+/** The leaves before and after are fetched while this one is looked at. */
+function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null): void {
+  useEffect(() => {
+    if (shown === null) return
+    for (const steps of [1, -1]) {
+      const neighbour = pictures[stepAround(shown, steps, pictures.length)]
+      const source = neighbour?.sources[0]
+      // Told the type, a browser leaves out what it cannot read.
+      if (source)
+        preload(neighbour.url, { as: 'image', type: source.type, imageSrcSet: source.srcset, imageSizes: '100vw' })
+    }
+  }, [pictures, shown])
+}

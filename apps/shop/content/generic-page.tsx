@@ -1,0 +1,17 @@
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { TextPage } from '#ui/layout/text-page.tsx'
+import { BlockList } from './blocks/block-list.tsx'
+import type { Page } from '#core/content/page.ts'
+
+export const layout: LayoutOptions = { hideBackground: true }
+
+export type GenericPageProps = Page
+
+/** A page that an organiser has written. */
+export default function GenericPage({ title, content, hide_title }: GenericPageProps) {
+  return (
+    <TextPage title={hide_title ? undefined : title}>
+      <BlockList blocks={content} under={hide_title ? 1 : 2} />
+    </TextPage>
+  )
+}

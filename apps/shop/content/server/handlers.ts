@@ -1,0 +1,46 @@
+import { href } from '@cadenza/navigation'
+import { HttpError, view } from '@cadenza/navigation/server'
+import { headOfPaths, leadToOwnPath, pathsBySlug } from '#core/context/page-addresses.ts'
+import type { ShopHandler } from '#core/context/shop-context.ts'
+import { describeQuestions } from '#core/context/structured-data.ts'
+import { routes } from '#core/routes/routes.ts'
+import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
+import { describeBlocks, textOfBlocks } from '#core/content/blocks/text-of-blocks.ts'
+import { findQuestions } from '#core/content/server/faq-store.ts'
+import { findGallery } from '#core/content/server/gallery-store.ts'
+import { findPage } from '#core/content/server/page-store.ts'
+
+/** The pictures of every venue and of the season. */
+const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate } }) =>
+  view(
+    'gallery',
+    { gallery: () => findGallery(db, locale) },
+    { head: { title: translate('gallery.title'), description: translate('gallery.description') } },
+  )
+
+/** Whatever an organiser has written under that slug. The slug of another language leads to this one's. */
+const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
+  const { db, locale, reportMisfit } = context
+  const found = await findPage(db, { slug: params.slug, locale, report: reportMisfit })
+  if (!found) throw new HttpError(404)
+  const { page, slug } = found
+  const [content = []] = await placeQuestionnaires(db, [page.content], { locale, report: reportMisfit })
+  const paths = pathsBySlug(slug, (own) => href(routes.page, { slug: own }))
+  const head = { title: page.title, description: describeBlocks(page.content), ...headOfPaths(paths, context) }
+  return leadToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
+}
+
+/** What visitors often ask, in the order of the organiser. */
+const showQuestions: ShopHandler<'faq'> = async ({ context: { db, locale, translate, reportMisfit: report } }) => {
+  const questions = await findQuestions(db, { locale, report })
+  const data = describeQuestions(questions.map(({ question, answer }) => ({ question, answer: textOfBlocks(answer) })))
+  const head = { title: translate('faq.title'), description: translate('faq.description'), structuredData: data }
+  const place = async () => {
+    const answers = questions.map(({ answer }) => answer)
+    const placed = await placeQuestionnaires(db, answers, { locale, report })
+    return questions.map((question, index) => ({ ...question, answer: placed[index] ?? [] }))
+  }
+  return view('faq', { questions: place }, { head })
+}
+
+export const contentHandlers = { gallery: showGallery, faq: showQuestions, page: showPage }

@@ -1,0 +1,72 @@
+import { Link, usePage, useShared } from '@cadenza/navigation/react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import type { MenuItem } from '../shared-props.ts'
+import { Tabs } from '#ui/controls/tabs.tsx'
+import { Title } from '#ui/layout/title.tsx'
+import styles from './footer.module.css'
+import mark from './images/mark.svg'
+import musicNote from './images/music-note.svg'
+import { isExactly, mainLinks } from './links.ts'
+import { MenuLinks } from './site-links.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+/** Footer of every page: the site links, the contact details of the box office, and the legal pages. */
+export function Footer({ links }: { links: MenuItem[] }) {
+  const t = useTranslate()
+  const { url } = usePage()
+  const { shop } = useShared()
+  const tabs = mainLinks.map((link) => ({
+    label: t(link.label),
+    href: link.href,
+    isCurrent: isExactly(link.href, url),
+  }))
+  return (
+    <footer className={styles.footer} data-tone="dark">
+      <div id="pages" data-print="hide">
+        <Tabs label={t('footer.navigation')} tabs={tabs} as={Link} />
+      </div>
+      <div className={styles.inside}>
+        <div className={styles.house}>
+          <img
+            className={styles.logo}
+            src={mark}
+            alt={t('footer.logoAlt', { name: shop.name })}
+            width="64"
+            height="40"
+          />
+          <Title lines="footer" color="brass">
+            {shop.name}
+          </Title>
+          <img
+            className={styles.note}
+            src={musicNote}
+            alt={t('footer.musicNoteAlt')}
+            width="120"
+            height="300"
+            loading="lazy"
+          />
+        </div>
+        <div className={styles.contact}>
+          <h3 className={styles.heading}>{t('footer.contact')}</h3>
+          <p>
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          </p>
+          <p>
+            <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>
+          </p>
+        </div>
+        {shop.social.length > 0 && (
+          <div className={styles.social} data-print="hide">
+            <h3 className={styles.heading}>{t('footer.social')}</h3>
+            <SocialLinks links={shop.social} />
+          </div>
+        )}
+        {links.length > 0 && (
+          <nav className={styles.more} aria-label={t('footer.links')} data-print="hide">
+            <MenuLinks items={links} className={styles.list} linkClassName={styles.link} />
+          </nav>
+        )}
+      </div>
+    </footer>
+  )
+}

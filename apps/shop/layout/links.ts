@@ -1,0 +1,27 @@
+import { href } from '@cadenza/navigation'
+import type { MessageKey } from '#ui/i18n/translator.ts'
+import { routes } from '#core/routes/routes.ts'
+import type { MenuEvent } from '../shared-props.ts'
+
+/** The section of the home page with the contact form. */
+const contactAnchor = 'contact-us'
+
+/** The four links of the header, the drawer and the footer. */
+export const mainLinks: { label: MessageKey; href: string }[] = [
+  { label: 'links.events', href: href(routes.home) },
+  { label: 'links.venues', href: href(routes.venues) },
+  { label: 'links.gallery', href: href(routes.gallery) },
+  { label: 'links.contact', href: `${href(routes.home)}#${contactAnchor}` },
+]
+
+/** Routes that menu items with an event post to. An item with an unknown event is not shown. */
+export const menuEvents: Record<MenuEvent, string> = {
+  extend_holds: href(routes['cart.extend_holds']),
+  logout: href(routes.logout),
+}
+
+/** Whether a link leads to the current page and fragment. */
+export function isExactly(link: string, currentUrl: string): boolean {
+  const current = new URL(currentUrl, 'http://shop')
+  return link === current.pathname + current.hash
+}

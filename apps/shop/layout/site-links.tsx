@@ -1,0 +1,87 @@
+import { Link, usePage, useShared } from '@cadenza/navigation/react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import type { MenuItem } from '../shared-props.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { isExactly, mainLinks, menuEvents } from './links.ts'
+
+interface LinksProps {
+  className?: string
+  linkClassName?: string
+  /** Called when a link is followed. */
+  onFollow?: () => void
+}
+
+/** The site's links: Events, Venues, Gallery, Contact. */
+export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
+  const t = useTranslate()
+  const { url } = usePage()
+  return (
+    <ul className={className}>
+      {mainLinks.map((link) => (
+        <li key={link.href}>
+          <Link
+            className={linkClassName}
+            href={link.href}
+            preload="hover"
+            aria-current={isExactly(link.href, url) ? 'page' : undefined}
+            onClick={onFollow}
+          >
+            {t(link.label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Menu that the server sends for this visitor; null where it is empty. */
+export function VisitorMenu(props: LinksProps) {
+  const t = useTranslate()
+  const { menu } = useShared().meta
+  if (menu.length === 0) return null
+  return (
+    <nav aria-label={t('header.account')}>
+      <MenuLinks items={menu} {...props} />
+    </nav>
+  )
+}
+
+/** Menu items from the server: links to pages of the shop, links to other sites, and forms with a button. */
+export function MenuLinks({ items, className, ...props }: LinksProps & { items: MenuItem[] }) {
+  return (
+    <ul className={className}>
+      {items.map((item) => (
+        <MenuLink key={`${item.title} ${item.uri ?? item.external_uri ?? ''}`} item={item} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function MenuLink({ item, linkClassName, onFollow }: Omit<LinksProps, 'className'> & { item: MenuItem }) {
+  const { title, uri, external_uri, event } = item
+  if (!uri && external_uri) {
+    return (
+      <li>
+        <a className={linkClassName} href={external_uri} rel="noopener" onClick={onFollow}>
+          {title} <Icon name="external" size="xs" />
+        </a>
+      </li>
+    )
+  }
+  const action = event && Object.hasOwn(menuEvents, event) ? menuEvents[event] : null
+  const target = uri ?? action
+  if (!target) return null
+  return (
+    <li>
+      <Link
+        className={linkClassName}
+        href={target}
+        method={uri ? 'get' : 'post'}
+        // A form that a drawer takes away as it closes is not sent: it closes once the click is through.
+        onClick={uri ? onFollow : () => setTimeout(() => onFollow?.())}
+      >
+        {title}
+      </Link>
+    </li>
+  )
+}

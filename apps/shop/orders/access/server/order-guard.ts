@@ -1,0 +1,52 @@
+import type { RouteName } from '@cadenza/navigation'
+import type { Guard, Handler } from '@cadenza/navigation/fastify'
+import { pass, redirect } from '@cadenza/navigation/server'
+import { isLookedAtAhead } from '#platform/http/requests/looked-at-ahead.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import {
+  admitVisit,
+  findOrderByLink,
+  findOrderForVisitor,
+  UnknownOrder,
+} from '#core/orders/access/server/order-access-store.ts'
+import { keyName } from '#core/orders/access/server/order-link.ts'
+
+/** A handler of an order's own routes: it receives the order as `guarded.order`. */
+export type OrderHandler<name extends RouteName> = Handler<name, ShopContext, { order: StoredOrder }>
+
+/**
+ * Keeps the pages, files and forms of one order: only the visit that made it, or to which its key opened it, and the user whose it is pass. A link
+ * with the key opens the order: the right is kept with the visit, and a page is led on to its address without the key, so that
+ * none stays in a history, in a log or in what browsers tell of where a visitor came from. A form that was sent with a key is
+ * taken at once.
+ */
+export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, query, url, request, reply, context }) => {
+  const { uuid = '' } = params
+  if (keyName in query) {
+    void reply.header('referrer-policy', 'no-referrer')
+    await openByKey({ uuid, key: query[keyName], isSeen: !isLookedAtAhead(request) }, context)
+    if (request.method !== 'POST') return redirect(url.pathname)
+  }
+  const order = await findOrderForVisitor(context.db, { uuid, session: context.session })
+  if (!order) throw new UnknownOrder()
+  return pass(order)
+}
+
+/** Reads a form again that a provider sends: it comes without the visit's cookie; the GET that follows has it. */
+export const guardProviderReturn: Guard<ShopContext> = ({ request, url }) =>
+  request.method === 'POST' ? redirect(url.pathname + url.search) : pass()
+
+interface OrderLink {
+  uuid: string
+  key: unknown
+  /** Whether there is a visit that can be given access. */
+  isSeen: boolean
+}
+
+async function openByKey({ uuid, key, isSeen }: OrderLink, { db, session }: ShopContext): Promise<void> {
+  if (await findOrderForVisitor(db, { uuid, session })) return
+  const order = await findOrderByLink(db, { uuid, key })
+  if (!order) throw new UnknownOrder()
+  if (isSeen) await admitVisit(db, { sessionId: await session.ensure(), orderId: order.id })
+}

@@ -1,0 +1,58 @@
+import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import type { Country } from '#ui/forms/country.ts'
+import { Field } from '#ui/controls/field.tsx'
+import { CheckoutTextField } from './checkout-text-field.tsx'
+import styles from './fields.module.css'
+import phone from './phone-field.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+/** Where the receipt is made out to. What few need is folded away. */
+export function AddressFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
+  const t = useTranslate()
+  const { address_line_2, message, country } = checkout.fields
+  const chosen = countries.find(({ iso2 }) => iso2 === country)
+  const street = (
+    <CheckoutTextField key="street" field="address_line_1" checkout={checkout} autoComplete="address-line1" />
+  )
+  const town = (
+    <div key="town" className={styles.zipAndCity}>
+      <CheckoutTextField field="zip_code" checkout={checkout} autoComplete="postal-code" />
+      <CheckoutTextField field="city" checkout={checkout} autoComplete="address-level2" />
+    </div>
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('checkout.address')}</legend>
+      <details className={styles.more} open={checkout.errors.country !== undefined || undefined}>
+        <summary className={styles.moreTitle}>{t('checkout.countryIs', { country: chosen?.name ?? '' })}</summary>
+        <div className={styles.moreFields}>
+          <Field name="country" label={t('checkout.field.country')} error={checkout.errors.country} required>
+            {(control) => (
+              <select
+                {...control}
+                className={phone.country}
+                autoComplete="country"
+                value={country}
+                onChange={(event) => checkout.changeCountry(event.target.value)}
+              >
+                {countries.map(({ iso2, name }) => (
+                  <option key={iso2} value={iso2}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </details>
+      {useLocale() === 'hu' ? [town, street] : [street, town]}
+      <details className={styles.more} open={address_line_2 !== '' || message !== '' || undefined}>
+        <summary className={styles.moreTitle}>{t('checkout.more')}</summary>
+        <div className={styles.moreFields}>
+          <CheckoutTextField field="address_line_2" checkout={checkout} autoComplete="address-line2" />
+          <CheckoutTextField field="message" checkout={checkout} autoComplete="off" multiline rows={4} />
+        </div>
+      </details>
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import type { SyntheticEvent } from 'react'
+import { CartWarningsSection } from '#apps/shop/cart/cart-warnings-section.tsx'
+import { HoldClockSection } from '#apps/shop/cart/hold-clock-section.tsx'
+import { ProblemSummary } from '#ui/forms/problem-summary.tsx'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { AddressFields } from './address-fields.tsx'
+import styles from './checkout-page.module.css'
+import { CompanyFields } from './company-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { OrderLine } from './order-line.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import type { Country } from '#ui/forms/country.ts'
+import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
+
+export interface CheckoutPageProps extends CheckoutSetup {
+  countries: readonly Country[]
+  /** Whose phone numbers are taken; null: all. */
+  phone_countries: readonly string[] | null
+  /** Where the terms of sale are in the visitor's language; null: nowhere. */
+  terms_url: string | null
+  /** Where the form is sent to by who wants to sign in first; null: they have. */
+  sign_in_url: string | null
+}
+
+/** Whether a form is sent by a button that leads somewhere else: the browser does it, as without JavaScript. */
+function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter?.hasAttribute('formaction') ?? false
+}
+
+export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
+
+/** The button stands beside the form, not in it: without JavaScript the clock above it is a form of its own. */
+const formId = 'checkout'
+
+/** Who orders, what is ordered, and the button that does it. */
+export default function CheckoutPage(props: CheckoutPageProps) {
+  const t = useTranslate()
+  const checkout = useCheckout(props)
+  const { cart, countries, phone_countries, idempotency_key, terms_url, sign_in_url } = props
+  return (
+    <div className={styles.page}>
+      <OrderLine cart={cart} />
+      <div className={styles.notes}>
+        {checkout.refusal && (
+          <Banner kind="negative" title={t('checkout.refused.title')}>
+            <p>{checkout.refusal}</p>
+          </Banner>
+        )}
+        <ProblemSummary form={checkout} title={(count) => t('checkout.problems', { count })} />
+        <CartWarningsSection cart={cart} />
+      </div>
+      <div className={styles.columns}>
+        <form
+          className={styles.fields}
+          id={formId}
+          action={href(routes['checkout.store'])}
+          method="post"
+          noValidate
+          onSubmit={(event) => isSentElsewhere(event) || checkout.submit(event)}
+        >
+          <HiddenFields />
+          <input type="hidden" name="idempotency_key" value={idempotency_key} />
+          <input type="hidden" name="expected_total" value={cart.grand_total} />
+          {/* What the Enter key presses: without it, that would be the first button of the form. */}
+          <button type="submit" aria-label={t('checkout.title')} hidden />
+          {sign_in_url && (
+            <p className={styles.account}>
+              {t('checkout.account.question')}{' '}
+              <button className={styles.signIn} type="submit" formAction={sign_in_url} formNoValidate>
+                {t('checkout.account.signIn')}
+              </button>{' '}
+              {t('checkout.account.kept')}
+            </p>
+          )}
+          <p className={styles.note}>{t('checkout.required')}</p>
+          <ContactFields
+            checkout={checkout}
+            countries={phone_countries ? countries.filter(({ iso2 }) => phone_countries.includes(iso2)) : countries}
+          />
+          <AddressFields checkout={checkout} countries={countries} />
+          <CompanyFields checkout={checkout} />
+        </form>
+        <aside className={styles.aside}>
+          {cart.held_until && <HoldClockSection heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
+          <OrderPanel cart={cart} termsUrl={terms_url} formId={formId} isOrdering={checkout.isOrdering} />
+          <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
+            {t('checkout.returnToCart')}
+          </Button>
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { type Cart, type CartGroup, groupItems } from '#core/cart/cart.ts'
+import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import { type Euros, formatPrice } from '#values/money.ts'
+import { Price } from '#ui/display/price.tsx'
+import { StaffRule } from '#ui/layout/staff-rule.tsx'
+import { VenueColor } from '#ui/display/venue-color.tsx'
+import styles from './order-summary.module.css'
+
+/** The order whole, beside the button that orders it. */
+export function OrderSummary({ cart }: { cart: Cart }) {
+  const t = useTranslate()
+  return (
+    <section className={styles.summary} aria-labelledby="order-summary">
+      <h2 className={styles.title} id="order-summary">
+        {t('checkout.summary')}
+      </h2>
+      <OrderContent cart={cart} />
+    </section>
+  )
+}
+
+/** What is ordered, evening by evening, and what it costs. */
+export function OrderContent({ cart }: { cart: Cart }) {
+  const t = useTranslate()
+  const { total, total_fees, discount_amount, grand_total, applied_promo_code: promo } = cart
+  return (
+    <>
+      {groupItems(cart.items).map((group) => (
+        <Evening key={group.event_date_id} group={group} />
+      ))}
+      <StaffRule className={styles.rule} />
+      <dl className={styles.totals}>
+        <Amount name={t('cart.summary.subtotal')} value={total} />
+        <Amount name={t('cart.summary.fees')} value={total_fees} />
+        {promo && discount_amount > 0 && (
+          <Amount name={t('checkout.discount', { title: promo.title })} value={discount_amount} isDeducted />
+        )}
+        <Amount name={t('cart.summary.total')} value={grand_total} isTotal />
+      </dl>
+      <p className={styles.note}>{t('checkout.totalNote')}</p>
+    </>
+  )
+}
+
+function Evening({ group }: { group: CartGroup }) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const locale = useLocale()
+  const { event_name, event_date, start_date, venue_name, venue_color, issuing_fee, count, fees, items } = group
+  return (
+    <div className={styles.evening}>
+      <h3 className={styles.event}>{event_name}</h3>
+      <p className={styles.when}>
+        <VenueColor color={venue_color} />
+        <span>
+          {venue_name}, {formatDate(event_date, 'full')}, {formatDate(start_date, 'time')}
+        </span>
+      </p>
+      <ul className={styles.lines}>
+        {items.map((item) => (
+          <li key={item.hash} className={styles.line}>
+            <span>{item.name}</span>
+            <span className={styles.each}>
+              {t('checkout.line', { count: item.quantity, price: formatPrice(item.price, locale) })}
+            </span>
+            <Price value={item.subtotal} className={styles.amount} />
+          </li>
+        ))}
+        {issuing_fee > 0 && (
+          <li className={styles.line}>
+            <span className={styles.fee}>
+              {t('checkout.feeLine', { count, fee: formatPrice(issuing_fee, locale) })}
+            </span>
+            <Price value={fees} className={styles.amount} />
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+interface AmountProps {
+  name: string
+  value: Euros
+  isTotal?: boolean
+  isDeducted?: boolean
+}
+
+function Amount({ name, value, isTotal = false, isDeducted = false }: AmountProps) {
+  return (
+    <div className={isTotal ? styles.total : styles.sum}>
+      <dt>{name}</dt>
+      <dd>
+        {isDeducted && '−'}
+        <Price value={value} />
+      </dd>
+    </div>
+  )
+}

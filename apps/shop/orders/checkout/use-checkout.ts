@@ -1,0 +1,96 @@
+import { useShared } from '@cadenza/navigation/react'
+import type { SyntheticEvent } from 'react'
+import type { Cart } from '#core/cart/cart.ts'
+import type { CheckedForm, FormProblem } from '#ui/forms/use-checked-form.ts'
+import { useLiveForm } from '#ui/forms/use-live-form.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import {
+  type AddressField,
+  type CheckoutFields,
+  type CheckoutText,
+  type KeptCheckout,
+  emptyCheckoutForm,
+  isRequired,
+  orderCheckoutTexts,
+} from '#core/orders/checkout/checkout-form.ts'
+
+/** What the parts of the page share of the form. */
+export interface Checkout {
+  fields: CheckoutFields
+  errors: Partial<Record<CheckoutText | 'country', string>>
+  wasRefused: boolean
+  problems: FormProblem[]
+  /** Why the order was not made, beside what the fields say. */
+  refusal: string | undefined
+  isOrdering: boolean
+  isRequired(field: CheckoutText): boolean
+  control: CheckedForm<CheckoutFields, CheckoutText>['control']
+  change(field: CheckoutText, value: string): void
+  changeCompanyInvoice(isWanted: boolean): void
+  /** `isTyped`: the number says it, and is not to be judged before it is whole. */
+  changePhoneCountry(country: string, isTyped?: boolean): void
+  changeCountry(country: string): void
+  submit(event: SyntheticEvent): void
+}
+
+/** What the server gives the form. */
+export interface CheckoutSetup {
+  cart: Cart
+  required_address_fields: readonly AddressField[]
+  /** Where the phone field begins. */
+  default_country: string
+  /** Where the address is, unless somebody says otherwise. */
+  address_country: string
+  /** New for every page: however often this one is sent, it orders once. */
+  idempotency_key: string
+  /** What the fields hold ahead. */
+  known: KeptCheckout
+}
+
+/** The checkout form, whose fields the server checks as they are left. */
+export function useCheckout({
+  cart,
+  required_address_fields,
+  default_country,
+  address_country,
+  idempotency_key,
+  known,
+}: CheckoutSetup): Checkout {
+  const shared = useShared().errors
+  const form = useLiveForm(routes['checkout.store'], {
+    key: 'checkout',
+    fields: { ...emptyCheckoutForm, phone_country: default_country, country: address_country, ...known },
+    transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
+    reset: false,
+    order: orderCheckoutTexts(useLocale()),
+  })
+
+  return {
+    fields: form.fields,
+    errors: form.errors,
+    wasRefused: form.wasRefused,
+    problems: form.problems,
+    refusal: typeof shared.expected_total === 'string' ? shared.expected_total : undefined,
+    isOrdering: form.processing,
+    isRequired: (field) => isRequired(form.fields, field, { required_address_fields }),
+    control: form.control,
+    change: form.change,
+    changePhoneCountry(country, isTyped = false) {
+      form.setField('phone_country', country)
+      // The number may be one of that country.
+      if (!isTyped && form.fields.phone.trim() !== '') void form.check('phone')
+    },
+    changeCountry(country) {
+      form.setField('country', country)
+      // Its addresses may have no postcode.
+      form.clearErrors('zip_code')
+      if (form.fields.companyInvoice && form.fields.company_vat.trim() !== '') void form.check('company_vat')
+    },
+    changeCompanyInvoice(isWanted) {
+      form.setField('companyInvoice', isWanted)
+      if (!isWanted) form.clearErrors('company_name', 'company_vat')
+    },
+    submit: form.submit,
+  }
+}

@@ -1,0 +1,30 @@
+import { formatPrice, type Euros } from '#values/money.ts'
+import { useLocale } from '#ui/i18n/translation.tsx'
+import { Icon } from '#ui/display/icon.tsx'
+import styles from './document-links.module.css'
+
+export interface DocumentLink {
+  /** What it is, and its number, in the language of the page. */
+  label: string
+  /** Below nothing on a credit note. */
+  total: Euros
+  href: string
+}
+
+/** An order's invoices, receipts and credit notes, each to be downloaded. */
+export function DocumentLinks({ documents }: { documents: DocumentLink[] }) {
+  const locale = useLocale()
+  if (documents.length === 0) return null
+  return (
+    <ul className={styles.documents}>
+      {documents.map(({ label, total, href }) => (
+        <li key={href}>
+          <a href={href} download>
+            <Icon name="download" size="xs" /> {label}
+          </a>
+          <span>{formatPrice(total, locale)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

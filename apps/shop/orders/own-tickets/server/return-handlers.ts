@@ -1,0 +1,132 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, redirect, view } from '@cadenza/navigation/server'
+import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
+import { formatPrice, toEuros } from '#values/money.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { routes } from '#core/routes/routes.ts'
+import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
+import { describeChoice, describeReturnable } from '#core/orders/own-tickets/server/describe-returnable.ts'
+import { type ChoiceRefusal, judgeChoice } from '#core/orders/own-tickets/server/judge-choice.ts'
+import { readOrderOfBuyer } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
+import { chosenTicketsSchema, ownReturnSchema, readSerials } from '#core/orders/own-tickets/server/return-form.ts'
+import type { TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
+import { returnOwnTickets } from '#core/orders/own-tickets/server/return-own-tickets.ts'
+
+/** The tickets of an order that can be returned, to be chosen. */
+const showReturnable: OrderHandler<'order.return'> = async ({ guarded: { order }, query, context }) => {
+  if (order.state !== 'paid') return redirectToOrder(order.uuid)
+  const { db, translate } = context
+  return view(
+    'return-tickets',
+    {
+      order: { uuid: order.uuid, ref_nr: order.ref_nr },
+      url: linkTo('order.return', order.uuid),
+      chosen: readSerials(query['tickets']),
+      ...describeReturnable(await readOrderOfBuyer(db, order.id, context)),
+    },
+    { head: { title: translate('ownReturn.head', { reference: order.ref_nr }), robots: 'noindex' } },
+  )
+}
+
+/** Leads to what becomes of the tickets that were chosen. */
+const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { order }, body, context }) => {
+  const { db, translate } = context
+  if (order.state !== 'paid') return redirectToOrder(order.uuid)
+  const form = readForm(chosenTicketsSchema, body, translate)
+  if ('errors' in form) return refuseChoice(order.uuid, form.errors['tickets'])
+  const { tickets } = form.value
+  const choice = judgeChoice(await readOrderOfBuyer(db, order.id, context), tickets)
+  if ('refusal' in choice) return refuseChoice(order.uuid, explain(choice.refusal, context), tickets)
+  return redirect(linkTo('order.return.review', order.uuid, tickets))
+}
+
+/** What goes back for the tickets that the address names, before anything is done. */
+const reviewReturn: OrderHandler<'order.return.review'> = async ({ guarded: { order }, query, context }) => {
+  const { db, translate } = context
+  const { uuid, ref_nr } = order
+  if (order.state !== 'paid') return redirectToOrder(uuid)
+  const choice = judgeChoice(await readOrderOfBuyer(db, order.id, context), readSerials(query['tickets']))
+  if ('refusal' in choice) return redirect(linkTo('order.return', uuid))
+  return view(
+    'review-return',
+    {
+      order: { uuid, ref_nr },
+      url: href(ticketRoutes['order.return.store'], { uuid }),
+      choose: linkTo(
+        'order.return',
+        uuid,
+        choice.tickets.map(({ serial }) => serial),
+      ),
+      ...describeChoice(choice),
+    },
+    { head: { title: translate('ownReturn.head', { reference: ref_nr }), robots: 'noindex' } },
+  )
+}
+
+const storeReturn: OrderHandler<'order.return.store'> = async ({ guarded: { order }, body, request, context }) => {
+  const { db, translate } = context
+  const { id, uuid } = order
+  const form = readForm(ownReturnSchema, body, translate)
+  if ('errors' in form) return refuseChoice(uuid, form.errors['tickets'])
+  const limit = await findRequestLimit(rateLimits.ticketReturn, request, context)
+  if (limit) return redirect(linkTo('order.return', uuid), warn(limit))
+  const { tickets: serials, expected } = form.value
+  const wish = { orderId: id, serials, expected }
+  const outcome = await db.transaction().execute((trx) => returnOwnTickets(trx, wish, context))
+  if (outcome.kind === 'refused')
+    return redirect(linkTo('order.return', uuid, serials), warn(explain(outcome.reason, context)))
+  if (outcome.kind === 'other_sum')
+    return redirect(linkTo('order.return.review', uuid, serials), warn(translate('ownReturn.otherSum')))
+  const text = describeDone(outcome.made, context)
+  return redirectToOrder(uuid, { flash: { notice: { kind: 'positive', text } } })
+}
+
+export const ownReturnHandlers = {
+  'order.return': showReturnable,
+  'order.return.choose': chooseTickets,
+  'order.return.review': reviewReturn,
+  'order.return.store': storeReturn,
+}
+
+type PageOfReturn = 'order.return' | 'order.return.review'
+
+/** A page with tickets that are chosen. */
+function linkTo(page: PageOfReturn, uuid: string, serials: readonly number[] = []): string {
+  return href(ticketRoutes[page], { uuid }, { query: serials.length > 0 ? { tickets: serials.join(',') } : {} })
+}
+
+function refuseChoice(uuid: string, message = '', serials: readonly number[] = []): Answer {
+  return redirect(linkTo('order.return', uuid, serials), { errors: { tickets: message } })
+}
+
+const warn = (text: string) => ({ flash: { notice: { kind: 'warning', text } } }) as const
+
+/** The page of an order shows its state. */
+function redirectToOrder(uuid: string, options: Parameters<typeof redirect>[1] = {}): Answer {
+  return redirect(href(routes['payment.success'], { uuid }), options)
+}
+
+const refusalTexts: Record<ChoiceRefusal, ServerMessageKey> = {
+  unknown: 'ownReturn.unknown',
+  several: 'ownReturn.several',
+  gone: 'ownReturn.gone',
+  admitted: 'ownReturn.admitted',
+  cancelled: 'ownReturn.cancelled',
+  over: 'ownReturn.over',
+  not_offered: 'ownReturn.notOffered',
+  disputed: 'ownReturn.disputed',
+}
+
+function explain(reason: ChoiceRefusal, { translate, config }: ShopContext): string {
+  return translate(refusalTexts[reason], { email: config.contactEmail })
+}
+
+function describeDone({ tickets, amount }: TicketReturn, { translate, locale }: ShopContext): string {
+  const count = tickets.length
+  return amount > 0
+    ? translate('ownReturn.done', { count, amount: formatPrice(toEuros(amount), locale) })
+    : translate('ownReturn.doneFree', { count })
+}

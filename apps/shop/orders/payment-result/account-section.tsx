@@ -1,0 +1,38 @@
+import { Link } from '@cadenza/navigation/react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import styles from './account-section.module.css'
+
+/** `offer`: for who has not signed in; `orders`: among the other orders of who has; null: it is not theirs. */
+export type AccountLinks =
+  | { kind: 'offer'; register: string; login: string }
+  | { kind: 'orders'; orders: string }
+  | null
+
+/** Where the order is found again: in an account, which is offered to who has none. */
+export function AccountSection({ account }: { account: AccountLinks }) {
+  const t = useTranslate()
+  if (!account) return null
+  if (account.kind === 'orders')
+    return (
+      <p>
+        <Button as={Link} href={account.orders} variant="secondary" icon="ticket">
+          {t('payment.account.orders')}
+        </Button>
+      </p>
+    )
+  return (
+    <section className={styles.account} aria-labelledby="account">
+      <h2 className={styles.title} id="account">
+        {t('payment.account.title')}
+      </h2>
+      <p>{t('payment.account.text')}</p>
+      <div className={styles.ways}>
+        <Button as={Link} href={account.register} variant="secondary">
+          {t('payment.account.register')}
+        </Button>
+        <Link href={account.login}>{t('payment.account.login')}</Link>
+      </div>
+    </section>
+  )
+}

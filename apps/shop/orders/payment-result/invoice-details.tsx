@@ -1,0 +1,82 @@
+import type { Timestamp } from '#values/dates.ts'
+import { type Euros, formatPrice } from '#values/money.ts'
+import { formatRate } from '#values/rates.ts'
+import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import styles from './invoice-details.module.css'
+
+/** To whom an order is invoiced, and what. */
+export interface Invoice {
+  paid_at: Timestamp
+  name: string
+  company: { name: string; vat: string } | null
+  /** Its lines, in the order of the language. */
+  address: string[]
+  email: string
+  lines: { quantity: number; title: string; subtotal: Euros }[]
+  subtotal: Euros
+  fees: Euros
+  discount: Euros
+  discount_title: string | null
+  total: Euros
+  /** In the total, for each rate (in basis points). */
+  vat: { rate: number; amount: Euros }[]
+}
+
+/** What stands on the invoice, folded away. */
+export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  const locale = useLocale()
+  const { name, company, address, email, lines, fees, discount, discount_title, total, vat, paid_at } = invoice
+  const price = (amount: Euros) => formatPrice(amount, locale)
+  return (
+    <details className={styles.invoice}>
+      <summary className={styles.title}>{t('payment.invoice.title')}</summary>
+      <div className={styles.content}>
+        <address className={styles.address}>
+          {company && (
+            <>
+              <strong>{company.name}</strong>
+              {company.vat && <span>{t('payment.invoice.vat', { number: company.vat })}</span>}
+            </>
+          )}
+          <span>{name}</span>
+          {address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <span>{email}</span>
+        </address>
+        <dl className={styles.lines}>
+          {lines.map(({ quantity, title, subtotal }, index) => (
+            <div key={index}>
+              <dt>{t('payment.invoice.line', { quantity, title })}</dt>
+              <dd>{price(subtotal)}</dd>
+            </div>
+          ))}
+          {fees > 0 && (
+            <div>
+              <dt>{t('cart.summary.fees')}</dt>
+              <dd>{price(fees)}</dd>
+            </div>
+          )}
+          {discount > 0 && (
+            <div>
+              <dt>{t('checkout.discount', { title: discount_title ?? '' })}</dt>
+              <dd>−{price(discount)}</dd>
+            </div>
+          )}
+          <div className={styles.total}>
+            <dt>{t('payment.invoice.paid', { date: formatDate(paid_at, 'full') })}</dt>
+            <dd>{price(total)}</dd>
+          </div>
+          {vat.map(({ rate, amount }) => (
+            <div key={rate}>
+              <dt>{t('payment.invoice.vatIncluded', { rate: formatRate(rate, locale) })}</dt>
+              <dd>{price(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+import { href } from '@cadenza/navigation'
+import { Link, useShared } from '@cadenza/navigation/react'
+import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import { type Euros, formatPrice } from '#values/money.ts'
+import type { Order } from '#core/orders/order.ts'
+import { routes } from '#core/routes/routes.ts'
+import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
+import type { Ticket } from '#core/tickets/ticket.ts'
+import { TicketsSection } from '#apps/shop/tickets/tickets-section.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { Price } from '#ui/display/price.tsx'
+import { type Invoice, InvoiceDetails } from './invoice-details.tsx'
+import styles from './success-page.module.css'
+
+export interface RefundedPageProps {
+  order: Order
+  /** What of the order's money goes back: all of it, a part, nothing; or there was none. */
+  money: 'whole' | 'part' | 'none' | 'free'
+  /** How much that is. */
+  amount: Euros
+  /** false where the buyer's bank did not take the money. */
+  is_back: boolean
+  /** Void, all of them. */
+  tickets: Ticket[]
+  documents: DocumentLink[]
+  /** What was invoiced; null where nothing had been paid. */
+  invoice: Invoice | null
+}
+
+export const layout = ({ money }: RefundedPageProps): LayoutOptions => ({
+  slogan: money === 'whole' ? 'payment.refunded.title' : 'payment.undone.title',
+  hideBackground: true,
+})
+
+const texts = {
+  whole: 'payment.refunded.text',
+  part: 'payment.undone.part',
+  none: 'payment.undone.none',
+  free: 'payment.undone.free',
+} as const
+
+/** Where an order was that was cancelled: what becomes of the money, and that its tickets open no door any more. */
+export default function RefundedPage({
+  order,
+  money,
+  amount,
+  is_back,
+  tickets,
+  documents,
+  invoice,
+}: RefundedPageProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { email, phone } = useShared().shop
+  return (
+    <div className={styles.page}>
+      <section className={styles.thanks}>
+        <p className={styles.headline}>
+          {t(money === 'whole' ? 'payment.refunded.headline' : 'payment.undone.headline')}
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('payment.success.reference')}</dt>
+            <dd className={styles.reference}>{order.ref_nr}</dd>
+          </div>
+          {is_back && amount > 0 && (
+            <div>
+              <dt>{t('payment.refunded.amount')}</dt>
+              <dd>
+                <Price value={amount} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p className={styles.confirmation}>
+          {is_back
+            ? t(texts[money], { amount: formatPrice(amount, locale) })
+            : t('payment.refunded.notBack', { amount: formatPrice(amount, locale), email, phone })}
+        </p>
+      </section>
+      <TicketsSection tickets={tickets} />
+      <div className={styles.end}>
+        <DocumentLinks documents={documents} />
+        {invoice && <InvoiceDetails invoice={invoice} />}
+        <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
+          {t('payment.success.home')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import type { Euros } from '#values/money.ts'
+import type { Order } from '#core/orders/order.ts'
+import { routes } from '#core/routes/routes.ts'
+import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
+import type { Ticket } from '#core/tickets/ticket.ts'
+import { TicketsSection } from '#apps/shop/tickets/tickets-section.tsx'
+import { OwnWaysSection } from '../own-tickets/own-ways-section.tsx'
+import type { OwnWays } from '#core/orders/own-tickets/ways.ts'
+import { Button } from '#ui/controls/button.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { Price } from '#ui/display/price.tsx'
+import { StaffRule } from '#ui/layout/staff-rule.tsx'
+import { type AccountLinks, AccountSection } from './account-section.tsx'
+import { type Invoice, InvoiceDetails } from './invoice-details.tsx'
+import { NotTaken } from './not-taken.tsx'
+import { ResendForm } from './resend-form.tsx'
+import styles from './success-page.module.css'
+import { WaitingForBank } from './waiting-for-bank.tsx'
+
+export interface SuccessPageProps {
+  order: Order
+  /** `waiting`: the bank has not said yet that the money is there. */
+  status: 'paid' | 'waiting'
+  total: Euros
+  /** What of it has gone back or is on its way; tickets that are not void are still good. */
+  refunded: Euros
+  /** What was sent back, and the buyer's bank did not take. */
+  not_taken: Euros
+  tickets: Ticket[]
+  /** `names`, `exchange`: null where no ticket takes a name or is exchanged (any more). */
+  links: { pdf: string; calendar: string; resend: string; names: string | null; exchange: string | null }
+  /** The address that was probably meant, where the order's looks mistyped. */
+  email_hint: string | null
+  /** Of a paid order: its receipt or invoice, and what was credited since. */
+  documents: DocumentLink[]
+  /** Null while nothing is paid. */
+  invoice: Invoice | null
+  /** What can be done with the tickets; null where that is nothing. */
+  ways: OwnWays | null
+  account: AccountLinks
+}
+
+export const layout: LayoutOptions = { slogan: 'payment.success.title', hideBackground: true }
+
+/** Thanks, and the tickets at once. While the bank has not answered, that is what the page says. */
+export default function SuccessPage(props: SuccessPageProps) {
+  const { order, status } = props
+  return (
+    <div className={styles.page}>{status === 'waiting' ? <WaitingForBank order={order} /> : <Paid {...props} />}</div>
+  )
+}
+
+function Paid({
+  order,
+  total,
+  refunded,
+  not_taken,
+  tickets,
+  links,
+  email_hint,
+  documents,
+  invoice,
+  ways,
+  account,
+}: SuccessPageProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <section className={styles.thanks}>
+        <p className={styles.headline}>{t('payment.success.headline')}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('payment.success.reference')}</dt>
+            <dd className={styles.reference}>{order.ref_nr}</dd>
+          </div>
+          <div>
+            <dt>{t('payment.success.total')}</dt>
+            <dd>
+              <Price value={total} />
+            </dd>
+          </div>
+          {refunded > 0 && (
+            <div>
+              <dt>{t('payment.refunded.amount')}</dt>
+              <dd>
+                <Price value={refunded} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <WhatWentBack tickets={tickets} refunded={refunded} not_taken={not_taken} />
+        <p className={styles.confirmation}>{t('payment.success.confirmation', { email: order.email })}</p>
+        <div className={styles.files}>
+          <Button as="a" href={links.pdf} icon="download" download>
+            {t('payment.success.pdf')}
+          </Button>
+          <Button as="a" href={links.calendar} variant="secondary" icon="calendar" download>
+            {t('payment.success.calendar')}
+          </Button>
+          {tickets.length > 0 && (
+            <Button as={Link} href={href(routes['order.ticket'], { uuid: order.uuid })} variant="secondary" icon="zoom">
+              {t('payment.success.show')}
+            </Button>
+          )}
+        </div>
+      </section>
+      <TicketsSection
+        tickets={tickets}
+        linkTo={(number) =>
+          href(routes['order.ticket'], { uuid: order.uuid, number: number === 1 ? undefined : number })
+        }
+      />
+      {(links.names !== null || links.exchange !== null) && (
+        <p className={styles.files}>
+          {links.names !== null && (
+            <Button as={Link} href={links.names} variant="secondary">
+              {t('payment.success.names')}
+            </Button>
+          )}
+          {links.exchange !== null && (
+            <Button as={Link} href={links.exchange} variant="secondary">
+              {t('exchange.title')}
+            </Button>
+          )}
+        </p>
+      )}
+      <OwnWaysSection ways={ways} />
+      <StaffRule />
+      <AccountSection account={account} />
+      <div className={styles.end}>
+        <DocumentLinks documents={documents} />
+        {invoice && <InvoiceDetails invoice={invoice} />}
+        <ResendForm email={order.email} url={links.resend} emailHint={email_hint} />
+        <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
+          {t('payment.success.home')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function WhatWentBack({ tickets, refunded, not_taken }: Pick<SuccessPageProps, 'tickets' | 'refunded' | 'not_taken'>) {
+  const t = useTranslate()
+  const returned = tickets.filter(({ state }) => state === 'void').length
+  return (
+    <>
+      {returned > 0 && <p>{t('payment.returned.text', { count: returned })}</p>}
+      {refunded > 0 && <p>{t(returned > 0 ? 'payment.returned.delay' : 'payment.refunded.part')}</p>}
+      {not_taken > 0 && (
+        <p>
+          <NotTaken amount={not_taken} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { describeDateChange } from '#core/tickets/date-notice.ts'
+import { formatCode, formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
+import { describeTicketPrice } from '#core/tickets/ticket-price.ts'
+import { Icon } from '#ui/display/icon.tsx'
+import { QrCode } from '#ui/display/qr-code.tsx'
+import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import styles from './ticket-page.module.css'
+
+export interface TicketPageProps {
+  /** Of the order. */
+  uuid: string
+  ticket: Ticket
+  /** Which of the order's tickets it is, from 1. */
+  number: number
+  count: number
+  /** The number of the ticket that it was exchanged for; null where it was not. */
+  new_number: number | null
+  /** Where its name is changed; null where it is not (any more). */
+  names_url: string | null
+  /** Where it is returned; null where it is not taken back. */
+  return_url: string | null
+}
+
+export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
+
+/** One ticket as large as the screen, which stays lit, on white whatever the surroundings: for the scanner at a dark door. */
+export default function TicketPage({
+  uuid,
+  ticket,
+  number,
+  count,
+  new_number,
+  names_url,
+  return_url,
+}: TicketPageProps) {
+  const t = useTranslate()
+  const formatDate = useFormatDate()
+  useWakeLock()
+  const { start_date, doors_at } = ticket
+  const serial = formatSerial(ticket.serial)
+  const locale = useLocale()
+  const change = describeDateChange(ticket, { translate: t, formatDate })
+  return (
+    <div className={styles.page}>
+      <nav className={styles.top} aria-label={t('ticketPage.label')}>
+        <Link className={styles.back} href={href(routes['payment.success'], { uuid })}>
+          <Icon name="arrow-left" /> {t('ticketPage.back')}
+        </Link>
+        {count > 1 && (
+          <ol className={styles.others}>
+            <Step number={number - 1} {...{ uuid, count }} icon="chevron-left" label={t('ticketPage.previous')} />
+            <li aria-current="page">{t('ticketPage.position', { number, count })}</li>
+            <Step number={number + 1} {...{ uuid, count }} icon="chevron-right" label={t('ticketPage.next')} />
+          </ol>
+        )}
+      </nav>
+      {isGood(ticket) ? (
+        <QrCode className={styles.qr} drawing={ticket.qr} label={t('payment.success.qr', { serial })} />
+      ) : (
+        <p className={styles.verdict}>
+          {ticket.exchanged_for === null ? (
+            t('ticket.void')
+          ) : new_number === null ? (
+            t('ticket.exchanged', { serial: formatSerial(ticket.exchanged_for) })
+          ) : (
+            <Link href={href(routes['order.ticket'], { uuid, number: new_number })}>
+              {t('ticket.exchanged', { serial: formatSerial(ticket.exchanged_for) })}
+            </Link>
+          )}
+        </p>
+      )}
+      <div className={styles.facts}>
+        <h1 className={styles.event}>{ticket.event_title}</h1>
+        <p className={styles.category}>{ticket.ticket_title}</p>
+        {change && <p className={styles.change}>{change}</p>}
+        <p>
+          <time dateTime={start_date}>{formatDate(start_date, 'full')}</time>
+          <br />
+          {t('payment.success.doors', {
+            doors: formatDate(doors_at, 'time'),
+            time: formatDate(start_date, 'time'),
+          })}
+        </p>
+        <p>
+          {ticket.venue_title}, {ticket.venue_city}
+        </p>
+        <p>{ticket.holder}</p>
+        <p>{describeTicketPrice(ticket, { translate: t, locale }).join(' · ')}</p>
+        {return_url !== null && (
+          <p>
+            <Link className={styles.name} href={return_url}>
+              {t('ticketPage.return')}
+            </Link>
+          </p>
+        )}
+        {names_url !== null && (
+          <p>
+            <Link className={styles.name} href={names_url}>
+              {t('ticketPage.name')}
+            </Link>
+          </p>
+        )}
+        <p className={styles.code}>
+          {t('payment.success.serial', { serial })}
+          {isGood(ticket) && <> · {formatCode(ticket.code)}</>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface StepProps {
+  uuid: string
+  number: number
+  count: number
+  icon: 'chevron-left' | 'chevron-right'
+  label: string
+}
+
+/** Leads to another ticket of the order; at its ends there is none. */
+function Step({ uuid, number, count, icon, label }: StepProps) {
+  if (number < 1 || number > count) return <li className={styles.step} aria-hidden="true" />
+  return (
+    <li>
+      <Link className={styles.step} href={href(routes['order.ticket'], { uuid, number })} aria-label={label} replace>
+        <Icon name={icon} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { href } from '@cadenza/navigation'
+import { back, download, redirect, view } from '@cadenza/navigation/server'
+import { UnknownOrder } from '#core/orders/access/server/order-access-store.ts'
+import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
+import { routes } from '#core/routes/routes.ts'
+import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { rateLimits } from '#core/context/request-limits.ts'
+import { countAttempt } from '#platform/http/requests/rate-limit.ts'
+import { hashClientIp } from '#platform/http/requests/client-ip.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { linkToReturn } from '#core/orders/own-tickets/server/own-ways.ts'
+import { findNameableTickets } from '#core/orders/names/server/ticket-name-store.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { resendSchema } from '#core/orders/tickets/server/resend-form.ts'
+import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
+import { createOrderCalendar, createTicketsPdf, hasTickets } from '#core/orders/tickets/server/ticket-files.ts'
+import { isGood } from '#core/tickets/ticket.ts'
+import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
+
+/** One ticket as large as the screen, for the door: the one of that number among the order's own, the first that is good unless it is said. */
+const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
+  const { db, translate } = context
+  const { id, uuid, ref_nr } = withTickets(guarded.order)
+  const tickets = await findOrderTickets(db, id, context)
+  const number = params.number === undefined ? 1 + Math.max(0, tickets.findIndex(isGood)) : Number(params.number)
+  const ticket = tickets[number - 1]
+  if (!ticket) throw new UnknownOrder()
+  const isNameable = (await findNameableTickets(db, id, context.locale)).some(({ serial }) => serial === ticket.serial)
+  return view(
+    'ticket',
+    {
+      uuid,
+      ticket,
+      number,
+      count: tickets.length,
+      return_url: await linkToReturn(db, guarded.order, { serial: ticket.serial, reading: context }),
+      new_number: 1 + tickets.findIndex(({ serial }) => serial === ticket.exchanged_for) || null,
+      names_url: isNameable ? href(ticketRoutes['order.names'], { uuid }) : null,
+    },
+    { head: { title: translate('ticketPage.head', { number, reference: ref_nr }), robots: 'noindex' } },
+  )
+}
+
+/** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
+const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context }) => {
+  const { body, ...file } = await createTicketsPdf([withTickets(guarded.order)], context)
+  return download(body, file)
+}
+
+/** The order's concerts for a calendar. */
+const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, context }) => {
+  const order = withTickets(guarded.order)
+  if (order.state === 'cancelled') return redirectToOrder(order.uuid)
+  const { body, ...file } = await createOrderCalendar([order], context)
+  return download(body, file)
+}
+
+/** Sends the tickets again; a corrected address takes the place of the mistyped one. */
+const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, context }) => {
+  const { db, config, locale, translate } = context
+  const order = withTickets(guarded.order)
+  if (order.state === 'cancelled') return redirectToOrder(order.uuid)
+  const form = readForm(resendSchema, body, translate)
+  if ('errors' in form) return refuse(form.errors)
+  const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
+  // Counted by client, not by order: many orders must not allow more mails.
+  const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
+  if ((await countAttempt(db, client, request)).verdict !== 'allowed') return refuse({ email: tooOften })
+  const recipient = await resendTickets(db, { order, email: form.value.email, locale })
+  if (recipient === null) return refuse({ email: tooOften })
+  return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
+}
+
+function refuse(errors: Record<string, string>) {
+  return back({ errors, fields: ['email'] })
+}
+
+export const orderTicketHandlers = {
+  'order.ticket': showTicket,
+  'order.tickets': downloadTickets,
+  'order.calendar': downloadCalendar,
+  'order.resend': resend,
+}
+
+/** The page of an order shows its state. */
+function redirectToOrder(uuid: string) {
+  return redirect(href(routes['payment.success'], { uuid }))
+}
+
+/** An order that has tickets, good or void: one that was never paid has none. */
+function withTickets(order: StoredOrder): StoredOrder {
+  if (!hasTickets(order)) throw new UnknownOrder()
+  return order
+}

@@ -1,0 +1,114 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, view } from '@cadenza/navigation/server'
+import { type Answers, nameErrorBag } from '#core/content/blocks/fields.ts'
+import { describeBlocks } from '#core/content/blocks/text-of-blocks.ts'
+import { listFields } from '#core/content/blocks/walk-blocks.ts'
+import { headOfPaths, leadToOwnPath, pathsBySlug } from '#core/context/page-addresses.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
+import { readForm } from '#ui/forms/server/read-form.ts'
+import { routes } from '#core/routes/routes.ts'
+import { createAnswersSchema } from '#core/surveys/server/answers-form.ts'
+import { findQuestionnaires, type Questionnaire } from '#core/surveys/server/questionnaire-store.ts'
+import {
+  findSurveyPoints,
+  saveQuestionnaireSubmission,
+  saveSurveySubmission,
+} from '#core/surveys/server/submission-store.ts'
+import { findSurvey, type Survey } from '#core/surveys/server/survey-store.ts'
+
+/** What comes back of a form without JavaScript that is not right. */
+const fields = ['fields[]']
+
+/** A survey, or what this visit has for having answered it. */
+const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
+  const { db, locale, session } = context
+  const { id, slug, title, content } = await openSurvey(params.survey, context)
+  const paths = pathsBySlug(slug, (survey) => href(routes.survey, { survey }))
+  const elsewhere = leadToOwnPath(paths, { url, locale })
+  if (elsewhere) return elsewhere
+  return view(
+    'survey',
+    {
+      slug: params.survey,
+      title,
+      content,
+      points: () => findSurveyPoints(db, { surveyId: id, sessionId: session.id }),
+    },
+    { head: { title, description: describeBlocks(content), ...headOfPaths(paths, context) } },
+  )
+}
+
+/** The answers to a survey: kept once a visit. Who sends them again is told what the first ones were worth. */
+const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, request, context }) => {
+  const { db, locale, session, translate } = context
+  const hash = 'survey'
+  const limit = await findRequestLimit(rateLimits.answers, request, context)
+  if (limit) return back({ errors: { fields: limit }, fields, hash })
+  return whileUpToDate(async () => {
+    const survey = await openSurvey(params.survey, context)
+    const form = readForm(createAnswersSchema(listFields(survey.content), locale), body, translate)
+    if ('errors' in form) return back({ errors: form.errors, fields, hash })
+    const answers = form.value.fields
+    const full = await findRequestLimit(rateLimits.answerBytes, request, context, sizeOf(answers))
+    if (full) return back({ errors: { fields: full }, fields, hash })
+    const sessionId = await session.ensure()
+    const saved = await saveSurveySubmission(db, { form: survey, sessionId, locale, answers, points: survey.points })
+    if (saved === 'outdated') return null
+    return back({ hash, ...(saved === 'saved' && { flash: { survey: 'submitted' } }) })
+  })
+}
+
+/** The answers to a questionnaire, wherever it stands. */
+const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params, body, request, context }) => {
+  const { db, locale, session, translate } = context
+  const key = params.questionnaire
+  const errorBag = nameErrorBag(key)
+  const hash = errorBag
+  const limit = await findRequestLimit(rateLimits.answers, request, context)
+  if (limit) return back({ errors: { fields: limit }, errorBag, fields, hash })
+  return whileUpToDate(async () => {
+    const questionnaire = await openQuestionnaire(key, context)
+    const form = readForm(createAnswersSchema(listFields(questionnaire.content), locale), body, translate)
+    if ('errors' in form) return back({ errors: form.errors, errorBag, fields, hash })
+    const answers = form.value.fields
+    const full = await findRequestLimit(rateLimits.answerBytes, request, context, sizeOf(answers))
+    if (full) return back({ errors: { fields: full }, errorBag, fields, hash })
+    const sessionId = await session.ensure()
+    const saved = await saveQuestionnaireSubmission(db, { form: questionnaire, sessionId, locale, answers })
+    return saved === 'outdated' ? null : back({ hash, flash: { questionnaire: key } })
+  })
+}
+
+/** In bytes, as they are kept. */
+const sizeOf = (answers: Answers): number => Buffer.byteLength(JSON.stringify(answers))
+
+/** Reads, checks and keeps answers once more where the form has changed between its reading and the keeping. */
+async function whileUpToDate<answer>(answer: () => Promise<answer | null>): Promise<answer> {
+  for (let tries = 0; tries < 5; tries++) {
+    const given = await answer()
+    if (given !== null) return given
+  }
+  throw new HttpError(503)
+}
+
+export const surveyHandlers = {
+  survey: showSurvey,
+  'survey.submit': submitSurvey,
+  'questionnaire.submit': submitQuestionnaire,
+}
+
+async function openSurvey(slug: string, { db, locale, reportMisfit }: ShopContext): Promise<Survey> {
+  const survey = await findSurvey(db, { slug, locale, report: reportMisfit })
+  if (!survey) throw new HttpError(404)
+  return survey
+}
+
+async function openQuestionnaire(
+  key: string,
+  { db, locale, reportMisfit: report }: ShopContext,
+): Promise<Questionnaire> {
+  const [questionnaire] = await findQuestionnaires(db, [key], { locale, report })
+  if (!questionnaire) throw new HttpError(404)
+  return questionnaire
+}

@@ -1,0 +1,67 @@
+import { href } from '@cadenza/navigation'
+import { useShared } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { AnswerForm } from '../content/blocks/answers/answer-form-section.tsx'
+import { BlockList, OtherBlock } from '../content/blocks/block-list.tsx'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import { useTranslate } from '#ui/i18n/translation.tsx'
+import { routes } from '#core/routes/routes.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import type { LayoutOptions } from '#ui/layout/layout-options.ts'
+import { TextPage } from '#ui/layout/text-page.tsx'
+import { focusNew } from '#ui/hooks/focus-new.ts'
+import styles from './survey-page.module.css'
+
+export const layout: LayoutOptions = { hideBackground: true }
+
+// The fields are the page: they take over what was typed together with their form, which would put them away otherwise.
+await OtherBlock.load()
+
+export interface SurveyPageProps {
+  slug: string
+  title: string
+  content: Block[]
+  /** What this visit has for its answers; null as long as there are none. */
+  points: number | null
+}
+
+/** A survey: its content, with its questions until they are answered. */
+export default function SurveyPage({ slug, title, content, points }: SurveyPageProps) {
+  return (
+    <TextPage title={title}>
+      <div className={styles.content} id="survey">
+        {points === null ? (
+          <AnswerForm
+            id="survey"
+            url={href(routes['survey.submit'], { survey: slug })}
+            blocks={content}
+            only={['flash', 'points']}
+          >
+            <BlockList blocks={content} under={2} />
+          </AnswerForm>
+        ) : (
+          <>
+            <Answered points={points} />
+            {/* Without its form a question is not shown. */}
+            <BlockList blocks={content} under={2} />
+          </>
+        )}
+      </div>
+    </TextPage>
+  )
+}
+
+/** Stands above what else the survey says. Who has just sent it has the focus here, too. */
+function Answered({ points }: { points: number }) {
+  const t = useTranslate()
+  const { flash } = useShared()
+  // What is said once is gone with the next answer.
+  const [isNew] = useState(flash.survey === 'submitted')
+  return (
+    <div tabIndex={-1} className={styles.answered} ref={isNew ? focusNew : undefined}>
+      <Banner kind="positive" title={t(isNew ? 'survey.sent' : 'survey.answered')}>
+        {points > 0 && <p>{t('survey.points', { points })}</p>}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { byteOrderMark, writeLine } from '#values/csv.ts'
+import type { ExportedDocument, Span } from './export-store.ts'
+
+/** How a file begins, what each document adds, and how it ends. Lines are without their ends. */
+export interface Format {
+  begin(span: Span): string
+  write(document: ExportedDocument, index: number): string[]
+  end(): string[]
+}
+
+const titles = [
+  'Document',
+  'Kind',
+  'Issued',
+  'Seller',
+  'Seller name',
+  'Order',
+  'Corrects',
+  'Buyer',
+  'Company',
+  'VAT number',
+  'VAT rate',
+  'Net',
+  'VAT',
+  'Gross',
+  'Currency',
+]
+
+/** For spreadsheets of languages that write 3,5: a line for each document and rate. */
+const csv: Format = {
+  begin: () => byteOrderMark + writeLine(titles, ';'),
+  write: ({ buyer, rates, ...document }) =>
+    rates.map(({ rate, net, vat, gross }) =>
+      writeLine(
+        [
+          document.reference,
+          document.kind,
+          document.issued,
+          document.seller,
+          document.sellerName,
+          document.order,
+          document.corrects ?? '',
+          buyer.name,
+          buyer.company,
+          buyer.vatNumber,
+          rate === null ? '' : { basisPoints: rate },
+          { cents: net },
+          { cents: vat },
+          { cents: gross },
+          'EUR',
+        ],
+        ';',
+      ),
+    ),
+  end: () => [],
+}
+
+/** For programs: amounts in whole cents, rates in basis points (550 = 5.5 %). */
+const json: Format = {
+  begin: ({ from, to }) => `{"from":"${from}","to":"${to}","currency":"EUR","documents":[`,
+  write: (document, index) => [`${index > 0 ? ',' : ''}${JSON.stringify(document)}`],
+  end: () => [']}'],
+}
+
+export const formats: Readonly<Record<string, Format>> = { csv, json }

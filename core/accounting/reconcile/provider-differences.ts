@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type CapturedMoney, hasBroughtMoney } from '#core/payments/payment.ts'
+import type { RefundReport } from '#core/payments/refund.ts'
+import type { PaymentProvider } from '#core/payments/server/provider.ts'
+import { type Difference, formatEuros } from './difference.ts'
+import {
+  findPaymentRecords,
+  findRefundsByNames,
+  findRefundsOfSpan,
+  type PaymentRecord,
+  readPaymentState,
+  type RefundRecord,
+  type Span,
+} from './provider-records-store.ts'
+
+/** So many attempts are read at a time. */
+const GROUP = 200
+/** Clocks differ: what the shop asked for at the edge of the time may have been made outside of it. */
+const EDGE_MILLISECONDS = 15 * 60_000
+
+/**
+ * Payments and refunds of a time of which the provider says something else: money that came or did not, refunds that only one
+ * of the two knows, other amounts. Leave the last minutes out: what is on its way would differ. Throws where the provider
+ * does not answer.
+ */
+export async function findProviderDifferences(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  span: Span,
+  signal?: AbortSignal,
+): Promise<Difference[]> {
+  return [...(await comparePayments(db, provider, span, signal)), ...(await compareRefunds(db, provider, span, signal))]
+}
+
+async function comparePayments(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  span: Span,
+  signal?: AbortSignal,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (let after = 0, records: PaymentRecord[]; ; after = records.at(-1)!.id) {
+    records = await findPaymentRecords(db, provider.name, { ...span, after, limit: GROUP })
+    for (const record of records) {
+      signal?.throwIfAborted()
+      const told = await provider.fetchState(record.provider_ref)
+      const subject = `payment ${record.id} of order ${record.ref_nr}`
+      if (hasBroughtMoney(told.state) === hasBroughtMoney(record.state)) {
+        if (told.captured && hasBroughtMoney(record.state))
+          differences.push(...compareMoney(subject, record, told.captured))
+        continue
+      }
+      // A notice may have come between the two.
+      const state = await readPaymentState(db, record.id)
+      if (hasBroughtMoney(told.state) === hasBroughtMoney(state)) continue
+      differences.push({ subject, message: `is ${state} here, but the provider says ${told.state}` })
+    }
+    if (records.length < GROUP) return differences
+  }
+}
+
+/** What was written down as captured, or else was asked for, beside what the provider says. */
+function compareMoney(subject: string, record: PaymentRecord, told: CapturedMoney): Difference[] {
+  const amount = record.captured_cents ?? record.amount_cents
+  const currency = record.captured_currency ?? 'eur'
+  if (told.amount === amount && told.currency === currency) return []
+  const say = (units: number, code: string) => `${units} of the smallest units of ${code.toUpperCase()}`
+  return [
+    {
+      subject,
+      message: `is of ${say(amount, currency)} here, but of ${say(told.amount, told.currency)} at the provider`,
+    },
+  ]
+}
+
+async function compareRefunds(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  span: Span,
+  signal?: AbortSignal,
+): Promise<Difference[]> {
+  const told = new Map<string, RefundReport[]>()
+  for await (const report of provider.listRefunds(span)) {
+    signal?.throwIfAborted()
+    told.set(report.providerRef, [...(told.get(report.providerRef) ?? []), report])
+  }
+  const known = await findRefundsByNames(db, provider.name, [...told.keys()])
+  const differences = known.flatMap((record) => compareRefund(record, told.get(record.provider_ref)!))
+  const names = new Set(known.map(({ provider_ref }) => provider_ref))
+  for (const [name, reports] of told) {
+    const report = reports.at(-1)!
+    if (names.has(name) || !(await provider.fetchRefundedPayment(report))) continue
+    const message = `gave ${formatEuros(String(report.amount))} back at the provider, but the shop does not know it`
+    differences.push({ subject: `refund ${name}`, message })
+  }
+  const within = {
+    from: new Date(span.from.getTime() + EDGE_MILLISECONDS),
+    until: new Date(span.until.getTime() - EDGE_MILLISECONDS),
+  }
+  const asked = await findRefundsOfSpan(db, provider.name, within)
+  const missing = asked.filter(({ provider_ref }) => !told.has(provider_ref))
+  for (const record of missing)
+    differences.push({ subject: name(record), message: `is ${record.state} here, but the provider does not know it` })
+  return differences
+}
+
+/** A refund may be told of in several states, of which the shop has heard one. */
+function compareRefund(record: RefundRecord, reports: RefundReport[]): Difference[] {
+  const found: Difference[] = []
+  const { amount } = reports.at(-1)!
+  if (amount !== record.amount_cents) {
+    const message = `is of ${formatEuros(String(record.amount_cents))} here, but of ${formatEuros(String(amount))} at the provider`
+    found.push({ subject: name(record), message })
+  }
+  const states = [...new Set(reports.map(({ state }) => state))]
+  if (!states.some((state) => state === record.state)) {
+    found.push({
+      subject: name(record),
+      message: `is ${record.state} here, but the provider says ${states.join(', then ')}`,
+    })
+  }
+  return found
+}
+
+const name = ({ id, ref_nr }: RefundRecord) => `refund ${id} of order ${ref_nr}`

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { PaymentProvider } from '#core/payments/server/provider.ts'
+import type { Difference } from './difference.ts'
+import { findDocumentDifferences } from './document-differences-store.ts'
+import { findMoneyDifferences } from './money-differences-store.ts'
+import { findNumberDifferences } from './number-differences-store.ts'
+import { findProviderDifferences } from './provider-differences.ts'
+import { findSeatDifferences } from './seat-differences-store.ts'
+
+/** What is compared: the shop's own records of seats, of money, of numbers and of documents with each other, and all of it with the provider. */
+export type Comparison = 'seats' | 'money' | 'numbers' | 'documents' | 'provider'
+
+interface ReconcileOptions {
+  provider: PaymentProvider
+  /** So many days back the provider is asked about. */
+  days: number
+  now: Date
+  signal?: AbortSignal
+}
+
+/** What is younger may be on its way between the provider and the shop. */
+const MINUTES_ON_THE_WAY = 15
+const MINUTE = 60_000
+
+/**
+ * Compares every record of seats and money with the others, and gives what differs. The shop may sell meanwhile. Throws at
+ * the end where the provider does not answer.
+ */
+export async function* reconcile(
+  db: Kysely<Database>,
+  { provider, days, now, signal }: ReconcileOptions,
+): AsyncGenerator<[Comparison, Difference[]]> {
+  yield* Object.entries(await reconcileRecords(db)) as [Comparison, Difference[]][]
+  const until = new Date(now.getTime() - MINUTES_ON_THE_WAY * MINUTE)
+  const from = new Date(now.getTime() - days * 24 * 60 * MINUTE)
+  yield ['provider', await findProviderDifferences(db, provider, { from, until }, signal)]
+}
+
+/** What the shop's own records say of each other, as they were at one moment. */
+export function reconcileRecords(db: Kysely<Database>): Promise<Record<Exclude<Comparison, 'provider'>, Difference[]>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => ({
+      seats: await findSeatDifferences(trx),
+      money: await findMoneyDifferences(trx),
+      numbers: await findNumberDifferences(trx),
+      documents: await findDocumentDifferences(trx),
+    }))
+}

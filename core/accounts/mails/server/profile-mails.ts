@@ -1,0 +1,94 @@
+import { href } from '@cadenza/navigation'
+import { type Mail, writerOf } from '#platform/mail/mail.ts'
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import type { Locale } from '#values/locales.ts'
+import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
+import { address, contactOf, passwordButton, writeLetter } from './letter.ts'
+import {
+  accountDeleted,
+  accountEmailAsked,
+  accountEmailChanged,
+  emailChangeConfirm,
+  emailChangeKnown,
+} from './mail-kinds.ts'
+
+/** What is written about the address of an account, and about its end. */
+export const profileMails: ShopMailWriters = {
+  ...writerOf(emailChangeConfirm, writeEmailChangeConfirm),
+  ...writerOf(emailChangeKnown, writeEmailChangeKnown),
+  ...writerOf(accountEmailAsked, writeAccountEmailAsked),
+  ...writerOf(accountEmailChanged, writeAccountEmailChanged),
+  ...writerOf(accountDeleted, writeAccountDeleted),
+}
+
+async function writeEmailChangeConfirm(
+  { token, host }: { token?: string; host: Locale },
+  context: MailContext,
+): Promise<Mail | null> {
+  if (!token) return null
+  const { translate, config } = context
+  const path = href(accountRoutes['user-profile-information.confirm'], { token })
+  return writeLetter(
+    {
+      title: translate('mail.emailChangeConfirm.title'),
+      paragraphs: [
+        translate('mail.emailChangeConfirm.intro', { shop: config.shopName }),
+        translate('mail.emailChangeConfirm.time', { hours: emailChangeHours }),
+      ],
+      button: { label: translate('mail.emailChangeConfirm.button'), url: config.origins[host] + path },
+      ending: translate('mail.emailChangeConfirm.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeEmailChangeKnown(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.emailChangeKnown.title'),
+      paragraphs: [translate('mail.emailChangeKnown.intro', { shop: config.shopName })],
+      button: { label: translate('mail.emailChangeKnown.button'), url: address(context, href(accountRoutes.login)) },
+      ending: translate('mail.emailChangeKnown.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeAccountEmailAsked(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.accountEmailAsked.title'),
+      paragraphs: [translate('mail.accountEmailAsked.intro', { shop: config.shopName, hours: emailChangeHours })],
+      ending: translate('mail.accountEmailAsked.notYours'),
+      remedy: passwordButton(context),
+    },
+    context,
+  )
+}
+
+async function writeAccountEmailChanged(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.accountEmailChanged.title'),
+      paragraphs: [translate('mail.accountEmailChanged.intro', { shop: config.shopName })],
+      ending: translate('mail.accountEmailChanged.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writeAccountDeleted(_: object, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.accountDeleted.title'),
+      paragraphs: [translate('mail.accountDeleted.intro', { shop: config.shopName })],
+      ending: translate('mail.accountDeleted.notYours', contactOf(context)),
+    },
+    context,
+  )
+}

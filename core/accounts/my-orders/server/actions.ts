@@ -1,0 +1,96 @@
+import { back, download } from '@cadenza/navigation/server'
+import type { Answer } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+import { countAttempt } from '#platform/http/requests/rate-limit.ts'
+import { hashClientIp } from '#platform/http/requests/client-ip.ts'
+import { rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
+import {
+  createOrderCalendar,
+  createTicketsPdf,
+  hasTickets,
+  type TicketFile,
+} from '#core/orders/tickets/server/ticket-files.ts'
+import type { OwnAction } from '#core/accounts/roles/roles.ts'
+import { countTickets, findOrdersByUuid } from './my-order-store.ts'
+
+interface Run {
+  request: FastifyRequest
+  context: ShopContext
+}
+
+/** Something that can be done to records of a table. */
+interface TableAction {
+  /** What `can` is asked of each record. */
+  permission: OwnAction
+  run(orders: StoredOrder[], run: Run): Promise<Answer>
+}
+
+interface Table {
+  find: typeof findOrdersByUuid
+  actions: Record<string, TableAction>
+}
+
+/** All that `invoke` does: what is not named here is not there. */
+export const tables: Record<string, Table> = {
+  orders: {
+    find: findOrdersByUuid,
+    actions: {
+      resend: { permission: 'order.resend', run: resend },
+      download: { permission: 'order.download', run: (orders, { context }) => give(orders, createTicketsPdf, context) },
+      calendar: {
+        permission: 'order.calendar',
+        run: (orders, { context }) => give(orders.filter(isGood), createOrderCalendar, context),
+      },
+    },
+  },
+}
+
+/** Its tickets open doors: those of a refunded order do not. */
+const isGood = ({ state }: StoredOrder): boolean => state === 'paid'
+
+/** Pages of a file: more would keep everybody else waiting while they are drawn. */
+const mostTickets = 100
+
+type CreateFile = (orders: [StoredOrder, ...StoredOrder[]], context: ShopContext) => Promise<TicketFile>
+
+/** One file of all those that have tickets. */
+async function give(orders: StoredOrder[], create: CreateFile, context: ShopContext): Promise<Answer> {
+  const [first, ...others] = orders.filter(hasTickets)
+  if (!first) return refuse(context.translate('accounts.invoke.noTickets'))
+  const ids = [first, ...others].map(({ id }) => id)
+  if ((await countTickets(context.db, ids)) > mostTickets)
+    return refuse(context.translate('accounts.invoke.tooManyTickets', { count: mostTickets }))
+  const { body, ...file } = await create([first, ...others], context)
+  return download(body, file)
+}
+
+/** Sends the tickets of each order to its own address, as often as a client and an order may have it. */
+async function resend(orders: StoredOrder[], { request, context }: Run): Promise<Answer> {
+  const { db, config, locale, translate } = context
+  const good = orders.filter(isGood)
+  if (good.length === 0) return refuse(translate('accounts.invoke.noTickets'))
+  const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
+  const recipients: string[] = []
+  for (const order of good) {
+    if ((await countAttempt(db, client, request)).verdict !== 'allowed') break
+    const recipient = await resendTickets(db, { order, email: null, locale })
+    if (recipient !== null) recipients.push(recipient)
+  }
+  const sent = recipients.length
+  if (sent === 0) return refuse(translate('ticket.resendTooOften', { email: config.contactEmail }))
+  if (sent < good.length) {
+    const text = translate('accounts.invoke.resentInPart', { sent, count: good.length })
+    const caption = translate('ticket.resendTooOften', { email: config.contactEmail })
+    return back({ flash: { notice: { kind: 'warning', text, caption } } })
+  }
+  const email = [...new Set(recipients)].join(', ')
+  return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email }) } } })
+}
+
+/** Says by the list why nothing was done. */
+export function refuse(ids: string): Answer {
+  return back({ errors: { ids } })
+}

@@ -1,0 +1,174 @@
+/** The orders of a user. */
+import type { Paginated } from '@cadenza/navigation/react'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { OrderItemSnapshot } from '#db/schema/orders.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { type Cents, toEuros } from '#values/money.ts'
+import { findOwnWays } from '#core/orders/own-tickets/server/own-ways.ts'
+import type { OwnReading } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import type { MyConcert, MyOrder, MyOrderState } from '../my-order.ts'
+
+export const ordersPerPage = 20
+
+interface ListOptions extends OwnReading {
+  userId: number
+  page: number
+}
+
+/**
+ * One page of a user's orders: those still to be paid for, then those whose tickets are needed next, the concert that is soonest first, then the
+ * others, the newest first. A page beyond the last is empty.
+ */
+export async function findMyOrders(
+  db: Kysely<Database>,
+  { userId, locale, page, config }: ListOptions,
+): Promise<Paginated<MyOrder>> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'uuid',
+      'ref_nr',
+      'created_at',
+      'total_cents',
+      stateForBuyer.as('state'),
+      refundedCents.as('refunded'),
+    ])
+    .where('user_id', '=', userId)
+    .orderBy(sql`${stateForBuyer} in ('open', 'waiting')`, 'desc')
+    .orderBy(nextConcert, (order) => order.asc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(ordersPerPage)
+    .offset((page - 1) * ordersPerPage)
+    .execute()
+  const concerts = await findConcerts(
+    db,
+    rows.map(({ id }) => id),
+    locale,
+  )
+  const ways = await findOwnWays(
+    db,
+    rows.filter(({ state }) => state === 'paid'),
+    { config, locale },
+  )
+  return {
+    data: rows.map(({ id, created_at, total_cents, refunded, ...order }) => ({
+      ...order,
+      ordered_at: created_at.toISOString(),
+      total: toEuros(total_cents),
+      refunded: toEuros(refunded),
+      return_url: ways.get(id)?.return?.href ?? null,
+      concerts: concerts.get(id) ?? [],
+    })),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(count / ordersPerPage)),
+    per_page: ordersPerPage,
+  }
+}
+
+const stateForBuyer = sql<MyOrderState>`case
+  when orders.state = 'paid' then 'paid'
+  when orders.state = 'cancelled' and orders.paid_at is not null then 'undone'
+  when exists (select from payments where payments.order_id = orders.id and payments.state = 'processing') then 'waiting'
+  when orders.state = 'awaiting_payment' and orders.expires_at > now() then 'open'
+  else 'unpaid' end`
+
+/** As `sumRefundedTickets` counts it for one. */
+const refundedCents = sql<Cents>`coalesce((
+  select sum(refunds.amount_cents)::integer from refunds inner join payments on payments.id = refunds.payment_id
+  where payments.order_id = orders.id and payments.settlement = 'tickets'
+    and (refunds.state = 'succeeded' or (refunds.origin = 'shop' and refunds.state <> 'failed'))), 0)`
+
+/** When the next concert begins that an order opens the door to; one of this evening counts until it is over. */
+const nextConcert = sql`case when orders.state = 'paid' then (
+  select min(event_dates.starts_at) from tickets inner join order_items on order_items.id = tickets.order_item_id
+  inner join event_dates on event_dates.id = order_items.event_date_id
+  where order_items.order_id = orders.id and tickets.state in ('valid', 'admitted') and event_dates.starts_at > now() - interval '4 hours') end`
+
+/** The concerts of orders: titles as they were bought, place and time as they are now. */
+async function findConcerts(
+  db: Kysely<Database>,
+  orderIds: number[],
+  locale: Locale,
+): Promise<Map<number, MyConcert[]>> {
+  if (orderIds.length === 0) return new Map()
+  const items = await db
+    .selectFrom('order_items')
+    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select([
+      'order_id',
+      'event_date_id',
+      // What was exchanged stands in the line of what was given for it.
+      sql<number>`quantity - (select count(*)::integer from tickets where order_item_id = order_items.id and tickets.state = 'exchanged')`.as(
+        'quantity',
+      ),
+      sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and return_id is not null)`.as(
+        'returned',
+      ),
+      'snapshot',
+      'event_dates.starts_at',
+      'event_dates.status',
+      'venues.title',
+      'venues.city',
+      'venues.color',
+    ])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_items.id')
+    .execute()
+  const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
+  return new Map([...byOrder].map(([id, ofOrder]) => [id, gatherConcerts(ofOrder, locale)]))
+}
+
+interface Item {
+  event_date_id: number
+  quantity: number
+  returned: number
+  snapshot: OrderItemSnapshot
+  starts_at: Date
+  status: MyConcert['status']
+  title: Translated
+  city: Translated
+  color: string
+}
+
+function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
+  const concerts = [...Map.groupBy(items, ({ event_date_id }) => event_date_id).values()].flatMap((ofConcert) => {
+    const [first] = ofConcert
+    if (!first) return []
+    return {
+      title: translated(first.snapshot.event_title, locale),
+      venue: `${translated(first.title, locale)}, ${translated(first.city, locale)}`,
+      venue_color: first.color,
+      start_date: first.starts_at.toISOString(),
+      status: first.status,
+      tickets: ofConcert.reduce((sum, { quantity }) => sum + quantity, 0),
+      returned: ofConcert.reduce((sum, { returned }) => sum + returned, 0),
+    }
+  })
+  return concerts
+    .filter(({ tickets }) => tickets > 0)
+    .toSorted((one, other) => one.start_date.localeCompare(other.start_date))
+}
+
+/** The orders with these ids, whoever's they are: `can` says what may be done with them. */
+export function findOrdersByUuid(db: Kysely<Database>, uuids: readonly string[]): Promise<StoredOrder[]> {
+  return db.selectFrom('orders').selectAll().where('uuid', 'in', uuids).orderBy('id').execute()
+}
+
+export async function countTickets(db: Kysely<Database>, orderIds: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('order_items.order_id', 'in', orderIds)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,141 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Passkey } from '../passkey.ts'
+import type { KnownUser } from '#core/accounts/server/user-store.ts'
+
+/** The most that an account keeps: more devices nobody has, and all are told to the browser when one is added. */
+export const mostPasskeys = 20
+
+export interface NewPasskey {
+  /** As the authenticator calls it. */
+  id: string
+  userId: number
+  publicKey: Uint8Array
+  counter: number
+  transports: string[]
+  name: string
+  isSyncable: boolean
+  isSynced: boolean
+}
+
+/** A passkey as a sign-in checks it, with whose it is. */
+export interface CheckedPasskey {
+  id: string
+  publicKey: Buffer
+  isSyncable: boolean
+  /** What authenticators call the account. */
+  userUuid: string
+  user: Omit<KnownUser, 'isKnownDevice'>
+}
+
+/** Of one account, oldest first. */
+export async function listPasskeys(db: Kysely<Database>, userId: number): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['uuid', 'name', 'created_at', 'last_used_at', 'is_synced'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute()
+  return rows.map(({ created_at, last_used_at, ...passkey }) => ({
+    ...passkey,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** What browsers need to know of those that an account has: none is made twice on one device. */
+export function listCredentials(db: Kysely<Database>, userId: number): Promise<{ id: string; transports: string[] }[]> {
+  return db.selectFrom('passkeys').select(['id', 'transports']).where('user_id', '=', userId).execute()
+}
+
+/** What authenticators call an account: nothing that says whose it is. */
+export async function findUserUuid(db: Kysely<Database>, userId: number): Promise<string> {
+  const { uuid } = await db.selectFrom('users').select('uuid').where('id', '=', userId).executeTakeFirstOrThrow()
+  return uuid
+}
+
+export async function findPasskey(db: Kysely<Database>, id: string): Promise<CheckedPasskey | undefined> {
+  const row = await db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .select(['passkeys.id', 'public_key', 'is_syncable', 'users.uuid as userUuid'])
+    .select(['users.id as userId', 'email', 'firstname', 'lastname', 'locale', 'password_hash as passwordHash'])
+    .select(sql<boolean>`totp_confirmed_at is not null`.as('hasSecondFactor'))
+    .where('passkeys.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { public_key, is_syncable, userUuid, userId, id: _, ...user } = row
+  return { id, publicKey: public_key, isSyncable: is_syncable, userUuid, user: { ...user, id: userId } }
+}
+
+/** Adds a passkey. `full`: the account has as many as it can; `known`: an account has this one already. */
+export async function addPasskey(
+  trx: Transaction<Database>,
+  { publicKey, userId, isSyncable, isSynced, ...values }: NewPasskey,
+): Promise<'added' | 'full' | 'known'> {
+  // Two at once are counted one after the other.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if ((await listCredentials(trx, userId)).length >= mostPasskeys) return 'full'
+  const added = await trx
+    .insertInto('passkeys')
+    .values({
+      ...values,
+      user_id: userId,
+      public_key: Buffer.from(publicKey),
+      is_syncable: isSyncable,
+      is_synced: isSynced,
+      // Somebody of the house has shown their second factor first, if they had one.
+      counts_at_desk: sql<boolean>`exists (select from user_roles where user_id = ${userId})`,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added ? 'added' : 'known'
+}
+
+/**
+ * Remembers that a passkey was used. False where its counter has not grown, which a copy of it gives away; authenticators that do not count
+ * say 0 ever after. The statement decides, so that of two answers with the same count one is taken.
+ */
+export async function markPasskeyUsed(
+  trx: Transaction<Database>,
+  { id, counter, isSynced }: { id: string; counter: number; isSynced: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update passkeys set counter = ${counter}, is_synced = ${isSynced}, last_used_at = now()
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** A passkey of one account, by what pages call it. */
+export interface OwnPasskey {
+  uuid: string
+  userId: number
+}
+
+/** Calls a passkey otherwise. False where the account has none of that kind. */
+export async function renamePasskey(
+  db: Kysely<Database>,
+  { uuid, userId, name }: OwnPasskey & { name: string },
+): Promise<boolean> {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('uuid', '=', uuid)
+    .where('user_id', '=', userId)
+    .returning('uuid')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+/** Removes a passkey. False where the account has none of that kind. */
+export async function removePasskey(trx: Transaction<Database>, { uuid, userId }: OwnPasskey): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('passkeys')
+    .where('uuid', '=', uuid)
+    .where('user_id', '=', userId)
+    .returning('uuid')
+    .executeTakeFirst()
+  return removed !== undefined
+}

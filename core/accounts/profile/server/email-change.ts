@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import type { Account } from '#core/accounts/server/account-guards.ts'
+import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { accountEmailAsked, emailChangeConfirm, emailChangeKnown } from '#core/accounts/mails/server/mail-kinds.ts'
+import { findPasswordProblem } from '#core/accounts/server/own-password.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { findUserByEmail } from '#core/accounts/server/user-store.ts'
+import { dropEmailChange, saveEmailChange } from './email-change-store.ts'
+
+interface EmailChange {
+  email: string
+  /** As it was typed; asked for where the person has not shown lately that it is them. */
+  current_password: string
+}
+
+interface Asked {
+  account: Account
+  request: FastifyRequest
+  context: ShopContext
+}
+
+/**
+ * Lets a new address wait, and writes to it and to the old one; the address that the account has drops what waits. Gives what is wrong,
+ * by field, or null. The answer is the same where another account has the address: only its owner is told.
+ */
+export async function askForEmailChange(
+  { email, current_password }: EmailChange,
+  { account, request, context }: Asked,
+): Promise<Record<string, string> | null> {
+  const { db, session, translate } = context
+  if (email === account.email) {
+    await dropEmailChange(db, account.id)
+    return null
+  }
+  if (!session.signIn?.isConfirmed) {
+    if (current_password === '') return { current_password: translate('accounts.errors.password') }
+    const problem = await findPasswordProblem({ account, password: current_password }, { request, context })
+    if (problem) return { current_password: problem }
+  }
+  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  if (limit) return { email: limit }
+  if (!(await mayBeWrittenTo(email, context))) return { email: translate('errors.tooManyRequests', { minutes: 10 }) }
+  await letEmailWait(email, { account, request, context })
+  return null
+}
+
+async function letEmailWait(email: string, { account, request, context }: Asked): Promise<void> {
+  const { db, config, locale } = context
+  const { id: userId, locale: ownLocale } = account
+  await db.transaction().execute(async (trx) => {
+    const known = await findUserByEmail(trx, { email, deviceHash: null })
+    // Kept in either case, so that the page says the same: the link of an address that is taken is mailed to nobody.
+    const token = await saveEmailChange(trx, { userId, email })
+    if (token === null) return
+    await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })
+    // While the address still counts its owner can stop it. The same one in other letters is told by its own mail.
+    if (known?.id !== userId)
+      await queueMail(trx, accountEmailAsked, { recipient: account.email, locale: ownLocale, data: { userId } })
+    if (known && known.id !== userId)
+      return queueMail(trx, emailChangeKnown, {
+        recipient: known.email,
+        locale: known.locale,
+        data: { userId: known.id },
+      })
+    // It leads to the host where they are signed in.
+    return queueMail(trx, emailChangeConfirm, {
+      recipient: email,
+      locale: ownLocale,
+      data: { token, host: locale },
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { isLocale } from '#values/locales.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { readPhone } from '#ui/forms/server/read-phone.ts'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { anything, textField, typedText } from '#ui/forms/server/text-field.ts'
+import { emailRule, phoneRule } from '#ui/forms/text-rules.ts'
+import { normalizePassword } from '#core/accounts/password.ts'
+import { emailMessages, nameFields, refuseUnnamed } from '#core/accounts/server/person-fields.ts'
+
+/** Which forms were sent: the account page sends who somebody is apart from their address; whoever sends both changes both. */
+export const sentFormsSchema = z.object({ email: anything, firstname: anything }).transform(({ email, firstname }) => ({
+  changesEmail: email !== undefined,
+  changesProfile: firstname !== undefined || email === undefined,
+}))
+
+/** How somebody is called, in which language, and by which number: in international format, if they give one. */
+export function createProfileSchema({ config }: Pick<ShopContext, 'config'>) {
+  const rules = { country: config.defaultCountry, allowedCountries: config.phoneCountries }
+  return z
+    .object({
+      ...nameFields,
+      phone: typedText(phoneRule.clean).transform((typed, issues) => {
+        if (typed === '') return ''
+        const phone = readPhone(typed, rules)
+        if (!phone) issues.addIssue({ code: 'custom', message: messageKey('accounts.errors.phone') })
+        return phone?.formatInternational() ?? ''
+      }),
+      locale: anything.transform((sent, issues) => {
+        if (isLocale(sent)) return sent
+        issues.addIssue({ code: 'custom', message: messageKey('forms.unreadable') })
+        return z.NEVER
+      }),
+    })
+    .check(...refuseUnnamed)
+}
+
+/** A new address, with the password of who asks for it: whether that is wanted depends on how long ago it was last given. */
+export const emailSchema = z.object({
+  email: textField(emailRule, { isRequired: true, messages: emailMessages }),
+  current_password: anything.transform(normalizePassword),
+})

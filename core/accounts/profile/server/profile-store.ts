@@ -1,0 +1,26 @@
+/** What somebody has told of themselves in their account. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Locale } from '#values/locales.ts'
+
+export interface Profile {
+  firstname: string
+  lastname: string
+  /** In international format; empty where none was given. */
+  phone: string
+  /** Of the mails. */
+  locale: Locale
+}
+
+const columns = ['firstname', 'lastname', 'phone', 'locale'] as const
+
+export function findProfile(db: Kysely<Database>, userId: number): Promise<Profile | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
+}
+
+export async function saveProfile(
+  db: Kysely<Database>,
+  { userId, profile }: { userId: number; profile: Profile },
+): Promise<void> {
+  await db.updateTable('users').set(profile).where('id', '=', userId).execute()
+}

@@ -1,0 +1,81 @@
+/** Who wants an account and has not yet shown that the address is theirs. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
+import type { Locale } from '#values/locales.ts'
+
+export const registrationHours = 24
+
+export interface Registration {
+  email: string
+  firstname: string
+  lastname: string
+  locale: Locale
+  password_hash: string
+  /** The visit that asked for it; null once that visit is gone. */
+  session_id: string | null
+}
+
+/** Whether a visit asked for it. A visit that is gone is nobody's: whoever has none yet is not the one who had it. */
+export function isOfVisit({ session_id }: Registration, visit: string | null): boolean {
+  return session_id !== null && session_id === visit
+}
+
+const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 'session_id'] as const
+const isGood = sql<boolean>`expires_at > now()`
+
+/** Keeps a registration, and gives what its link carries. */
+export async function saveRegistration(trx: Transaction<Database>, registration: Registration): Promise<string> {
+  const token = createSecret()
+  await trx
+    .insertInto('registrations')
+    .values({
+      ...registration,
+      token_hash: hashSecret(token),
+      expires_at: sql<Date>`now() + make_interval(hours => ${registrationHours})`,
+    })
+    .execute()
+  return token
+}
+
+/** The registration of a link; none where its time is over or it was used. */
+export function findRegistration(db: Kysely<Database>, token: string): Promise<Registration | undefined> {
+  return db
+    .selectFrom('registrations')
+    .select(columns)
+    .where('token_hash', '=', hashSecret(token))
+    .where(isGood)
+    .executeTakeFirst()
+}
+
+/**
+ * Takes a registration, and drops all others of the same address. Of several that take it, or another one of that address, at once, one gets it:
+ * whoever comes second waits for the rows, in the same order, and finds none.
+ */
+export async function takeRegistration(trx: Transaction<Database>, token: string): Promise<Registration | undefined> {
+  const tokenHash = hashSecret(token)
+  const ofAddress = await trx
+    .selectFrom('registrations')
+    .select(['token_hash', ...columns])
+    .where(sql<boolean>`lower(email) = (select lower(asked.email) from registrations as asked
+      where asked.token_hash = ${tokenHash} and asked.expires_at > now())`)
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute()
+  const found = ofAddress.find(({ token_hash }) => token_hash === tokenHash)
+  if (!found) return undefined
+  const { token_hash: _, ...taken } = found
+  await trx
+    .deleteFrom('registrations')
+    .where(sql`lower(email)`, '=', taken.email.toLowerCase())
+    .execute()
+  return taken
+}
+
+/** Forgets up to `limit` registrations whose time is over. */
+export async function forgetRegistrations(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from registrations where token_hash in (select token_hash from registrations where not ${isGood} limit ${limit})
+    returning token_hash`.execute(db)
+  return rows.length
+}

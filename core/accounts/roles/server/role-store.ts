@@ -1,0 +1,54 @@
+/** Who has which role of staff, in which halls. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { StaffRole } from '../roles.ts'
+
+export interface RoleOfUser {
+  email: string
+  role: StaffRole
+  /** Slug of the hall; null: all halls. */
+  venue: string | null
+}
+
+interface RoleInHalls {
+  userId: number
+  role: StaffRole
+  /** null: all halls. */
+  venueIds: readonly (number | null)[]
+}
+
+/** Everybody with a role, by their address. */
+export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
+  return db
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_id')
+    .leftJoin('venues', 'venues.id', 'venue_id')
+    .select(['email', 'role', 'venues.slug as venue'])
+    .orderBy(sql`lower(email)`)
+    .orderBy('role')
+    .orderBy('venues.slug')
+    .execute()
+}
+
+/** Gives a role; who has it already keeps it. */
+export async function grantRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<void> {
+  await trx
+    .insertInto('user_roles')
+    .values(venueIds.map((venue_id) => ({ user_id: userId, role, venue_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes a role, and gives in how many halls it was one. Fails as `isLastOwner` tells where nobody would own the house any more. */
+export async function takeRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<number> {
+  const { rows } = await sql`
+    delete from user_roles where user_id = ${userId} and role = ${role}
+      and exists (select from unnest(${venueIds}::bigint[]) as asked(id) where asked.id is not distinct from venue_id)
+    returning role`.execute(trx)
+  return rows.length
+}
+
+/** Whether something has failed because the last owner of the house would be none any more. */
+export function isLastOwner(error: unknown): boolean {
+  return error instanceof Error && (error as { constraint?: unknown }).constraint === 'last_owner'
+}

@@ -1,0 +1,153 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#db/schema/database.ts'
+import { forgetHandovers } from '#platform/http/sessions/handover-store.ts'
+import { forgetSessions } from '#platform/http/sessions/session-store.ts'
+import { createSignIn, forgetSignIns } from '#platform/http/sessions/sign-in-store.ts'
+import { signInOf, storeUser } from '#platform/http/sessions/testing/users.ts'
+import { forgetLeftNames } from '#platform/http/sessions/visit-store.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { forgetChallenges } from '../passkeys/server/challenge-store.ts'
+import { forgetEmailChanges } from '../profile/server/email-change-store.ts'
+import { forgetRegistrations } from '../registration/server/registration-store.ts'
+import { forgetResets } from '../reset/server/reset-store.ts'
+import { forgetInvitations } from '../roles/server/invitation-store.ts'
+import { forgetDeviceLinks } from '../sign-in/server/device-link-store.ts'
+import { forgetDevices } from '../sign-in/server/device-store.ts'
+import { forgetPendings } from '../two-factor/server/pending-store.ts'
+import { forgetNewCodes } from '../two-factor/server/recovery-code-store.ts'
+
+const { db, close } = await createTestDatabase()
+afterAll(close)
+beforeEach(() =>
+  sql`truncate users, sessions, registrations, invitations, passkey_challenges, left_names cascade`.execute(db),
+)
+
+interface Kind {
+  forget: (db: Kysely<Database>, limit: number) => Promise<number>
+  /** Where its rows are. */
+  table: string
+  /** Writes one down, of an account and a sign-in of its own. `moment` is when its time is over, or since when it counts. */
+  store: (row: { name: string; user: number; signIn: number; moment: RawBuilder<unknown> }) => RawBuilder<unknown>
+  /** Its first moment that is over, or its last: without it now, and what comes next is good. */
+  over?: RawBuilder<unknown>
+}
+
+const hash = '$argon2id$x'
+
+const kinds: Record<string, Kind> = {
+  registrations: {
+    forget: forgetRegistrations,
+    table: 'registrations',
+    store: ({
+      name,
+      moment,
+    }) => sql`insert into registrations (token_hash, email, firstname, lastname, locale, password_hash, expires_at)
+      values (${name}, ${`${name}@example.com`}, 'A', 'B', 'en', ${hash}, ${moment})`,
+  },
+  'links to a new address': {
+    forget: forgetEmailChanges,
+    table: 'email_changes',
+    store: ({ name, user, moment }) => sql`insert into email_changes (user_id, email, token_hash, expires_at)
+      values (${user}, 'new@example.com', ${name}, ${moment})`,
+  },
+  'links to a new password': {
+    forget: forgetResets,
+    table: 'password_resets',
+    store: ({ name, user, moment }) =>
+      sql`insert into password_resets (token_hash, user_id, expires_at) values (${name}, ${user}, ${moment})`,
+  },
+  'links to a known browser': {
+    forget: forgetDeviceLinks,
+    table: 'device_links',
+    store: ({ name, user, moment }) =>
+      sql`insert into device_links (token_hash, user_id, expires_at) values (${name}, ${user}, ${moment})`,
+  },
+  'known browsers': {
+    forget: forgetDevices,
+    table: 'known_devices',
+    over: sql`now() - interval '400 days 1 microsecond'`,
+    store: ({ name, user, moment }) =>
+      sql`insert into known_devices (id, user_id, last_used_at) values (${name}, ${user}, ${moment})`,
+  },
+  'sign-ins whose second factor is outstanding': {
+    forget: forgetPendings,
+    table: 'pending_sign_ins',
+    store: ({ name, user, moment }) =>
+      sql`insert into pending_sign_ins (token_hash, user_id, expires_at) values (${name}, ${user}, ${moment})`,
+  },
+  'recovery codes that were made': {
+    forget: forgetNewCodes,
+    table: 'new_recovery_codes',
+    store: ({ name, signIn, moment }) =>
+      sql`insert into new_recovery_codes (sign_in_id, codes, expires_at) values (${signIn}, ${name}, ${moment})`,
+  },
+  'challenges of passkeys': {
+    forget: forgetChallenges,
+    table: 'passkey_challenges',
+    over: sql`now() - interval '1 microsecond'`,
+    store: ({ name, moment }) => sql`insert into passkey_challenges (holder, purpose, challenge, expires_at)
+      values ('holder', 'sign-in', ${name}, ${moment})`,
+  },
+  invitations: {
+    forget: forgetInvitations,
+    table: 'invitations',
+    store: ({ name, moment }) => sql`insert into invitations (token_hash, email, role, expires_at)
+      values (${name}, 'new@example.com', 'viewer', ${moment})`,
+  },
+  'sign-ins of which the time is over': {
+    forget: forgetSignIns,
+    table: 'sign_ins',
+    store: ({ signIn, moment }) =>
+      sql`update sign_ins set created_at = now() - interval '1 day', expires_at = ${moment} where id = ${signIn}`,
+  },
+  'sign-ins that were not seen': {
+    forget: forgetSignIns,
+    table: 'sign_ins',
+    over: sql`now() - interval '14 days'`,
+    store: ({ signIn, moment }) => sql`update sign_ins set last_seen_at = ${moment} where id = ${signIn}`,
+  },
+  visits: {
+    forget: forgetSessions,
+    table: 'sessions',
+    over: sql`now() - interval '1 microsecond'`,
+    store: ({ name, moment }) => sql`insert into sessions (id, data, expires_at) values (${name}, '{}', ${moment})`,
+  },
+  'codes that take a visit along': {
+    forget: forgetHandovers,
+    table: 'handover_codes',
+    over: sql`now() - interval '1 microsecond'`,
+    store: ({ name, moment }) => sql`
+      with visit as (insert into sessions (id, data, expires_at) values (${name}, '{}', now() + interval '1 day') returning id)
+      insert into handover_codes (id, session_id, nonce_hash, target, expires_at) select ${name}, id, 'x', 'en', ${moment} from visit`,
+  },
+  'names of visits that were given up': {
+    forget: forgetLeftNames,
+    table: 'left_names',
+    over: sql`now() - interval '15.000001 seconds'`,
+    store: ({ name, moment }) => sql`insert into left_names (id, left_at) values (${name}, ${moment})`,
+  },
+}
+
+describe('what accounts and visits keep for a time', () => {
+  test.each(Object.entries(kinds))('goes as it is over, so many at once, and stays before: %s', async (_, kind) => {
+    const { forget, table, store, over = sql`now()` } = kind
+    // Within a transaction the time stands still: the last good moment is told from the first that is over.
+    await db.transaction().execute(async (trx) => {
+      const add = async (name: string, moment: RawBuilder<unknown>) => {
+        const { id: user } = await storeUser(trx)
+        const signIn = await createSignIn(trx, signInOf(user))
+        await store({ name, user, signIn, moment }).execute(trx)
+      }
+      const rows = async () => (await sql`select * from ${sql.table(table)}`.execute(trx)).rows
+      await add('good', sql`${over} + interval '1 microsecond'`)
+      const good = await rows()
+      for (const name of ['one', 'two', 'three']) await add(name, over)
+      expect(await forget(trx, 2)).toBe(2)
+      expect(await rows()).toHaveLength(2)
+      expect(await forget(trx, 2)).toBe(1)
+      expect(await forget(trx, 2)).toBe(0)
+      expect(await rows()).toEqual(good)
+    })
+  })
+})

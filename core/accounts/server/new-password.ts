@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Passwords } from '#core/context/shop-context.ts'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { anything } from '#ui/forms/server/text-field.ts'
+import {
+  findPasswordFlaw,
+  normalizePassword,
+  type PasswordFlaw,
+  longestPassword,
+  shortestPassword,
+} from '../password.ts'
+
+const messages: Record<PasswordFlaw, ServerMessageKey> = {
+  missing: 'accounts.errors.newPassword',
+  tooShort: 'accounts.errors.passwordShort',
+  tooLong: 'accounts.errors.passwordLong',
+  common: 'accounts.errors.passwordCommon',
+  personal: 'accounts.errors.passwordPersonal',
+}
+
+/** A field with a new password, as it is hashed. */
+const newPassword = ({ isCommon }: Pick<Passwords, 'isCommon'>) =>
+  anything
+    .superRefine((typed, issues) => refuseFlaw(typed, { isCommon, personal: [] }, issues))
+    .transform(normalizePassword)
+
+/**
+ * What a form has that sets a password: it, and, where somebody sends that, too, the same once more. No form of ours asks for it twice, since what is typed can be
+ * shown; whoever sends two that differ does not know which one they would have.
+ */
+export const setPasswordFields = (passwords: Pick<Passwords, 'isCommon'>) => ({
+  password: newPassword(passwords),
+  password_confirmation: anything,
+})
+
+/** Refuses, at the field of the second, two passwords that differ. */
+export function refuseDifferent(
+  { password, password_confirmation: again }: { password: string; password_confirmation?: unknown },
+  issues: z.RefinementCtx,
+): void {
+  if (again === undefined || (typeof again === 'string' && normalizePassword(again) === password)) return
+  issues.addIssue({
+    code: 'custom',
+    path: ['password_confirmation'],
+    message: messageKey('accounts.errors.passwordsDiffer'),
+  })
+}
+
+/** Refuses a password that is hardly more than what everybody knows of its owner. */
+export function refusePersonal(password: string, personal: readonly string[], issues: z.RefinementCtx): void {
+  refuseFlaw(password, { isCommon: () => false, personal }, issues, ['password'])
+}
+
+function refuseFlaw(
+  typed: unknown,
+  context: Parameters<typeof findPasswordFlaw>[1],
+  issues: z.RefinementCtx,
+  path: string[] = [],
+): void {
+  const flaw = findPasswordFlaw(typed, context)
+  if (!flaw) return
+  const params = { least: shortestPassword, most: longestPassword }
+  issues.addIssue({ code: 'custom', path, message: messageKey(messages[flaw]), params })
+}

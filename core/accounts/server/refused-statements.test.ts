@@ -1,0 +1,108 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/schema/database.ts'
+import { emptyPersonInAudit, writeAudit } from '#platform/audit/audit-store.ts'
+import {
+  confirmSignIn,
+  endSignIn,
+  endSignInOf,
+  endSignIns,
+  markSignInSeen,
+} from '#platform/http/sessions/sign-in-store.ts'
+import { addVisitName, endVisit, joinVisits, leaveVisitName } from '#platform/http/sessions/visit-store.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { eraseAccount } from './account-erasure-store.ts'
+import { storeChallenge, takeChallenge } from '../passkeys/server/challenge-store.ts'
+import { markPasskeyUsed, removePasskey, renamePasskey } from '../passkeys/server/passkey-store.ts'
+import { dropEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'
+import { saveProfile } from '../profile/server/profile-store.ts'
+import { saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
+import { issueReset, takeReset } from '../reset/server/reset-store.ts'
+import { saveInvitation, takeInvitation } from '../roles/server/invitation-store.ts'
+import { grantRole, takeRole } from '../roles/server/role-store.ts'
+import { issueDeviceLink, takeDeviceLink } from '../sign-in/server/device-link-store.ts'
+import { addDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
+import { countTry, createPending, takePending } from '../two-factor/server/pending-store.ts'
+import { replaceRecoveryCodes, spendRecoveryCode, takeNewCodes } from '../two-factor/server/recovery-code-store.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  spendCode,
+} from '../two-factor/server/second-factor-store.ts'
+import { replacePassword, setPassword } from './user-store.ts'
+import { endWaitingLinks } from './waiting-links-store.ts'
+
+const { db, close } = await createTestDatabase()
+afterAll(close)
+
+const userId = 1
+const token = 'a'.repeat(43)
+const person = { firstname: 'Anna', lastname: 'K', locale: 'en' } as const
+const passwordHash = '$argon2id$none'
+
+const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> = {
+  writeAudit: (trx) => writeAudit(trx, { actor: 'test', action: 'sign-in' }),
+  emptyPersonInAudit: (trx) => emptyPersonInAudit(trx, { userId, actor: 'test' }),
+  confirmSignIn: (trx) => confirmSignIn(trx, 1),
+  markSignInSeen: (trx) => markSignInSeen(trx, 1),
+  endSignIn: (trx) => endSignIn(trx, 1),
+  endSignInOf: (trx) => endSignInOf(trx, { id: 1, userId }),
+  endSignIns: (trx) => endSignIns(trx, { userId }),
+  addVisitName: (trx) => addVisitName(trx, { id: 'name', visit: 'visit', signIn: null }),
+  leaveVisitName: (trx) => leaveVisitName(trx, 'name'),
+  joinVisits: (trx) => joinVisits(trx, { from: 'one', into: 'two' }),
+  endVisit: (trx) => endVisit(trx, 'one'),
+  eraseAccount: (trx) => eraseAccount(trx, 'anna@example.com'),
+  storeChallenge: (trx) => storeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
+  takeChallenge: (trx) => takeChallenge(trx, { holder: 'one', purpose: 'sign-in', challenge: 'c' }),
+  markPasskeyUsed: (trx) => markPasskeyUsed(trx, { id: 'key', counter: 1, isSynced: false }),
+  renamePasskey: (trx) => renamePasskey(trx, { uuid: crypto.randomUUID(), userId, name: 'Key' }),
+  removePasskey: (trx) => removePasskey(trx, { uuid: crypto.randomUUID(), userId }),
+  dropEmailChange: (trx) => dropEmailChange(trx, userId),
+  saveEmailChange: (trx) => saveEmailChange(trx, { userId, email: 'anna@example.com' }),
+  takeEmailChange: (trx) => takeEmailChange(trx, { userId, token }),
+  saveProfile: (trx) => saveProfile(trx, { userId, profile: { ...person, phone: '' } }),
+  saveRegistration: (trx) =>
+    saveRegistration(trx, {
+      ...person,
+      email: 'anna@example.com',
+      password_hash: passwordHash,
+      session_id: null,
+    }),
+  takeRegistration: (trx) => takeRegistration(trx, token),
+  issueReset: (trx) => issueReset(trx, userId),
+  takeReset: (trx) => takeReset(trx, token),
+  saveInvitation: (trx) => saveInvitation(trx, { email: 'anna@example.com', role: 'viewer', venueIds: [null] }),
+  takeInvitation: (trx) => takeInvitation(trx, token),
+  grantRole: (trx) => grantRole(trx, { userId, role: 'viewer', venueIds: [null] }),
+  takeRole: (trx) => takeRole(trx, { userId, role: 'viewer', venueIds: [null] }),
+  issueDeviceLink: (trx) => issueDeviceLink(trx, userId),
+  takeDeviceLink: (trx) => takeDeviceLink(trx, token),
+  addDevice: (trx) => addDevice(trx, { userId, secret: undefined }),
+  markDeviceUsed: (trx) => markDeviceUsed(trx, { secret: 'device', userId }),
+  createPending: (trx) => createPending(trx, { userId, passwordHash }),
+  countTry: (trx) => countTry(trx, token),
+  takePending: (trx) => takePending(trx, token),
+  replaceRecoveryCodes: (trx) => replaceRecoveryCodes(trx, { userId, signInId: 1, hashes: ['one'], sealed: 'sealed' }),
+  spendRecoveryCode: (trx) => spendRecoveryCode(trx, { userId, codeHash: 'one' }),
+  takeNewCodes: (trx) => takeNewCodes(trx, 1),
+  beginSecondFactor: (trx) => beginSecondFactor(trx, { userId, sealedSecret: 'sealed' }),
+  confirmSecondFactor: (trx) => confirmSecondFactor(trx, { userId, sealedSecret: 'sealed', step: 1 }),
+  endSecondFactor: (trx) => endSecondFactor(trx, userId),
+  spendCode: (trx) => spendCode(trx, { userId, sealedSecret: 'sealed', step: 1 }),
+  replacePassword: (trx) => replacePassword(trx, { userId, from: passwordHash, to: passwordHash }),
+  setPassword: (trx) => setPassword(trx, { userId, passwordHash }),
+  endWaitingLinks: (trx) => endWaitingLinks(trx, userId),
+}
+
+describe('what the database refuses is not said to be done', () => {
+  test.each(Object.entries(changes))('%s', async (_, change) => {
+    const refused = db.transaction().execute(async (trx) => {
+      // From here on the database takes nothing more of this transaction.
+      await sql`select 1 / 0`.execute(trx).catch(() => {})
+      await change(trx)
+    })
+    await expect(refused).rejects.toMatchObject({ code: '25P02' })
+  })
+})

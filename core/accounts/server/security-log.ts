@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
+import { truncateAddress } from '#platform/log/log-privacy.ts'
+import type { Config } from '#core/context/config.ts'
+import { describeDevice } from './describe-device.ts'
+
+/** What the audit log hears of. */
+export type SecurityEvent =
+  | 'account created'
+  | 'sign-in'
+  | 'sign-in failed'
+  | 'sign-in limited'
+  | 'second factor asked'
+  | 'second factor failed'
+  | 'second factor on'
+  | 'second factor off'
+  | 'recovery codes made'
+  | 'sign-out'
+  | 'passkey added'
+  | 'passkey removed'
+  | 'password confirmed'
+  | 'password confirmation failed'
+  | 'device link asked'
+  | 'device link used'
+  | 'role given'
+  | 'password reset asked'
+  | 'password reset'
+  | 'orders taken over'
+  | 'password changed'
+  | 'email change asked'
+  | 'email changed'
+  | 'device signed out'
+  | 'other devices signed out'
+  | 'data exported'
+  | 'desk confirmed'
+
+/** What anybody can do who says to be somebody. */
+const byAnybody: readonly SecurityEvent[] = [
+  'sign-in failed',
+  'sign-in limited',
+  'device link asked',
+  'device link used',
+  'second factor asked',
+  'second factor failed',
+  'password reset asked',
+]
+
+interface SecurityLine {
+  event: SecurityEvent
+  /** Whose address it is about; the log has its hash only. */
+  email: string
+  /** Whose account it is about; null: nobody has one under that address. */
+  userId: number | null
+  details?: Record<string, unknown>
+}
+
+/** Where a request comes from, as lists of devices and the audit log say it. */
+export function describeOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) {
+  return { network: truncateAddress(ip), device: describeDevice(headers['user-agent']) }
+}
+
+/** Writes a security event down, in the transaction that causes it. */
+export async function logSecurity(
+  db: Kysely<Database>,
+  { event, email, userId, details }: SecurityLine,
+  { request, config }: { request: FastifyRequest; config: Pick<Config, 'sessionSecret'> },
+): Promise<void> {
+  await writeAudit(db, {
+    actor: userId === null || byAnybody.includes(event) ? 'visitor' : `user ${userId}`,
+    action: event,
+    subject: hashPerson(email, config.sessionSecret),
+    userId,
+    ...(details && { details }),
+    ...describeOrigin(request),
+  })
+}

@@ -1,0 +1,46 @@
+/** What pages say of how long something is good, or how long it is, is what the rules say. */
+import { expect, test } from 'vitest'
+import { locales } from '#values/locales.ts'
+import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
+import type { Messages } from '#ui/i18n/translator.ts'
+import { createTexts } from '#apps/shop/app/texts.ts'
+import { orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts'
+import { shortestPassword } from '../password.ts'
+import { emailChangeHours } from '../profile/server/email-change-store.ts'
+import { registrationHours } from '../registration/server/registration-store.ts'
+import { resetMinutes } from '../reset/server/reset-store.ts'
+import { deviceLinkMinutes } from '../sign-in/server/device-link-store.ts'
+import { createRecoveryCodes } from '../two-factor/server/recovery-codes.ts'
+
+const codeLength = createRecoveryCodes()[0]!.replaceAll('-', '').length
+
+/** By the name of a text: the number that it says. */
+const stated: Record<string, number> = {
+  'accounts.confirm.goneText': registrationHours,
+  'accounts.register.sentText': registrationHours,
+  'accounts.confirmEmail.goneText': emailChangeHours,
+  'accounts.email.waitingText': emailChangeHours,
+  'accounts.device.goneText': deviceLinkMinutes,
+  'accounts.login.linkSentText': deviceLinkMinutes,
+  'accounts.find.sentText': orderLinkMinutes,
+  'accounts.forgot.sentText': resetMinutes,
+  'accounts.reset.goneText': resetMinutes,
+  'accounts.field.passwordHint': shortestPassword,
+  'accounts.challenge.recoveryHint': codeLength,
+  'accounts.errors.recoveryCode': codeLength,
+}
+
+/** Numbers as they are said; sixty minutes are an hour. */
+const words: Record<number, RegExp> = {
+  8: /\b8\b/,
+  15: /\b15\b/,
+  24: /\b24\b|twenty-four|vingt-quatre|huszonnégy/i,
+  60: /\ban hour|une heure|egy ór[aá]/i,
+}
+
+const catalogue = compileCatalogue()
+
+test.each(locales)('texts about accounts say the numbers that the rules have, in %s', (locale) => {
+  const texts = { ...catalogue[locale], ...createTexts().accountTextsOf(locale)('accounts.') } as Messages<string>
+  for (const [name, number] of Object.entries(stated)) expect(String(texts[name]), name).toMatch(words[number]!)
+})

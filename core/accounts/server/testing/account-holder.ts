@@ -1,0 +1,73 @@
+import { accountRoutes } from '#core/routes/account-routes.ts'
+import { href } from '@cadenza/navigation'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { TestShop } from '#test/shop/shop.ts'
+import type { TestResponse, TestVisitor } from '#test/shop/test-visitor.ts'
+import { createPasswordHasher } from '#platform/passwords/password-hasher.ts'
+import type { Locale } from '#values/locales.ts'
+
+export const goodPassword = 'viola da gamba'
+
+const hasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } })
+
+/** An account that somebody has made before, with `goodPassword`. */
+export async function storeAccount(db: Kysely<Database>, { locale = 'en' }: { locale?: Locale } = {}) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const password_hash = await hasher.hash(goodPassword)
+  const { id } = await db
+    .insertInto('users')
+    .values({ email, firstname: 'Anna', lastname: 'Kovács', locale, password_hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email }
+}
+
+/** Sends the form of the login, and stays where it answers. */
+export function login(
+  visitor: TestVisitor,
+  { email, password = goodPassword, to }: { email: string; password?: string; to?: string },
+): Promise<TestResponse> {
+  return visitor.post(
+    href(accountRoutes['login.store']),
+    { email, password, ...(to !== undefined && { to }) },
+    { follow: false },
+  )
+}
+
+/** Somebody who is signed in to a new account. */
+export async function signedIn(shop: TestShop, locale: Locale = 'en') {
+  const account = await storeAccount(shop.db)
+  const visitor = shop.visitor(locale)
+  await login(visitor, account)
+  return { ...account, visitor }
+}
+
+/** Lets ten minutes pass for who is signed in: what is sensitive asks for the password again. */
+export async function letConfirmationPass(db: Kysely<Database>, { id }: { id: number }): Promise<void> {
+  await db
+    .updateTable('sign_ins')
+    .set({ confirmed_at: sql<Date>`now() - interval '10 minutes'` })
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** Who the shop takes a visitor for. */
+export async function userOf(visitor: TestVisitor) {
+  return (await visitor.hybrid('/faq-that-is-not-there')).props.security.user
+}
+
+/** The mails that wait for an address, oldest first. */
+export function mailsTo(db: Kysely<Database>, email: string) {
+  return db
+    .selectFrom('outbox')
+    .select(['kind', 'locale', 'data'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+}
+
+/** What the link of the newest mail to an address carries. */
+export async function tokenOf(db: Kysely<Database>, email: string): Promise<string> {
+  return String((await mailsTo(db, email)).at(-1)?.data['token'])
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { SignInMethod } from '#db/schema/accounts.ts'
+import type { Database } from '#db/schema/database.ts'
+import { endVisit } from '#platform/http/sessions/visit-store.ts'
+import { createSignIn, endSignIn, openVisitOfUser } from '#platform/http/sessions/sign-in-store.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
+import type { User } from '#core/accounts/server/user-store.ts'
+import { moveVisit } from '#core/accounts/visits/server/join-visit.ts'
+import { deviceCookieOf, knowDevice } from './known-devices.ts'
+
+interface Entry {
+  method: SignInMethod
+  request: FastifyRequest
+  reply: FastifyReply
+  context: ShopContext
+  /** Asked within the transaction: whether what somebody has shown still signs them in. What it writes goes where it is false. */
+  isStillGood?: (trx: Transaction<Database>) => Promise<boolean>
+}
+
+/** What was shown is good no more. */
+class SignInRefused extends Error {}
+
+/**
+ * Signs a user in, in this browser: it goes on in the user's own visit under a new name, and what it had as a visitor's, its cart and its
+ * orders, is the user's. All in one transaction, with the line in the audit log and the mail about a browser that was not known. False, and
+ * nothing has happened, where what they have shown is good no more.
+ */
+export async function enterAccount(user: User, entry: Entry): Promise<boolean> {
+  try {
+    await enter(user, entry)
+    return true
+  } catch (error) {
+    if (error instanceof SignInRefused) return false
+    throw error
+  }
+}
+
+async function enter(user: User, entry: Entry): Promise<void> {
+  const { request, reply, context } = entry
+  const { db, session, config } = context
+  const visit = await openVisitOfUser(db, user.id)
+  let device: string | null = null
+
+  const finish = async (trx: Transaction<Database>) => {
+    if (entry.isStillGood && !(await entry.isStillGood(trx))) throw new SignInRefused()
+    if (session.signIn) await endSignIn(trx, session.signIn.id)
+    const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
+    // Who has just made the account need not be told of it.
+    device = await knowDevice(trx, user, { request, config, isTold: entry.method !== 'registration' })
+    const details = { method: entry.method }
+    await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
+    return session.enter(trx, { id: visit, signIn })
+  }
+  // What is another user's stays with them.
+  if (session.id === null || session.signIn) (await db.transaction().execute(finish))()
+  else {
+    const own = session.id
+    await moveVisit({ from: own, into: visit }, { request, context }, async (trx) => {
+      await endVisit(trx, own)
+      return finish(trx)
+    })
+  }
+  if (device) deviceCookieOf(config).give(reply, device)
+}

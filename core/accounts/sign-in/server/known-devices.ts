@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { isSecureAt } from '#platform/http/localization.ts'
+import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import type { Config } from '#core/context/config.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { newDevice } from '#core/accounts/mails/server/mail-kinds.ts'
+import { describeOrigin } from '#core/accounts/server/security-log.ts'
+import type { User } from '#core/accounts/server/user-store.ts'
+import { addDevice, deviceDays, markDeviceUsed } from './device-store.ts'
+
+/** The cookie of a browser in which somebody has signed in. It opens nothing. */
+export function deviceCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
+  return createSecretCookie({
+    name: 'cadenza_device',
+    isSecure: isSecureAt(origins),
+    maxAge: deviceDays * 24 * 60 * 60,
+  })
+}
+
+/**
+ * Remembers the browser in which somebody signs in, and tells them by mail of one that was not known. Gives what its new cookie holds, to be
+ * given after the commit; null where it has a good one.
+ */
+export async function knowDevice(
+  trx: Transaction<Database>,
+  { id: userId, email: recipient, locale }: Pick<User, 'id' | 'email' | 'locale'>,
+  { request, config, isTold = true }: { request: FastifyRequest; config: Config; isTold?: boolean },
+): Promise<string | null> {
+  const secret = deviceCookieOf(config).read(request)
+  if (secret && (await markDeviceUsed(trx, { secret, userId }))) return null
+  if (isTold) await queueMail(trx, newDevice, { recipient, locale, data: { userId, ...describeOrigin(request) } })
+  return addDevice(trx, { userId, secret })
+}
+
+interface Arrival {
+  request: FastifyRequest
+  reply: FastifyReply
+  context: Pick<ShopContext, 'db' | 'config'>
+}
+
+/**
+ * Lets an account know a browser on this host, too, that comes signed in from another one: its owner was told of it there, or has always known it.
+ */
+export async function carryDevice(userId: number, { request, reply, context: { db, config } }: Arrival): Promise<void> {
+  const cookie = deviceCookieOf(config)
+  const secret = cookie.read(request)
+  const device = await db.transaction().execute(async (trx) => {
+    const isKnown = secret !== undefined && (await markDeviceUsed(trx, { secret, userId }))
+    return isKnown ? null : addDevice(trx, { userId, secret })
+  })
+  if (device) cookie.give(reply, device)
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { rateLimits } from '#core/context/request-limits.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { deviceLink } from '#core/accounts/mails/server/mail-kinds.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import { findUserByEmail } from '#core/accounts/server/user-store.ts'
+import { issueDeviceLink } from './device-link-store.ts'
+
+/**
+ * Writes to who is kept out by the attempts of others: the link makes the browser in which it is opened a known one, whose attempts are counted by
+ * themselves. It is of this language's host, where that browser is. It takes the same time where nobody has an account.
+ *
+ * @param to path of the sign-in to go on to; default: that of the shop
+ */
+export async function sendDeviceLink(
+  { email, to }: { email: string; to?: string },
+  request: FastifyRequest,
+  { db, config, locale }: Pick<ShopContext, 'db' | 'config' | 'locale'>,
+): Promise<void> {
+  if (!(await mayBeWrittenTo(email, { db, config }, rateLimits.deviceLinkOfAddress))) return
+  await db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, { email, deviceHash: null })
+    await logSecurity(trx, { event: 'device link asked', email, userId: user?.id ?? null }, { request, config })
+    const token = await issueDeviceLink(trx, user?.id ?? null)
+    // Without a token nothing is sent.
+    const data = user ? { token, ...(to !== undefined && { to }) } : {}
+    await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data })
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSecureAt } from '#platform/http/localization.ts'
+import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
+import type { Config } from '#core/context/config.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { logSecurity } from '#core/accounts/server/security-log.ts'
+import type { KnownUser, User } from '#core/accounts/server/user-store.ts'
+import { createPending, pendingMinutes } from './pending-store.ts'
+
+/** The cookie of a browser in which the password was right, and the second factor is outstanding. It opens nothing else. */
+export function pendingCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
+  return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: pendingMinutes * 60 })
+}
+
+/** Lets whoever has shown the first factor go on to the second. False where password or factor were changed meanwhile. */
+export async function askSecondFactor(
+  user: User & Pick<KnownUser, 'passwordHash'>,
+  { request, reply, context }: { request: FastifyRequest; reply: FastifyReply; context: ShopContext },
+): Promise<boolean> {
+  const { db, config } = context
+  const { email, id: userId, passwordHash } = user
+  const secret = await db.transaction().execute(async (trx) => {
+    const created = await createPending(trx, { userId, passwordHash })
+    if (created) await logSecurity(trx, { event: 'second factor asked', email, userId }, { request, config })
+    return created
+  })
+  if (secret === null) return false
+  pendingCookieOf(config).give(reply, secret)
+  return true
+}

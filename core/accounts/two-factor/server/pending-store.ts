@@ -1,0 +1,82 @@
+/** Sign-ins whose password was right, and whose second factor is outstanding: by the hash of a cookie. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
+import type { User } from '#core/accounts/server/user-store.ts'
+
+export const pendingMinutes = 10
+/** Codes that may be tried before the password is asked for again. */
+const mostTries = 5
+
+export interface PendingSignIn {
+  /** What the browser has. */
+  secret: string
+  user: User
+  /** Of the second factor, encrypted. */
+  sealedSecret: string
+}
+
+const isAlive = sql<boolean>`(pending_sign_ins.expires_at > now() and failures < ${mostTries})`
+
+/**
+ * Keeps that somebody knows a user's password, and gives what their browser shows that with. Null where the password is another one by now, or the second
+ * factor is off: whoever changes either waits until this is written, and then finds it.
+ */
+export async function createPending(
+  trx: Transaction<Database>,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+): Promise<string | null> {
+  const secret = createSecret()
+  const { rows } = await sql`
+    insert into pending_sign_ins (token_hash, user_id, expires_at)
+    select ${hashSecret(secret)}, id, now() + make_interval(mins => ${pendingMinutes}) from users
+    where id = ${userId} and password_hash = ${passwordHash} and totp_confirmed_at is not null
+    for share returning token_hash`.execute(trx)
+  return rows.length > 0 ? secret : null
+}
+
+export async function findPending(db: Kysely<Database>, secret: string): Promise<PendingSignIn | undefined> {
+  const row = await db
+    .selectFrom('pending_sign_ins')
+    .innerJoin('users', 'users.id', 'pending_sign_ins.user_id')
+    .select(['users.id', 'email', 'firstname', 'lastname', 'locale', 'totp_secret'])
+    .where('token_hash', '=', hashSecret(secret))
+    .where('totp_confirmed_at', 'is not', null)
+    .where(isAlive)
+    .executeTakeFirst()
+  if (!row?.totp_secret) return undefined
+  const { totp_secret: sealedSecret, ...user } = row
+  return { secret, user, sealedSecret }
+}
+
+/** Counts a code before it is looked at, so that many at once are no more. Gives how many are left after it; null where it may not be tried. */
+export async function countTry(db: Kysely<Database>, secret: string): Promise<number | null> {
+  const counted = await db
+    .updateTable('pending_sign_ins')
+    .set({ failures: sql<number>`failures + 1` })
+    .where('token_hash', '=', hashSecret(secret))
+    .where(isAlive)
+    .returning('failures')
+    .executeTakeFirst()
+  return counted ? mostTries - counted.failures : null
+}
+
+/** Uses it up. False where it is there no more: the password was changed meanwhile, or somebody was quicker. */
+export async function takePending(trx: Transaction<Database>, secret: string): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('pending_sign_ins')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Forgets up to `limit` of them whose time is over. */
+export async function forgetPendings(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from pending_sign_ins where token_hash in (
+      select token_hash from pending_sign_ins where expires_at <= now() limit ${limit}
+    ) returning token_hash`.execute(db)
+  return rows.length
+}

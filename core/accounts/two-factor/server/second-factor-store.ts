@@ -1,0 +1,121 @@
+/** The second factor of an account: a secret that is encrypted, and the last code that was taken. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
+import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
+
+export interface SecondFactor {
+  /** Encrypted; null: there is none. */
+  sealedSecret: string | null
+  /** When a first code was right; null: it was begun only, or is off. */
+  since: Date | null
+}
+
+export async function findSecondFactor(db: Kysely<Database>, userId: number): Promise<SecondFactor> {
+  const user = await db
+    .selectFrom('users')
+    .select(['totp_secret as sealedSecret', 'totp_confirmed_at as since'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ?? { sealedSecret: null, since: null }
+}
+
+/** Whether a sign-in may change the second factors of its account: by the password alone, one of the house with a passkey may not. */
+export async function mayChangeFactors(db: Kysely<Database>, signInId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_ins where id = ${signInId} and (method in ('passkey', 'two-factor', 'recovery-code')
+      or not exists (select from user_roles where user_roles.user_id = sign_ins.user_id)
+      or not exists (select from passkeys where passkeys.user_id = sign_ins.user_id))`.execute(db)
+  return rows.length > 0
+}
+
+/** Encrypts all secrets by the session secret of today that the one before has encrypted. */
+export async function resealSecondFactors(
+  trx: Transaction<Database>,
+  secrets: { before: string; today: string },
+): Promise<Resealing> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const all = users.map(({ id: userId, totp_secret }) => ({
+    open: (sessionSecret: string) => readCodeSecret(totp_secret!, { userId, config: { sessionSecret } }),
+    seal: (text: string, sessionSecret: string) => sealCodeSecret(text, { userId, config: { sessionSecret } }),
+    store: (resealed: string) =>
+      trx.updateTable('users').set({ totp_secret: resealed }).where('id', '=', userId).execute(),
+  }))
+  return reseal(all, secrets)
+}
+
+/** Keeps a secret until a first code shows that the app has it. False where the second factor is on. */
+export async function beginSecondFactor(
+  trx: Transaction<Database>,
+  { userId, sealedSecret }: { userId: number; sealedSecret: string },
+): Promise<boolean> {
+  const begun = await trx
+    .updateTable('users')
+    .set({ totp_secret: sealedSecret, totp_last_step: null })
+    .where('id', '=', userId)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+export interface TypedCode {
+  userId: number
+  /** The one that the code belongs to. */
+  sealedSecret: string
+  /** Of `findCodeStep`. */
+  step: number
+}
+
+/** Switches the second factor on by its first code. False where it is on, was switched off, or begun anew with another secret meanwhile. */
+export async function confirmSecondFactor(
+  trx: Transaction<Database>,
+  { userId, sealedSecret, step }: TypedCode,
+): Promise<boolean> {
+  const confirmed = await trx
+    .updateTable('users')
+    .set({ totp_confirmed_at: sql<Date>`now()`, totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_secret', '=', sealedSecret)
+    .where('totp_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** Uses a code: of several that bring the same one, or an older one, one does. */
+export async function spendCode(
+  trx: Transaction<Database>,
+  { userId, sealedSecret, step }: TypedCode,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_secret', '=', sealedSecret)
+    .where('totp_confirmed_at', 'is not', null)
+    .where(sql<boolean>`coalesce(totp_last_step, 0) < ${step}`)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Switches the second factor off, with its recovery codes and whoever is about to sign in with it. Gives whether it was on. */
+export async function endSecondFactor(trx: Transaction<Database>, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ wasOn: boolean }>`
+    with before as (select id, totp_confirmed_at is not null as "wasOn" from users where id = ${userId} for update)
+    update users set totp_secret = null, totp_confirmed_at = null, totp_last_step = null
+    from before where users.id = before.id returning "wasOn"`.execute(trx)
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
+  await sql`delete from new_recovery_codes where sign_in_id in (select id from sign_ins where user_id = ${userId})`.execute(
+    trx,
+  )
+  return rows[0]?.wasOn ?? false
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { OpenedVisit } from '#platform/http/sessions/handover-store.ts'
+import { endVisit, joinVisits } from '#platform/http/sessions/visit-store.ts'
+import { type JoinedCarts, joinCarts } from '#core/cart/server/cart-joining.ts'
+import { describeCap } from '#core/cart/server/refusal-texts.ts'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
+import { moveKeptCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
+import { moveOrdersOfVisit } from '#core/orders/server/order-visit-store.ts'
+import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+import type { Notice } from '#apps/shop/shared-props.ts'
+import { moveAnswersOfVisit } from '#core/surveys/server/submission-store.ts'
+
+interface Arrival {
+  request: FastifyRequest
+  context: ShopContext
+}
+
+/**
+ * Lets a browser go on in the visit that it has on another host. What it had here as a visitor becomes part of that one: its cart, its
+ * orders and its answers; what has become of its tickets is told on the next page. Who is signed in here stays it: a visitor's visit joins theirs. Another
+ * user's visit is left as it is.
+ */
+export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<void> {
+  const { db, session } = arrival.context
+  const { id: own, signIn } = session
+  if (own === visit.id) return
+  if (signIn && visit.signIn === null) return joinOwn({ from: visit.id, into: own! }, arrival)
+  if (own !== null && !signIn) return enterWithCart(visit, own, arrival)
+  const enter = await db.transaction().execute((trx) => session.enter(trx, visit))
+  enter()
+}
+
+/**
+ * Puts a visitor's cart, orders, answers and what was typed at the checkout into a visit, in one transaction with what `finish` does, and says on the next page what has become of the
+ * tickets. `enter`, which `finish` gives, is called after the commit.
+ */
+export async function moveVisit(
+  { from, into }: { from: string; into: string },
+  { request, context }: Arrival,
+  finish: (trx: Transaction<Database>) => Promise<() => void>,
+): Promise<void> {
+  const { db, config, session } = context
+  const joining = { ...holdTermsOf(request, config), orders: waitingOrders, from, into }
+  const { carts, result: enter } = await joinCarts(db, joining, async (trx) => {
+    await moveOrdersOfVisit(trx, joining)
+    await moveKeptCheckout(trx, joining)
+    await moveAnswersOfVisit(trx, joining)
+    return finish(trx)
+  })
+  enter()
+  const notice = describeJoining(carts, context)
+  if (notice) await session.keep({ flash: { notice } })
+}
+
+/** What was this browser's as a visitor's becomes part of the visit that it goes on in. */
+async function enterWithCart(visit: OpenedVisit, own: string, arrival: Arrival): Promise<void> {
+  const { session } = arrival.context
+  await moveVisit({ from: own, into: visit.id }, arrival, async (trx) => {
+    // The other names of a visitor's visit lead to another visitor's, but never into an account.
+    if (visit.signIn === null) await joinVisits(trx, { from: own, into: visit.id })
+    else await endVisit(trx, own)
+    return session.enter(trx, visit)
+  })
+}
+
+async function joinOwn(visits: { from: string; into: string }, arrival: Arrival): Promise<void> {
+  await moveVisit(visits, arrival, async (trx) => {
+    await endVisit(trx, visits.from)
+    return () => {}
+  })
+}
+
+/** What is said of tickets that have waited in the other visit; null where there were none. */
+function describeJoining({ joined, leftOut, cap }: JoinedCarts, context: ShopContext): Notice | null {
+  const { translate } = context
+  if (leftOut > 0) {
+    const text = translate('cart.joined.leftOut', { leftOut })
+    return { kind: 'warning', text, ...(cap && { caption: describeCap(cap, context) }) }
+  }
+  return joined > 0 ? { kind: 'positive', text: translate('cart.joined.all', { joined }) } : null
+}

@@ -1,0 +1,147 @@
+import type { Paginated } from '@cadenza/navigation/react'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { contentInLanguage } from '#core/content/server/content-column.ts'
+import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
+import { isPublished } from '#core/content/server/published.ts'
+import { readBlocks } from '#core/content/server/read-blocks.ts'
+import { hasSlug, isOwnSlug, slugInLanguage } from '#core/content/server/slug-column.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import { translated, type Locale, type Translated } from '#values/locales.ts'
+import type { Article, ArticleCard } from '../article.ts'
+import { findLastPage, perPage } from '../page-number.ts'
+
+/** An article, and where it stands. */
+export interface FoundArticle {
+  article: Article
+  id: number
+  categoryId: number | null
+  position: number
+  /** Its slug in every language that it has one in. */
+  slugs: Translated
+  publishedAt: Date | null
+  changedAt: Date
+}
+
+/** The article that has that slug in the visitor's language, else in another one; null where there is none. */
+export async function findArticle(
+  db: Kysely<Database>,
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
+): Promise<FoundArticle | null> {
+  const row = await db
+    .selectFrom('articles')
+    .select([
+      'id',
+      'key',
+      'category_id',
+      'position',
+      'slug as slugs',
+      'title',
+      'thumbnail_id',
+      'published_at',
+      'updated_at',
+    ])
+    .select([slugInLanguage('slug', locale).as('slug'), contentInLanguage('content', locale).as('content')])
+    .where(hasSlug('slug', slug))
+    .where(isPublished('articles'))
+    .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const blocks = readBlocks(row.content, { place: `articles ${row.key}.content`, locale, report })
+  const [content = []] = await resolveMedia(db, [blocks], locale)
+  const thumbnails = await findPictures(db, row.thumbnail_id === null ? [] : [row.thumbnail_id], locale)
+  const thumbnail = thumbnails.get(row.thumbnail_id ?? 0) ?? null
+  const article = { title: translated(row.title, locale), slug: row.slug, thumbnail, content }
+  return {
+    article,
+    id: row.id,
+    categoryId: row.category_id,
+    position: row.position,
+    slugs: row.slugs,
+    publishedAt: row.published_at,
+    changedAt: row.updated_at,
+  }
+}
+
+interface ListOptions {
+  locale: Locale
+  /** The categories whose articles are listed; null = those that stand in none. */
+  categoryIds: readonly number[] | null
+}
+
+/** One page of a list, in the order of the organiser. A page beyond the last is empty. */
+export async function findArticleList(
+  db: Kysely<Database>,
+  { locale, categoryIds, page }: ListOptions & { page: number },
+): Promise<Paginated<ArticleCard>> {
+  const { count } = await listed(db, categoryIds)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await listed(db, categoryIds)
+    .select(cardColumns(locale))
+    .orderBy('articles.position')
+    .orderBy('articles.id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return {
+    data: await describeCards(db, rows, locale),
+    current_page: page,
+    last_page: findLastPage(count),
+    per_page: perPage,
+  }
+}
+
+/** What comes after an article in its category, beginning again at the first one. */
+export async function findFurtherArticles(
+  db: Kysely<Database>,
+  { id, categoryId, position }: FoundArticle,
+  { locale, limit }: { locale: Locale; limit: number },
+): Promise<ArticleCard[]> {
+  const rows = await listed(db, categoryId === null ? null : [categoryId])
+    .select(cardColumns(locale))
+    .where('articles.id', '<>', id)
+    .orderBy(sql`(articles.position, articles.id) > (${position}::integer, ${id}::bigint)`, 'desc')
+    .orderBy('articles.position')
+    .orderBy('articles.id')
+    .limit(limit)
+    .execute()
+  return describeCards(db, rows, locale)
+}
+
+function listed(db: Kysely<Database>, categoryIds: readonly number[] | null) {
+  return db
+    .selectFrom('articles')
+    .leftJoin('article_categories', 'article_categories.id', 'articles.category_id')
+    .where(isPublished('articles'))
+    .$if(categoryIds === null, (query) => query.where('articles.category_id', 'is', null))
+    .$if(categoryIds !== null, (query) => query.where('articles.category_id', 'in', [...categoryIds!]))
+}
+
+const cardColumns = (locale: Locale) =>
+  [
+    'articles.title',
+    'articles.thumbnail_id',
+    slugInLanguage('articles.slug', locale).as('slug'),
+    slugInLanguage('article_categories.slug', locale).as('category_slug'),
+  ] as const
+
+interface CardRow {
+  title: Translated
+  thumbnail_id: number | null
+  slug: string
+  category_slug: string | null
+}
+
+async function describeCards(db: Kysely<Database>, rows: readonly CardRow[], locale: Locale): Promise<ArticleCard[]> {
+  const ids = rows.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
+  const thumbnails = await findPictures(db, ids, locale)
+  return rows.map(({ title, thumbnail_id, slug, category_slug }) => ({
+    title: translated(title, locale),
+    slug,
+    category_slug,
+    thumbnail: thumbnails.get(thumbnail_id ?? 0) ?? null,
+  }))
+}

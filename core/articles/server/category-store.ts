@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { isPublished } from '#core/content/server/published.ts'
+import { slugInLanguage } from '#core/content/server/slug-column.ts'
+import { translated, type Locale } from '#values/locales.ts'
+import type { StoredCategory } from '../category-tree.ts'
+
+/** More would be no tree that anybody reads. */
+const mostCategories = 1000
+
+/** The categories that are shown, in their order, whatever they stand below. */
+export async function findCategories(db: Kysely<Database>, locale: Locale): Promise<StoredCategory[]> {
+  const rows = await db
+    .selectFrom('article_categories')
+    .select(['id', 'parent_id', 'slug as slugs', slugInLanguage('slug', locale).as('slug'), 'title', 'description'])
+    .where(isPublished('article_categories'))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(mostCategories)
+    .execute()
+  return rows.map(({ parent_id, title, description, ...row }) => ({
+    ...row,
+    parentId: parent_id,
+    title: translated(title, locale),
+    description: description ? translated(description, locale) : '',
+  }))
+}

@@ -1,0 +1,150 @@
+/** Adds tickets to carts. What many want of the same kind at the same moment is held for them in one transaction. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { askTogether } from '#platform/database/ask-together.ts'
+import { createSeatBudget } from '#core/inventory/hold-caps.ts'
+import { holdFirstLines } from '#core/inventory/server/cart-holds.ts'
+import { countSeatsOfClients, lockClients } from '#core/inventory/server/client-store.ts'
+import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
+import { countFreeSeats } from '#core/inventory/server/holds.ts'
+import { findSaleRefusal } from '../cart.ts'
+import {
+  type AddOutcome,
+  addTickets,
+  changeCart,
+  findTicket,
+  type Opening,
+  type WantedTickets,
+} from './cart-changes.ts'
+import { hashLine } from './cart-store.ts'
+
+interface Adding extends Omit<Opening, 'eventTicketIds'> {
+  /** A visit that begins with this has no cart yet: none is looked for. */
+  isNewVisit?: boolean
+  /** Of the wish: a cart that has had it adds nothing. null: whoever asks twice wants twice. */
+  key?: string | null
+}
+
+/**
+ * Adds tickets to the cart of a visit and holds their seats: all of them, or none where one is refused. A refusal names the kind of
+ * tickets that it is about. Sent twice under one key, also at the same moment, it adds once, and both are told that it did.
+ */
+export async function addWanted(
+  db: Kysely<Database>,
+  { isNewVisit = false, key = null, ...opening }: Adding,
+  wanted: readonly WantedTickets[],
+): Promise<AddOutcome & { eventTicketId?: number }> {
+  const [only, ...others] = wanted
+  if (only && others.length === 0 && (isNewVisit || !(await isInUse(db, opening.sessionId)))) {
+    const outcome = await addFirst(db, { ...opening, ...only, key }, only.eventTicketId)
+    if (outcome !== 'in_use')
+      return outcome.kind === 'added' ? outcome : { ...outcome, eventTicketId: only.eventTicketId }
+  }
+  const eventTicketIds = wanted.map(({ eventTicketId }) => eventTicketId)
+  return changeCart(db, { ...opening, eventTicketIds }, (cart) => addTickets(cart, wanted, key))
+}
+
+type FirstTickets = Omit<Opening, 'eventTicketIds'> & WantedTickets & { key: string | null }
+
+/** Gives a cart that is not in use its first tickets; asks of one key are for one kind of tickets. */
+const addFirst = askTogether(addFirstTickets)
+
+/** Locks in the order that `holds.ts` names; a cart that is in use is left to the change that knows its lines and orders. */
+async function addFirstTickets(
+  db: Kysely<Database>,
+  asks: readonly FirstTickets[],
+): Promise<(AddOutcome | 'in_use')[]> {
+  return db.transaction().execute(async (trx) => {
+    const { eventTicketId, orders } = asks[0]!
+    const known = await findTicket(trx, eventTicketId)
+    if (!known) return asks.map(() => ({ kind: 'refused', reason: 'unknown' }))
+    const carts = await openUnusedCarts(trx, asks)
+    const clients = [...new Set(asks.map(({ clientHash }) => clientHash))]
+    await lockClients(trx, clients)
+    const seatsOfClients = await countSeatsOfClients(trx, clients)
+    await releaseExpiredHolds(trx, orders, [known.zone_id])
+    const ticket = (await findTicket(trx, eventTicketId))!
+    const free = ticket.capacity === null ? Infinity : await countFreeSeats(trx, ticket.zone_id)
+    const outcomes = decide(asks, { ticket, free, carts, seatsOfClients })
+    const lines = asks
+      .filter((ask, at) => outcomes[at] !== 'in_use' && outcomes[at]!.kind === 'added' && !carts.get(ask)!.hasHad)
+      .map((ask) => ({ ...ask, cartId: carts.get(ask)!.id, hash: hashLine(carts.get(ask)!.id, eventTicketId) }))
+    if (lines.length > 0) await holdFirstLines(trx, { zoneId: ticket.zone_id, eventTicketId, lines })
+    return outcomes
+  })
+}
+
+interface Grounds {
+  ticket: NonNullable<Awaited<ReturnType<typeof findTicket>>>
+  free: number
+  carts: ReadonlyMap<FirstTickets, UnusedCart>
+  seatsOfClients: ReadonlyMap<string, Map<number, number>>
+}
+
+/** Who comes first is served first. */
+function decide(
+  asks: readonly FirstTickets[],
+  { ticket, free, carts, seatsOfClients }: Grounds,
+): (AddOutcome | 'in_use')[] {
+  const reason = findSaleRefusal(ticket, ticket.now)
+  let left = free
+  return asks.map((ask) => {
+    const cart = carts.get(ask)
+    if (!cart) return 'in_use'
+    if (cart.hasHad) return { kind: 'added' }
+    if (reason) return { kind: 'refused', reason }
+    const others = seatsOfClients.get(ask.clientHash)!
+    const cap = createSeatBudget(ask.caps, { own: [], others }).findCap(ticket.zone_id, ticket.capacity)
+    if (ask.quantity > cap.left) return { kind: 'capped', cap }
+    if (ask.quantity > left) return { kind: 'no_more_seats', left, quantityInCart: 0 }
+    left -= ask.quantity
+    others.set(ticket.zone_id, (others.get(ticket.zone_id) ?? 0) + ask.quantity)
+    return { kind: 'added' }
+  })
+}
+
+interface UnusedCart {
+  id: string
+  /** Whether it has had what is asked for: it was added, and taken out again. */
+  hasHad: boolean
+}
+
+/**
+ * The carts of some visits, locked and made where there are none, for those that have neither lines nor an order that waits; of two
+ * asks of one visit only the first has it.
+ */
+async function openUnusedCarts(
+  trx: Transaction<Database>,
+  asks: readonly FirstTickets[],
+): Promise<Map<FirstTickets, UnusedCart>> {
+  const bySession = new Map(asks.toReversed().map((ask) => [ask.sessionId, ask]))
+  const sessionIds = [...bySession.keys()].toSorted()
+  const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean; added_keys: string[] }>`
+    insert into carts (session_id) select session_id from unnest(${sessionIds}::text[]) as visit (session_id)
+    on conflict (session_id) do update set updated_at = now()
+    returning id, session_id, xmax = 0 as is_new, added_keys`.execute(trx)
+  const old = carts.filter(({ is_new }) => !is_new).map(({ id }) => id)
+  const used = old.length > 0 ? await findUsed(trx, sql`carts.id = any(${old}::uuid[])`) : new Set<string>()
+  return new Map(
+    carts
+      .filter(({ id }) => !used.has(id))
+      .map(({ id, session_id, added_keys }) => {
+        const ask = bySession.get(session_id)!
+        return [ask, { id, hasHad: ask.key !== null && added_keys.includes(ask.key) }] as const
+      }),
+  )
+}
+
+/** Whether the cart of a visit has lines, or an order that waits for its payment. */
+async function isInUse(db: Kysely<Database>, sessionId: string): Promise<boolean> {
+  return (await findUsed(db, sql`carts.session_id = ${sessionId}`)).size > 0
+}
+
+async function findUsed(db: Kysely<Database>, which: ReturnType<typeof sql>): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from carts where ${which} and (
+      exists (select from cart_items where cart_id = carts.id)
+      or exists (select from orders where orders.cart_id = carts.id and state = 'awaiting_payment')
+    )`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { CartView } from '#core/catalogue/catalogue.ts'
+import { nameHall } from '#core/catalogue/venues/venue-address.ts'
+import { type Locale, translated, type Translated } from '#values/locales.ts'
+import { multiplyCents, toEuros } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { OrderItemSnapshot } from '#db/schema/orders.ts'
+import { type CartContents, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
+import { countMostInAll, countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
+import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
+import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
+import { findItems, findLines, type StoredItem, type StoredLine } from './cart-items.ts'
+import { removeLines } from '#core/inventory/server/cart-holds.ts'
+import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
+
+/** A cart in whole cents, as an order is made from it. */
+export interface PricedCart {
+  id: string
+  items: PricedItem[]
+  /** The applied code, where it takes something off. */
+  promo: { id: number; code: string; title: Translated } | null
+  /** The applied code, where it can no longer be used, and why. */
+  lapsedPromo: { code: string; reason: PromoRefusal } | null
+  totals: Totals
+}
+
+export interface PricedItem extends PricedLine {
+  hash: string
+  event_ticket_id: number
+  event_date_id: number
+  zone_id: number
+  hold: HoldState
+  snapshot: OrderItemSnapshot
+}
+
+/** Tickets, not lines, in the cart of a visit. */
+export async function countCartTickets(db: Kysely<Database>, sessionId: string | null): Promise<number> {
+  if (!sessionId) return 0
+  const row = await db
+    .selectFrom('cart_items')
+    .innerJoin('carts', 'carts.id', 'cart_items.cart_id')
+    .select(({ fn }) => fn.sum<number | null>('quantity').as('count'))
+    .where('carts.session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** What is in the cart of a visit, for the cart and checkout pages. Without a visit, or without a cart, an empty one. */
+export async function findCart(
+  db: Kysely<Database>,
+  sessionId: string | null,
+  { locale, caps }: { locale: Locale; caps: HoldCaps },
+): Promise<CartContents> {
+  const items = sessionId ? await findItems(db, { sessionId }) : []
+  const { promo, lapsedPromo, totals } = await priceLines(db, items)
+  return {
+    items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, items, { locale, caps })])),
+    count: items.reduce((sum, item) => sum + item.quantity, 0),
+    total: toEuros(totals.subtotal),
+    total_fees: toEuros(totals.fees),
+    discount_amount: toEuros(totals.discount),
+    grand_total: toEuros(totals.total),
+    applied_promo_code: promo && { title: translated(promo.title, locale), code: promo.code },
+    lapsed_promo_code: lapsedPromo,
+    held_until: findEarliest(items.map((item) => item.held_until)),
+    extendable_until: findEarliest(items.map((item) => item.extendable_until)),
+  }
+}
+
+/** The cart of a visit as the event page needs it. */
+export async function findCartView(db: Kysely<Database>, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
+  const lines = sessionId ? await findLines(db, sessionId) : []
+  const { totals } = await priceLines(db, lines)
+  return {
+    items: lines.map(({ event_ticket_id, event_date, quantity, zone_id }) => ({
+      id: event_ticket_id,
+      event_date,
+      quantity,
+      zone_id,
+    })),
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    limit: countMostInAll(caps),
+    grand_total: toEuros(totals.total),
+  }
+}
+
+/** The cart as an order is made from it. Call it inside `changeCart`, after `extendHolds`: what it says holds until the commit. */
+export async function findPricedCart(db: Kysely<Database>, cartId: string): Promise<PricedCart> {
+  const items = await findItems(db, { cartId })
+  const { promo, lapsedPromo, totals } = await priceLines(db, items)
+  return {
+    id: cartId,
+    items: items.map(toPricedItem),
+    promo: promo && { id: promo.id, code: promo.code, title: promo.title },
+    lapsedPromo,
+    totals,
+  }
+}
+
+/** Removes what was bought (all tickets, or those given) and the promo code. Seats that these lines still hold go back on sale. */
+export async function emptyCart(
+  trx: Transaction<Database>,
+  cartId: string,
+  eventTicketIds?: readonly number[],
+): Promise<void> {
+  await removeLines(trx, { cartId, eventTicketIds })
+  await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
+}
+
+/** The name of a line: the same for as long as the cart and the ticket are. */
+export function hashLine(cartId: string, eventTicketId: number): string {
+  return createHash('sha256').update(`${cartId} ${eventTicketId}`).digest('hex').slice(0, 24)
+}
+
+interface Priced {
+  promo: StoredPromo | null
+  lapsedPromo: PricedCart['lapsedPromo']
+  totals: Totals
+}
+
+async function priceLines(db: Kysely<Database>, lines: readonly StoredLine[]): Promise<Priced> {
+  const [first] = lines
+  const promo = first?.promo_code_id ? await findPromoOfCart(db, first.cart_id) : undefined
+  const reason = promo && findPromoRefusal(promo, lines, promo.now)
+  const usable = promo && !reason ? promo : null
+  return {
+    promo: usable,
+    lapsedPromo: promo && reason ? { code: promo.code, reason } : null,
+    totals: computeTotals(lines, usable?.value ?? null),
+  }
+}
+
+function toCartItem(
+  item: StoredItem,
+  items: readonly StoredItem[],
+  { locale, caps }: { locale: Locale; caps: HoldCaps },
+): CartItem {
+  return {
+    hash: item.hash,
+    event_ticket_id: item.event_ticket_id,
+    name: translated(item.ticket_title, locale),
+    price: toEuros(item.unit_price),
+    quantity: item.quantity,
+    subtotal: toEuros(multiplyCents(item.unit_price, item.quantity)),
+    stock: item.stock === null ? null : Math.max(0, item.stock),
+    limit: findLineLimit(item, items, { inZone: countMostInZone(caps, item.capacity), inAll: countMostInAll(caps) }),
+    event_name: translated(item.event_title, locale),
+    event_date_id: item.event_date_id,
+    event_date: item.event_date,
+    ...(item.slot && { slot: item.slot }),
+    start_date: item.starts_at.toISOString(),
+    venue_slug: item.venue_slug,
+    venue_name: nameHall(translated(item.venue_title, locale), translated(item.venue_city, locale)),
+    venue_color: item.venue_color,
+    issuing_fee: toEuros(item.issuing_fee),
+    hold: item.hold,
+    ...(item.refusal && { refusal: item.refusal }),
+    ...(item.moved_from && { moved_from: tellMove(item.moved_from, locale) }),
+  }
+}
+
+function tellMove({ starts_at, title, city }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
+  const venue_name = nameHall(translated(title, locale), translated(city, locale))
+  return { start_date: new Date(starts_at).toISOString(), venue_name }
+}
+
+function toPricedItem(item: StoredItem): PricedItem {
+  const { ticket_title, event_title, venue_title, venue_city, venue_address, venue_slug, google_maps_url } = item
+  const { hash, quantity, event_ticket_id, event_date_id, zone_id, venue_id, unit_price, issuing_fee, hold } = item
+  return {
+    hash,
+    quantity,
+    event_ticket_id,
+    event_date_id,
+    zone_id,
+    venue_id,
+    unit_price,
+    issuing_fee,
+    hold,
+    snapshot: {
+      ticket_title,
+      event_title,
+      venue_title,
+      venue_city,
+      venue_address,
+      venue_slug,
+      google_maps_url,
+      starts_at: item.starts_at.toISOString(),
+      doors_at: item.doors_at.toISOString(),
+      duration_minutes: item.duration_minutes,
+    },
+  }
+}
+
+function findEarliest(moments: readonly (Date | null)[]): string | null {
+  const times = moments.filter((moment) => moment !== null).map((moment) => moment.getTime())
+  return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null
+}

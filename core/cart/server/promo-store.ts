@@ -1,0 +1,106 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { PromoValue } from '../totals.ts'
+
+/** A code, with its uses as the given cart sees them: its own order that waits for payment does not count. */
+export interface StoredPromo {
+  id: number
+  code: string
+  title: Translated
+  value: PromoValue
+  venue_id: number | null
+  paused_at: Date | null
+  starts_at: Date | null
+  ends_at: Date | null
+  max_uses: number | null
+  used: number
+  /** The database's clock, by which the code is judged. */
+  now: Date
+}
+
+/** Finds a code however it is spelled: of two that are read alike, the one that is written so. */
+export function findPromoByCode(
+  db: Kysely<Database>,
+  { code, cartId }: { code: string; cartId: string },
+): Promise<StoredPromo | undefined> {
+  return findPromo(
+    db,
+    cartId,
+    sql<boolean>`promo.id = (
+    select id from promo_codes where promo_code_key(code) = promo_code_key(${code}) and archived_at is null
+    order by lower(code) = lower(${code}) desc, id limit 1)`,
+  )
+}
+
+/** The code that is applied to a cart. */
+export function findPromoOfCart(db: Kysely<Database>, cartId: string): Promise<StoredPromo | undefined> {
+  return findPromo(db, cartId, sql<boolean>`promo.id = (select promo_code_id from carts where id = ${cartId})`)
+}
+
+export async function applyPromo(
+  trx: Kysely<Database>,
+  { cartId, promoId }: { cartId: string; promoId: number | null },
+): Promise<void> {
+  await trx.updateTable('carts').set({ promo_code_id: promoId }).where('id', '=', cartId).execute()
+}
+
+/**
+ * Counts a use for an order that is about to wait for its payment. False where the last use went to somebody else
+ * meanwhile, or the code was paused.
+ */
+export async function reservePromo(
+  trx: Transaction<Database>,
+  { orderId, promoId }: { orderId: number; promoId: number },
+): Promise<boolean> {
+  const counted = await trx
+    .updateTable('promo_codes')
+    .set({ used: sql`used + 1` })
+    .where('id', '=', promoId)
+    .where('paused_at', 'is', null)
+    .where((expression) =>
+      expression.or([expression('max_uses', 'is', null), expression('used', '<', expression.ref('max_uses'))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!counted) return false
+  await trx.insertInto('promo_redemptions').values({ order_id: orderId, promo_code_id: promoId }).execute()
+  return true
+}
+
+/** Gives back the use of a code by an order that was not paid. Nothing happens where it has none reserved. */
+export async function releasePromoOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
+  await sql`
+    with released as (
+      update promo_redemptions set state = 'released' where order_id = ${orderId} and state = 'reserved' returning promo_code_id
+    )
+    update promo_codes set used = used - 1 where id in (select promo_code_id from released)`.execute(trx)
+}
+
+async function findPromo(
+  db: Kysely<Database>,
+  cartId: string,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<StoredPromo | undefined> {
+  const { rows } = await sql<Omit<StoredPromo, 'value'> & StoredValue>`
+    select promo.id, promo.code, promo.title, promo.kind, promo.percent, promo.amount_cents, promo.venue_id,
+      promo.paused_at, promo.starts_at, promo.ends_at, promo.max_uses, now() as now,
+      promo.used - (
+        select count(*) from promo_redemptions redemption join orders on orders.id = redemption.order_id
+        where redemption.promo_code_id = promo.id and redemption.state = 'reserved' and orders.cart_id = ${cartId}
+      ) as used
+    from promo_codes promo where ${condition} and promo.archived_at is null`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { kind, percent, amount_cents, ...promo } = row
+  const { venue_id } = promo
+  return {
+    ...promo,
+    value: kind === 'percent' ? { kind, percent, venue_id } : { kind, amount: amount_cents, venue_id },
+  }
+}
+
+type StoredValue =
+  | { kind: 'percent'; percent: number; amount_cents: null }
+  | { kind: 'fixed'; percent: null; amount_cents: Cents }

@@ -1,0 +1,52 @@
+import type { ShopContext } from '#core/context/shop-context.ts'
+import type { Notice } from '#apps/shop/shared-props.ts'
+import type { CapState } from '#core/inventory/hold-caps.ts'
+import type { AddOutcome, ChangeOutcome } from './cart-changes.ts'
+
+type Texts = Pick<ShopContext, 'translate'>
+
+/** Which cap it is, and how many more tickets are possible. */
+export function describeCap({ cap, most, left }: CapState, { translate }: Texts): string {
+  return `${translate(`cart.cap.${cap}`, { most })} ${translate('cart.cap.left', { left })}`
+}
+
+/** That there are not as many seats, and how many more there are. */
+function describeSeats(left: number, { translate }: Texts): string {
+  return left > 0 ? translate('cart.seatsLeft', { left }) : translate('cart.noMoreTickets')
+}
+
+/** Why tickets were not added. Where `several` kinds were asked for, that none of them was. */
+export function describeAddRefusal(
+  outcome: Exclude<AddOutcome, { kind: 'added' }>,
+  { several, ...context }: Texts & { several: boolean },
+): Notice {
+  const { translate } = context
+  const quantityInCart = outcome.kind === 'no_more_seats' ? outcome.quantityInCart : 0
+  const captions = [
+    quantityInCart > 0 && translate('cart.alreadyInCart', { quantityInCart }),
+    several && translate('cart.nothingAdded'),
+  ].filter((caption) => caption !== false)
+  const notice: Notice = { kind: 'negative', text: describeAddProblem(outcome, context) }
+  return captions.length > 0 ? { ...notice, caption: captions.join(' · ') } : notice
+}
+
+function describeAddProblem(outcome: Exclude<AddOutcome, { kind: 'added' }>, context: Texts): string {
+  if (outcome.kind === 'refused') return context.translate(`cart.refused.${outcome.reason}`)
+  if (outcome.kind === 'capped') return describeCap(outcome.cap, context)
+  return describeSeats(outcome.left, context)
+}
+
+/** Why a line was not changed; null where it was. */
+export function describeChangeRefusal(outcome: ChangeOutcome, context: Texts): string | null {
+  switch (outcome.kind) {
+    case 'changed':
+    case 'removed':
+      return null
+    case 'no_more_seats':
+      return describeSeats(outcome.left, context)
+    case 'capped':
+      return describeCap(outcome.cap, context)
+    case 'refused':
+      return context.translate(outcome.reason === 'unknown' ? 'cart.refused.line' : `cart.refused.${outcome.reason}`)
+  }
+}

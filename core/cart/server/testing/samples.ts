@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Cents, toCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
+
+interface ConcertSample {
+  /** null = unlimited */
+  capacity?: number | null
+  /** Of each ticket, in cents. All share the zone's seats. */
+  prices?: number[]
+  fee?: number
+  startsInDays?: number
+  venueId?: number
+  status?: 'scheduled' | 'cancelled' | 'postponed'
+  tmp_purchase_link?: string
+  /** false: nobody stands by, for who counts every row of the shop. */
+  bystanders?: boolean
+}
+
+export interface SampleConcert {
+  venueId: number
+  venueSlug: string
+  eventDateId: number
+  zoneId: number
+  /** Of the tickets, in the order of their prices. */
+  ticketIds: [number, ...number[]]
+}
+
+const text = (value: string) => JSON.stringify({ en: value, fr: `${value} (fr)`, hu: `${value} (hu)` })
+
+/** Stores a concert with one zone: 10 seats, one ticket at 42 euros, a fee of 1.50, in a week, unless said otherwise. */
+export async function storeConcert(db: Kysely<Database>, sample: ConcertSample = {}): Promise<SampleConcert> {
+  const {
+    capacity = 10,
+    prices = [4_200],
+    fee = 150,
+    startsInDays = 7,
+    status = 'scheduled',
+    tmp_purchase_link,
+    bystanders = true,
+  } = sample
+  const venueId = sample.venueId ?? (await storeVenue(db))
+  const { slug: venueSlug } = await db
+    .selectFrom('venues')
+    .select('slug')
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  const event = await db
+    .insertInto('events')
+    .values({
+      slug: name('event'),
+      title: text('Winterreise'),
+      content: '{"en": []}',
+      program_works: '[]',
+      duration_minutes: 75,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const eventDate = await db
+    .insertInto('event_dates')
+    .values({
+      event_id: event.id,
+      venue_id: venueId,
+      starts_at: sql<Date>`now() + make_interval(days => ${startsInDays})`,
+      doors_at: sql<Date>`now() + make_interval(days => ${startsInDays}) - interval '30 minutes'`,
+      issuing_fee_cents: toCents(fee),
+      status,
+      tmp_purchase_link,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const seats = await storeZone(db, eventDate.id, { capacity, prices })
+  if (bystanders) await addBystanders(db, eventDate.id, { ...seats, capacity })
+  return { venueId, venueSlug, eventDateId: eventDate.id, ...seats }
+}
+
+/** The share of a client is counted in large zones: there the bystanders have a zone of their own beside it. */
+const largestSharedZone = 30
+
+async function addBystanders(
+  db: Kysely<Database>,
+  eventDateId: number,
+  { zoneId, capacity }: { zoneId: number; capacity: number | null },
+): Promise<void> {
+  const isShared = capacity === null || capacity <= largestSharedZone
+  const own = isShared ? zoneId : (await storeZone(db, eventDateId, { capacity: 10, prices: [3_000] })).zoneId
+  if (!isShared) await sql`update event_tickets set position = 98 where zone_id = ${own}`.execute(db)
+  await storeBystanders(db, own)
+  const { onTestFinished } = await import('vitest')
+  try {
+    onTestFinished(() => checkBystanders(db))
+  } catch {
+    // Stored before any test has begun: they are looked at when the database is closed.
+  }
+}
+
+/** Stores a zone of a concert, with its tickets. */
+export async function storeZone(
+  db: Kysely<Database>,
+  eventDateId: number,
+  { capacity, prices }: { capacity: number | null; prices: number[] },
+): Promise<Pick<SampleConcert, 'zoneId' | 'ticketIds'>> {
+  const zone = await db
+    .insertInto('zones')
+    .values({ event_date_id: eventDateId, title: text('Stalls'), capacity })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tickets = await db
+    .insertInto('event_tickets')
+    .values(
+      prices.map((price, position) => ({
+        event_date_id: eventDateId,
+        zone_id: zone.id,
+        title: text(['Adult', 'Student', 'Child'][position] ?? `Ticket ${position}`),
+        price_cents: toCents(price),
+        position,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return { zoneId: zone.id, ticketIds: tickets.map(({ id }) => id) as [number, ...number[]] }
+}
+
+async function storeVenue(db: Kysely<Database>): Promise<number> {
+  const venue = await db
+    .insertInto('venues')
+    .values({
+      slug: name('venue'),
+      title: text('Salle Cortot'),
+      city: text('Paris'),
+      address: '78 rue Cardinet',
+      content: '{"en": []}',
+      google_maps_url: 'https://maps.example/salle',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return venue.id
+}
+
+/** A visit, as its cookie would name it. */
+export async function storeSession(db: Kysely<Database>): Promise<string> {
+  const id = randomBytes(32).toString('hex')
+  await db
+    .insertInto('sessions')
+    .values({ id, data: '{}', expires_at: sql<Date>`now() + interval '1 day'` })
+    .execute()
+  return id
+}
+
+/** An order of a cart that waits for its payment of 1 euro (of nothing where the cart is empty), with the cart's lines, but without their seats. */
+export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<number> {
+  const pricesOfCart = sql`(select coalesce(sum(quantity * price_cents), 0)::integer
+    from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId})`
+  const order = await db
+    .insertInto('orders')
+    .values({
+      ref_nr: name('CDZ'),
+      secret: name('secret'),
+      cart_id: cartId,
+      locale: 'en',
+      firstname: 'Ada',
+      lastname: 'Varga',
+      email: 'ada@example.com',
+      phone: '+33 1 23 45 67 89',
+      subtotal_cents: sql<Cents>`${pricesOfCart}`,
+      fees_cents: toCents(0),
+      discount_cents: sql<Cents>`greatest(0, ${pricesOfCart} - 100)`,
+      total_cents: sql<Cents>`least(100, ${pricesOfCart})`,
+      idempotency_key: crypto.randomUUID(),
+      expires_at: sql<Date>`now() + interval '15 minutes'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${order.id}, ticket.id, ticket.event_date_id, ticket.zone_id, item.quantity, ticket.price_cents, 0, '{}'
+    from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id where item.cart_id = ${cartId}`.execute(
+    db,
+  )
+  return order.id
+}
+
+/** Seats of a zone as they are, without those of bystanders. */
+export function findSeats(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
+  return db
+    .selectFrom('zones')
+    .select(['sold', sql<number>`held - ${heldByBystanders}`.as('held')])
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Seats of a zone as its ledger says they must be, without those of bystanders. */
+export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
+  const { rows } = await sql<{ held: number; sold: number }>`
+    select
+      coalesce(sum(delta) filter (where kind = 'hold'), 0) - coalesce(sum(delta) filter (where kind = 'release'), 0) as held,
+      coalesce(sum(delta) filter (where kind = 'sell'), 0) - coalesce(sum(delta) filter (where kind = 'return'), 0) as sold
+    from inventory_moves where zone_id = ${zoneId} and source not like 'bystander-%'`.execute(db)
+  return rows[0]!
+}
+
+/** Lets time pass for everything that is held now, but by bystanders. */
+export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
+  const time = sql`make_interval(mins => ${minutes})`
+  const isHeld = sql`held > 0 and not exists (select from carts where id = cart_id and ${isVisitOfBystander})`
+  await updateEach(db, 'cart_items', sql`held_until = held_until - ${time}`, isHeld)
+  await updateEach(db, 'carts', sql`first_held_at = first_held_at - ${time}`, sql`not ${isVisitOfBystander}`)
+  await updateEach(db, 'orders', sql`expires_at = expires_at - ${time}`, sql`not ${isVisitOfBystander}`)
+}
+
+/** A row a transaction: it never holds one row while it waits for another, so it cannot end up in a deadlock with visitors. */
+async function updateEach(
+  db: Kysely<Database>,
+  table: string,
+  change: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) {
+  const { rows } = await sql<{ id: string | number }>`
+    select id from ${sql.table(table)} where ${condition} order by id`.execute(db)
+  for (const { id } of rows) {
+    await sql`update ${sql.table(table)} set ${change} where id = ${id} and ${condition}`.execute(db)
+  }
+}
+
+function name(kind: string): string {
+  return `${kind}-${randomBytes(6).toString('hex')}`
+}
+
+/**
+ * Empties the shop of all that visitors did, and of its concerts; bystanders are looked at before. Numbers of rows go on, so that what
+ * a test leaves under way (a provider's answer that comes late) finds its own row gone, and not one of the next test.
+ */
+export async function emptyShop(db: Kysely<Database>): Promise<void> {
+  const check = checkBystanders(db)
+  await check.catch(() => {})
+  await sql`truncate orders, payments, payment_events, tickets, refunds, refund_readings, carts, outbox, inventory_moves, promo_codes,
+    demo_bank_payments, attempts cascade`.execute(db)
+  await sql`delete from event_dates`.execute(db)
+  await check
+}

@@ -1,0 +1,27 @@
+import { href } from '@cadenza/navigation'
+import type { CalendarDate } from '#values/dates.ts'
+import { routes } from '../routes/routes.ts'
+import type { Month } from './calendar/months.ts'
+import { noVenueSlug, type Selection } from './selection.ts'
+
+/** The address of a concert, or of a venue's calendar where no date is given. `slot`: which of the venue's concerts of that day. */
+export function linkToConcert(
+  venueSlug: string | null,
+  date: CalendarDate | null = null,
+  slot?: string,
+  month?: Month,
+): string {
+  const params = { venueSlug: venueSlug ?? undefined, date: date ?? undefined }
+  return href(routes['events.show'], params, { query: { slot, month } })
+}
+
+/** The page of a soloist. */
+export function linkToSoloist(slug: string): string {
+  return href(routes['soloists.show'], { slug })
+}
+
+/** The same page with another month in its calendar: what paging does without JavaScript. */
+export function linkToMonth(month: Month, { venueSlug, date, slot }: Selection): string {
+  if (!venueSlug && !date) return href(routes.home, {}, { query: { month } })
+  return linkToConcert(venueSlug ?? noVenueSlug, date, slot, month)
+}

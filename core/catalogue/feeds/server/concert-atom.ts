@@ -1,0 +1,56 @@
+import { formatDate, type TimeZone } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+// Under a name of its own: what HTML may be formatted to, XML may not.
+import { html as xml, type SafeHtml } from '#platform/http/responses/html-template.ts'
+import { linkToConcert } from '#core/catalogue/event-links.ts'
+import type { FeedConcert } from './feed-store.ts'
+
+interface AtomOptions {
+  title: string
+  shopName: string
+  locale: Locale
+  timeZone: TimeZone
+  /** The address of the shop in this language, without a slash at the end. */
+  origin: string
+  /** Where the feed itself is. */
+  source: string
+  /** Stands for the time of change where there is no concert. */
+  now: Date
+}
+
+/** Concerts as an Atom feed (RFC 4287), an entry each. */
+export function writeConcertAtom(concerts: readonly FeedConcert[], options: AtomOptions): string {
+  const { title, shopName, locale, origin, source, now } = options
+  const changed = concerts.map(({ updated_at }) => updated_at.getTime())
+  const updated = concerts.length > 0 ? new Date(Math.max(...changed)) : now
+  const feed = xml`<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+<title>${readable(title)}</title>
+<id>${source}</id>
+<link rel="self" type="application/atom+xml" href="${source}"/>
+<link rel="alternate" type="text/html" hreflang="${locale}" href="${origin}/"/>
+<updated>${updated.toISOString()}</updated>
+<author><name>${readable(shopName)}</name><uri>${origin}/</uri></author>
+${concerts.map((concert) => writeEntry(concert, options))}</feed>
+`
+  return feed.toString()
+}
+
+function writeEntry(concert: FeedConcert, { locale, timeZone, origin }: AtomOptions): SafeHtml {
+  const reader = { locale, timeZone }
+  const { starts_at, title, subtitle, soloists, venue_title, venue_city } = concert
+  const url = origin + linkToConcert(concert.venue_slug, concert.date, concert.slot || undefined)
+  const when = `${formatDate(starts_at, 'full', reader)}, ${formatDate(starts_at, 'time', reader)}`
+  const summary = [when, `${venue_title}, ${venue_city}`, subtitle, soloists.join(', ')].filter(Boolean).join(' · ')
+  return xml`<entry>
+<title>${readable([formatDate(starts_at, 'short', reader), title, venue_title].join(' · '))}</title>
+<id>${url}</id>
+<link rel="alternate" type="text/html" href="${url}"/>
+<updated>${concert.updated_at.toISOString()}</updated>
+<summary>${readable(summary)}</summary>
+</entry>
+`
+}
+
+/** XML has no way to write most control characters. */
+const readable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed()

@@ -1,0 +1,100 @@
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CalendarDate } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
+import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
+
+/** A concert as calendars and news readers are told of it. */
+export interface FeedConcert {
+  id: number
+  date: CalendarDate
+  /** '' where the venue has one concert that day. */
+  slot: string
+  /** How often its place, its time or its status has changed. */
+  sequence: number
+  starts_at: Date
+  duration_minutes: number
+  status: SelectedEventDate['status']
+  title: string
+  subtitle: string | null
+  venue_slug: string
+  venue_title: string
+  venue_address: string
+  venue_city: string
+  soloists: string[]
+  /** When anything of it was changed last. */
+  updated_at: Date
+}
+
+/** Of which hall or soloist; neither: of the season. */
+export interface FeedOf {
+  hall?: string
+  soloist?: string
+}
+
+interface FeedInput extends FeedOf {
+  locale: Locale
+  now: Date
+  /** Concerts that begin later than this, which may lie before now. */
+  after: Date
+  /** Those to come are taken first, the next of them before the later ones; then those that were, the last of them first. */
+  most: number
+}
+
+/** The concerts of a feed, in their order. */
+export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
+  const { locale, now, after, most } = input
+  const { rows } = await sql<FeedConcert>`
+    select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status, events.duration_minutes,
+      ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
+      venues.slug as venue_slug, ${inLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
+      ${inLanguage('venues.city', locale)} as venue_city,
+      array(select soloists.name from event_soloists join soloists on soloists.id = soloist_id
+        where event_soloists.event_id = events.id and ${isPublished('soloists')} order by event_soloists.position) as soloists,
+      greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as updated_at
+    from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
+    where event_dates.id in (
+      select id from (
+        (select event_dates.id, starts_at from event_dates where starts_at > ${now} and ${isOf(input)} order by starts_at limit ${most})
+        union all
+        (select event_dates.id, starts_at from event_dates where starts_at > ${after} and starts_at <= ${now} and ${isOf(input)}
+          order by starts_at desc limit ${most})
+      ) near
+      order by starts_at <= ${now}, abs(extract(epoch from starts_at - ${now})), id limit ${most})
+    order by event_dates.starts_at, venues.position, event_dates.id`.execute(db)
+  return rows.map((row) => spaceRow(row, locale))
+}
+
+/** Whether a date is one of the feed's. */
+function isOf(of: FeedOf): RawBuilder<boolean> {
+  const [hall, soloist] = [of.hall ?? null, of.soloist ?? null]
+  return sql<boolean>`${isConcertPublished}
+    and (${hall}::text is null or event_dates.venue_id in (select id from venues where slug = ${hall}))
+    and (${soloist}::text is null or event_dates.event_id in (
+      select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))`
+}
+
+/** What the hall or the soloist is called; null where there is none. */
+export async function findFeedName(
+  db: Kysely<Database>,
+  { hall, soloist, locale }: FeedOf & { locale: Locale },
+): Promise<string | null> {
+  if (soloist !== undefined) {
+    const row = await db
+      .selectFrom('soloists')
+      .select('name')
+      .where('slug', '=', soloist)
+      .where(isPublished('soloists'))
+      .executeTakeFirst()
+    return row?.name ?? null
+  }
+  const row = await db
+    .selectFrom('venues')
+    .select(inLanguage('title', locale).as('title'))
+    .where('slug', '=', hall ?? '')
+    .where(isPublished('venues'))
+    .executeTakeFirst()
+  return row?.title ?? null
+}

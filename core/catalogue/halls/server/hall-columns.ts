@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import { type Locale, spaceText } from '#values/locales.ts'
+import type { HallAccess, HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
+import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
+import { readFault } from './plan-fault.ts'
+import { planSchema } from './plan-schema.ts'
+import { wordPlanFault } from './plan-words.ts'
+
+/** The parts of a venue's hall as JSON, in their order, inside a statement over `venues`. */
+export function categoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
+  return sql<HallCategory[]>`(
+    select coalesce(json_agg(json_build_object('key', key, 'title', category.title, 'note', category.note)
+      order by category.position, category.id), '[]')
+    from (
+      select id, key, position, ${inLanguage('hall_categories.title', locale)} as title,
+        ${inLanguage('hall_categories.note', locale)} as note
+      from hall_categories where hall_categories.venue_id = venues.id
+    ) category)`
+}
+
+/** Whom a venue's visitors ask about access, as JSON inside a statement over `venues`. */
+export function accessOfVenue(locale: Locale): RawBuilder<HallAccess> {
+  return sql<HallAccess>`json_build_object('phone', venues.access_phone, 'email', venues.access_email,
+    'note', ${inLanguage('venues.access_note', locale)})`
+}
+
+/** What a statement has read of a hall. */
+interface StoredHall {
+  slug: string
+  plan: unknown
+  categories: HallCategory[]
+  access: HallAccess
+}
+
+/** A hall's plan and parts as pages can draw and tell them: a plan that cannot be drawn is left out and reported. */
+export function readHall(
+  { slug, plan, categories, access }: StoredHall,
+  { locale, report }: { locale: Locale; report: ReportMisfit },
+): { plan: HallPlan | null; categories: HallCategory[]; access: HallAccess } {
+  return {
+    plan: plan === null ? null : readPlan(plan, `venues ${slug}.plan`, report),
+    categories: categories.map((category) => spaceRow(category, locale)),
+    access: { ...access, note: access.note && spaceText(access.note, locale) },
+  }
+}
+
+function readPlan(stored: unknown, place: string, report: ReportMisfit): HallPlan | null {
+  const read = planSchema.safeParse(stored)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const fault = issue && readFault(issue.message)
+  const problem = fault ? wordPlanFault(fault) : (issue?.message ?? 'is no plan')
+  report({ place: [place, ...(issue?.path ?? [])].join('.'), problem })
+  return null
+}

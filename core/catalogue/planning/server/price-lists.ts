@@ -1,0 +1,112 @@
+/** Price lists of halls, and the tickets that follow them. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
+
+/** For whom a ticket is, and what it costs by the ids of the hall's parts; a part without a price has no such ticket. */
+export interface ListKind {
+  /** null: a new one. */
+  id: number | null
+  title: Translated
+  prices: ReadonlyMap<number, Cents>
+}
+
+export interface PriceList {
+  title: string
+  feeCents: Cents
+  /** In their order. */
+  kinds: readonly ListKind[]
+}
+
+/** A price of a list, and the coming dates that have it. */
+export interface ListedPrice {
+  id: number
+  kindId: number
+  categoryId: number
+  price: Cents
+  /** Dates that follow it. */
+  dates: number
+  /** Dates on which somebody gave it a price of its own. */
+  others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
+}
+
+/** Dates that are over, cancelled, postponed or sold elsewhere are left alone. */
+const isComing: RawBuilder<boolean> = sql`(event_dates.starts_at > now() and event_dates.status = 'scheduled'
+  and event_dates.archived_at is null and tmp_purchase_link is null)`
+
+export async function readListPrices(db: Kysely<Database>, listId: number): Promise<ListedPrice[]> {
+  const { rows } = await sql<ListedPrice>`
+    select list_prices.id, kind_id as "kindId", category_id as "categoryId", list_prices.price_cents as price, followers.*
+    from list_prices join price_list_kinds on price_list_kinds.id = kind_id
+    cross join lateral (
+      select (count(*) filter (where not is_own_price))::integer as dates,
+        coalesce(json_agg(json_build_object('dateId', event_dates.id, 'event', events.title, 'startsAt', starts_at, 'price', price_cents)
+          order by starts_at) filter (where is_own_price), '[]') as others
+      from event_tickets join event_dates on event_dates.id = event_date_id join events on events.id = event_id
+      where list_price_id = list_prices.id and ${isComing}) followers
+    where price_list_id = ${listId} order by price_list_kinds.position, kind_id, category_id`.execute(db)
+  return rows
+}
+
+export async function makePriceList(trx: Transaction<Database>, venueId: number, list: PriceList): Promise<number> {
+  const { id } = await trx
+    .insertInto('price_lists')
+    .values({ venue_id: venueId, title: list.title, issuing_fee_cents: list.feeCents })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeKinds(trx, id, list.kinds)
+  return id
+}
+
+/**
+ * Stores a list, unless somebody has changed it since this version of it was read; tickets of coming dates that follow it cost what it says.
+ * Those whose price has gone keep theirs. Returns the tickets that have changed; null: nothing has.
+ */
+export async function savePriceList(
+  trx: Transaction<Database>,
+  { id, version }: { id: number; version: number },
+  { title, feeCents, kinds }: PriceList,
+): Promise<number[] | null> {
+  const { numUpdatedRows } = await trx
+    .updateTable('price_lists')
+    .set({ title, issuing_fee_cents: feeCents, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  await writeKinds(trx, id, kinds)
+  const { rows } = await sql<{ id: number }>`
+    update event_tickets set price_cents = list_prices.price_cents
+    from list_prices join price_list_kinds on price_list_kinds.id = kind_id, event_dates
+    where price_list_id = ${id} and list_price_id = list_prices.id and event_dates.id = event_tickets.event_date_id
+      and not is_own_price and event_tickets.price_cents <> list_prices.price_cents and ${isComing}
+    returning event_tickets.id`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+async function writeKinds(trx: Transaction<Database>, listId: number, kinds: readonly ListKind[]): Promise<void> {
+  const known = await trx.selectFrom('price_list_kinds').select('id').where('price_list_id', '=', listId).execute()
+  const kept = new Set(kinds.map(({ id }) => id))
+  const gone = known.flatMap(({ id }) => (kept.has(id) ? [] : id))
+  if (gone.length > 0) await trx.deleteFrom('price_list_kinds').where('id', 'in', gone).execute()
+  for (const [position, { id, title, prices }] of kinds.entries()) {
+    const row = { title: JSON.stringify(title), position }
+    const isKnown = known.some((one) => one.id === id)
+    if (isKnown) await trx.updateTable('price_list_kinds').set(row).where('id', '=', id).execute()
+    const kindId = isKnown ? id! : await insertKind(trx, { price_list_id: listId, ...row })
+    const given = [...prices].map(([category, price]) => ({ category, price }))
+    await sql`
+      with given as (select * from json_to_recordset(${JSON.stringify(given)}) as given (category bigint, price integer)),
+      gone as (delete from list_prices where kind_id = ${kindId} and category_id not in (select category from given))
+      insert into list_prices (kind_id, category_id, price_cents) select ${kindId}, category, price from given
+      on conflict (kind_id, category_id) do update set price_cents = excluded.price_cents`.execute(trx)
+  }
+}
+
+async function insertKind(
+  trx: Transaction<Database>,
+  row: { price_list_id: number; title: string; position: number },
+): Promise<number> {
+  return (await trx.insertInto('price_list_kinds').values(row).returning('id').executeTakeFirstOrThrow()).id
+}

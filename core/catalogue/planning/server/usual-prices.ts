@@ -1,0 +1,67 @@
+/** What a ticket of a hall costs on most of its coming dates: one price that is changed on all of them at once. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
+
+/** Tickets of one name, for parts of one name, in one hall. */
+export interface UsualPrice {
+  key: string
+  venueId: number
+  hall: Translated
+  zone: Translated
+  ticket: Translated
+  price: Cents
+  /** Dates on which it costs that. */
+  dates: number
+  /** Dates on which somebody gave it a price of its own. */
+  others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
+}
+
+/** Halls, null for all. What follows a price list is changed there. Dates that are over, cancelled, postponed or sold elsewhere are left alone. */
+const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
+  select tickets.id, tickets.price_cents as price, tickets.position, tickets.title as ticket, zones.title as zone,
+    event_dates.id as date_id, event_dates.venue_id, event_dates.event_id, event_dates.starts_at,
+    left(md5(event_dates.venue_id || zones.title::text || tickets.title::text), 16) as key
+  from event_tickets tickets join zones on zones.id = zone_id join event_dates on event_dates.id = tickets.event_date_id
+  where event_dates.starts_at > now() and event_dates.status = 'scheduled' and event_dates.archived_at is null
+    and tmp_purchase_link is null and list_price_id is null ${halls === null ? sql`` : sql`and event_dates.venue_id = any(${halls}::bigint[])`}`
+
+/** Every ticket of the coming dates of these halls, once, with its usual price. */
+export async function listUsualPrices(db: Kysely<Database>, halls: readonly number[] | null): Promise<UsualPrice[]> {
+  const { rows } = await sql<UsualPrice>`
+    with coming as (${coming(halls)}), usual as (
+      select key, mode() within group (order by price) as price, min(position) as position, min(id) as first
+      from coming group by key
+    )
+    select usual.key, venues.id as "venueId", venues.title as hall, example.zone, example.ticket, usual.price,
+      (select count(*)::integer from coming where coming.key = usual.key and coming.price = usual.price) as dates,
+      (select coalesce(json_agg(json_build_object('dateId', date_id, 'event', events.title, 'startsAt', starts_at, 'price', price)
+          order by starts_at), '[]')
+        from coming join events on events.id = event_id where coming.key = usual.key and coming.price <> usual.price) as others
+    from usual join coming example on example.id = usual.first join venues on venues.id = example.venue_id
+    order by venues.position, venues.id, usual.position, usual.key`.execute(db)
+  return rows
+}
+
+export interface PriceChange {
+  key: string
+  before: Cents
+  after: Cents
+}
+
+/** Changes usual prices where they are as they were; those that somebody gave of their own stay. Returns the tickets by their keys. */
+export async function changeUsualPrices(
+  trx: Transaction<Database>,
+  halls: readonly number[] | null,
+  changes: readonly PriceChange[],
+): Promise<{ key: string; ticketIds: number[] }[]> {
+  const { rows } = await sql<{ id: number; key: string }>`
+    with coming as (${coming(halls)})
+    update event_tickets set price_cents = change.after
+    from json_to_recordset(${JSON.stringify(changes)}) as change (key text, before integer, after integer)
+    join coming on coming.key = change.key and coming.price = change.before
+    where event_tickets.id = coming.id and event_tickets.price_cents = change.before
+    returning event_tickets.id, change.key`.execute(trx)
+  return changes.map(({ key }) => ({ key, ticketIds: rows.flatMap((row) => (row.key === key ? row.id : [])) }))
+}

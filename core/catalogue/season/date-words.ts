@@ -1,0 +1,88 @@
+import { formattingTags, locales } from '#values/locales.ts'
+
+/** What somebody may name a day by. */
+export type DatePart = 'year' | 'month' | 'weekday' | 'day'
+
+/** The days that a word names: those of which that part is one of the values. Months count from 1, weekdays from Monday as 1. */
+export interface NamedDays {
+  part: DatePart
+  values: number[]
+}
+
+/** A name, as people decline it: "Sundays", "vasárnaponként", "decemberi". */
+const endings = /^(s|i|n|on|en|an|ban|ben|ra|re|ig|tol|okon|eken|onkent|enkent|ankent)?$/
+
+const saturdayAndSunday: NamedDays = { part: 'weekday', values: [6, 7] }
+const otherNames: [string, NamedDays][] = [
+  ['weekend', saturdayAndSunday],
+  ['hetvege', saturdayAndSunday],
+]
+
+/**
+ * What the words of a search say of the day, each word by its place; null where it says nothing of it. Words are given without
+ * accents and capitals, in whichever language. Of several months, or weekdays, each is as good: a concert has only one.
+ */
+export function readDateWords(words: readonly string[]): (NamedDays | null)[] {
+  const named = words.map((word) => readName(word) ?? readYear(word))
+  const hasMonth = named.some((days) => days?.part === 'month')
+  // A number alone is one of a work, not of a day.
+  const read = named.map((days, index) => days ?? (hasMonth ? readDay(words[index]!) : null))
+  return read.map((days) => days && { part: days.part, values: valuesOf(days.part, read) })
+}
+
+function valuesOf(part: DatePart, read: readonly (NamedDays | null)[]): number[] {
+  const values = read.flatMap((days) => (days?.part === part ? days.values : []))
+  return [...new Set(values)].toSorted((a, b) => a - b)
+}
+
+function readName(word: string): NamedDays | null {
+  const meant = names.filter(([name]) => word.startsWith(name) && endings.test(word.slice(name.length)))
+  // The longest: `marcius` begins as `mar` does.
+  const longest = Math.max(...meant.map(([name]) => name.length))
+  const found = meant.filter(([name]) => name.length === longest).map(([, days]) => days)
+  const [first] = found
+  return first ? { part: first.part, values: found.flatMap(({ values }) => values) } : null
+}
+
+function readYear(word: string): NamedDays | null {
+  return /^20\d\d$/.test(word) ? { part: 'year', values: [Number(word)] } : null
+}
+
+function readDay(word: string): NamedDays | null {
+  const [, day] = /^(\d{1,2})(st|nd|rd|th|er|e)?$/.exec(word) ?? []
+  return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? { part: 'day', values: [Number(day)] } : null
+}
+
+/** Names of months, in full and as they are shortened, and of weekdays, in every language. */
+const names: readonly [string, NamedDays][] = [
+  ...otherNames,
+  ...locales.flatMap((locale) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const { format } = new Intl.DateTimeFormat(formattingTags[locale], { month, timeZone: 'UTC' })
+      return listNumbers(12).map((value): [string, NamedDays] => [
+        simplify(format(Date.UTC(2026, value - 1, 1))),
+        { part: 'month', values: [value] },
+      ])
+    }),
+  ),
+  ...locales.flatMap((locale) => {
+    const { format } = new Intl.DateTimeFormat(formattingTags[locale], { weekday: 'long', timeZone: 'UTC' })
+    // The first of June 2026 is a Monday.
+    return listNumbers(7).map((value): [string, NamedDays] => [
+      simplify(format(Date.UTC(2026, 5, value))),
+      { part: 'weekday', values: [value] },
+    ])
+  }),
+].filter(([name]) => name.length >= 3)
+
+function listNumbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+/** Letters without accents and capitals, as a search has its words. */
+function simplify(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+}

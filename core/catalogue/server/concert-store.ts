@@ -1,0 +1,153 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CalendarDate } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import { toCents, toEuros } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { isConcertPublished } from '#core/content/server/published.ts'
+import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
+import type { ConcertSuggestion, SelectedEventDate } from '../catalogue.ts'
+import { findConcertState } from '../concert-state.ts'
+import { type ScheduledConcert, suggest } from '../season/suggestions.ts'
+import { fromCents, inLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
+
+interface Reader {
+  locale: Locale
+  now: Date
+  /** Whose held seats count as free; null: nobody's. */
+  sessionId: string | null
+}
+
+/** The concerts of a condition on `event_dates`. Default order: as they come. */
+export async function findScheduledConcerts(
+  db: Kysely<Database>,
+  { locale, now, sessionId }: Reader,
+  isWanted: RawBuilder<unknown>,
+  order = sql`starts_at, venue_position, venue_id`,
+): Promise<ScheduledConcert[]> {
+  const { rows } = await sql<ConcertRow>`
+    select * from (${selectConcerts({ locale, sessionId }, isWanted)}) concert order by ${order}`.execute(db)
+  return rows.map((row) => readConcert(spaceRow(row, locale), now))
+}
+
+interface UpcomingInput extends Reader {
+  limit: number
+  /** Only those of this venue. */
+  venueSlug?: string
+  /** Only those that this soloist plays in. */
+  soloistId?: number
+}
+
+/** The concerts that come next and take place, sold out or not. */
+export async function findUpcomingConcerts(
+  db: Kysely<Database>,
+  { limit, venueSlug, soloistId, ...reader }: UpcomingInput,
+): Promise<ScheduledConcert[]> {
+  const isOfVenue = venueSlug === undefined ? sql`true` : sql`venues.slug = ${venueSlug}`
+  const isPlayed =
+    soloistId === undefined
+      ? sql`true`
+      : sql`event_dates.event_id in (select event_id from event_soloists where soloist_id = ${soloistId})`
+  // The few are found first: what can be had of them is then read of them alone.
+  const isAmongNext = sql`event_dates.id = any(array(
+    select event_dates.id from event_dates join venues on venues.id = event_dates.venue_id
+    where event_dates.starts_at > ${reader.now} and event_dates.status = 'scheduled' and ${isConcertPublished}
+      and ${isOfVenue} and ${isPlayed}
+    order by event_dates.starts_at, venues.position, venues.id limit ${limit}))`
+  return findScheduledConcerts(db, reader, isAmongNext)
+}
+
+/** The same, with only what a page needs to suggest them. */
+export async function suggestUpcoming(
+  db: Kysely<Database>,
+  { now = new Date(), ...input }: Omit<UpcomingInput, 'now'> & { now?: Date },
+): Promise<ConcertSuggestion[]> {
+  return (await findUpcomingConcerts(db, { ...input, now })).map(suggest)
+}
+
+/** The concerts of these ids, in the order in which they come. */
+export async function findConcerts(
+  db: Kysely<Database>,
+  { ids, locale, now, sessionId }: Reader & { ids: readonly number[] },
+): Promise<(ConcertSuggestion & { id: number; subtitle: string | null })[]> {
+  const isAsked = sql`event_dates.id = any(${ids}::bigint[])`
+  const { rows } = await sql<ConcertRow & { subtitle: string | null }>`
+    select concert.*, (select ${inLanguage('events.subtitle', locale)} from events where events.id = concert.event_id) as subtitle
+    from (${selectConcerts({ locale, sessionId }, isAsked)}) concert
+    order by starts_at, venue_position, venue_id`.execute(db)
+  return rows
+    .map((row) => spaceRow(row, locale))
+    .map((row) => ({ id: row.id, ...suggest(readConcert(row, now)), subtitle: row.subtitle }))
+}
+
+interface ConcertRow {
+  id: number
+  date: CalendarDate
+  slot: string
+  starts_at: string | Date
+  status: SelectedEventDate['status']
+  tmp_purchase_link: string | null
+  duration_minutes: number
+  event_title: string
+  venue_id: number
+  venue_slug: string
+  venue_title: string
+  venue_city: string
+  venue_color: string
+  has_tickets: boolean | null
+  from_cents: number | null
+  issuing_fee_cents: number
+}
+
+function selectConcerts(
+  { locale, sessionId }: Pick<Reader, 'locale' | 'sessionId'>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<ConcertRow> {
+  return sql<ConcertRow>`
+    select event_dates.id, event_dates.event_id, event_dates.date, event_dates.slot, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
+      event_dates.issuing_fee_cents,
+      events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
+      venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
+      ${inLanguage('venues.title', locale)} as venue_title, ${inLanguage('venues.city', locale)} as venue_city,
+      offer.has_tickets, ${fromCents}
+    from event_dates
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    left join (${selectOffers(sessionId, condition)}) offer on offer.event_date_id = event_dates.id
+    where ${condition}`
+}
+
+/** What can still be had of the concerts of the condition: all of them in one go, which is half the work of one by one. */
+function selectOffers(sessionId: string | null, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ticket.event_date_id, ${offerOfTickets}
+    from (
+      select event_tickets.event_date_id, event_tickets.price_cents, event_tickets.access, ${isOnSale} as on_sale, seats.free as stock
+      from event_tickets
+      join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = event_tickets.zone_id
+      join event_dates on event_dates.id = event_tickets.event_date_id
+      where ${condition}
+    ) ticket
+    group by ticket.event_date_id`
+}
+
+function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
+  const startsAt = new Date(row.starts_at)
+  return {
+    id: row.id,
+    date: row.date,
+    ...(row.slot && { slot: row.slot }),
+    start_date: startsAt.toISOString(),
+    duration_minutes: row.duration_minutes,
+    event_title: row.event_title,
+    venue: {
+      id: row.venue_id,
+      slug: row.venue_slug,
+      title: row.venue_title,
+      city: row.venue_city,
+      color: row.venue_color,
+    },
+    from_price: readFromPrice(row),
+    issuing_fee: toEuros(toCents(row.issuing_fee_cents)),
+    state: findConcertState({ ...row, startsAt, hasTickets: row.has_tickets ?? false }, now),
+  }
+}

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import { createGalleryItem, createPicture, type StoredMedia } from '#core/content/media.ts'
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import type { GalleryItem, Picture } from '../catalogue.ts'
+import { mediaById, mediaJson } from './columns.ts'
+
+/** Pictures in the carousel of the event page. */
+const galleryPictures = 12
+
+/** Pictures around the chosen concert. */
+export interface SeasonPictures {
+  /** The chosen venue's pictures, where it has any; else those of the season. */
+  gallery: GalleryItem[]
+  /** The picture of the next concert: the chosen venue's, where it has one. */
+  nextCover: Picture | null
+}
+
+export async function findSeasonPictures(
+  db: Kysely<Database>,
+  { locale, now, venueSlug }: { locale: Locale; now: Date; venueSlug: string | null },
+): Promise<SeasonPictures> {
+  const { rows } = await sql<PicturesRow>`
+    select
+      (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
+        from (${selectGallery(venueSlug)}) item) as gallery,
+      (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
+  const { gallery, next_cover } = rows[0]!
+  return {
+    gallery: gallery.map(({ id, media }) => createGalleryItem(id, media, locale)).filter((item) => item !== null),
+    nextCover: next_cover && createPicture(next_cover, locale),
+  }
+}
+
+interface PicturesRow {
+  gallery: { id: number; media: StoredMedia }[]
+  next_cover: StoredMedia | null
+}
+
+function selectGallery(venueSlug: string | null): RawBuilder<unknown> {
+  return sql`
+    select gallery_items.id, gallery_items.position, ${mediaJson} as media
+    from gallery_items join media on media.id = gallery_items.media_id
+    where gallery_items.venue_id is not distinct from (
+      select venues.id from venues where venues.slug = ${venueSlug}
+        and exists (select from gallery_items where gallery_items.venue_id = venues.id and ${isPublished('gallery_items')})
+    ) and ${isPublished('gallery_items')}
+    order by gallery_items.position, gallery_items.id limit ${galleryPictures}`
+}
+
+function selectNextCover(now: Date, venueSlug: string | null): RawBuilder<unknown> {
+  return sql`
+    select ${mediaById('events.cover_id')}
+    from event_dates
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isConcertPublished}
+    order by venues.slug is not distinct from ${venueSlug} desc, event_dates.starts_at, venues.position, venues.id limit 1`
+}

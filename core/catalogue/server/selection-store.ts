@@ -1,0 +1,274 @@
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { StoredMedia } from '#core/content/media.ts'
+import { contentInLanguage } from '#core/content/server/content-column.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { CalendarDate, Timestamp } from '#values/dates.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
+import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
+import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
+import type { Database } from '#db/schema/database.ts'
+import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
+import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
+import {
+  fromCents,
+  inLanguage,
+  isOnSale,
+  mediaById,
+  mediaInContent,
+  offerOfTickets,
+  readFromPrice,
+  spaceRow,
+} from './columns.ts'
+import { accessOfVenue, categoriesOfVenue, readHall } from '../halls/server/hall-columns.ts'
+import { nameCategory } from '../ticket-category.ts'
+import { type NamedMedia, readContent, readPicture } from './read-content.ts'
+import { findRecording, recordingsOfEvent, type StoredRecording } from './recordings.ts'
+import { readWorks } from './read-works.ts'
+
+/** The chosen venue, and its concert of the chosen date. */
+export interface SelectedConcert {
+  venue: Venue | null
+  event: Event | null
+  eventDate: SelectedEventDate | null
+  facts: ConcertFacts
+}
+
+/** What no page shows, but search engines are told. */
+export interface ConcertFacts {
+  /** Of the venue: ISO 3166. */
+  country: string | null
+  /** When the concert was to begin before it was moved; the first one first. */
+  previousStarts: Timestamp[]
+  /** When tickets are sold, by their ids; null: always. */
+  sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
+  /** The issuing fees of tickets, by their ids. */
+  fees: Record<number, Euros>
+}
+
+interface SelectionInput {
+  venueSlug: string
+  date: CalendarDate | null
+  slot?: string | undefined
+  locale: Locale
+  /** Seats that this visitor holds count as free. */
+  sessionId: string | null
+  caps: HoldCaps
+  /** Hears of stored content that is left out. */
+  report: ReportMisfit
+}
+
+/** A venue and its concert of a date, with programme, soloists and tickets, read in one statement. */
+export async function findSelectedConcert(db: Kysely<Database>, input: SelectionInput): Promise<SelectedConcert> {
+  const { rows } = await sql<{ venue: VenueRow | null; concert: ConcertRow | null }>`
+    select
+      (select row_to_json(venue) from (${selectVenue(input)}) venue) as venue,
+      (select row_to_json(concert) from (${selectConcert(input)}) concert) as concert`.execute(db)
+  const { venue: row, concert } = rows[0]!
+  const venue = row && readVenue(spaceRow(row, input.locale), input)
+  return {
+    venue,
+    event: concert && readEvent(spaceRow(concert, input.locale), input),
+    eventDate: concert && readEventDate(concert, venue, input),
+    facts: readFacts(row, concert),
+  }
+}
+
+interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color'> {
+  google_maps_url: string
+  country: string | null
+  content: unknown
+  cover: StoredMedia | null
+  thumbnail: StoredMedia | null
+  pictures: NamedMedia[]
+  plan: unknown
+  categories: HallCategory[]
+  access: HallAccess
+}
+
+interface ConcertRow {
+  id: number
+  slot: string
+  starts_at: string
+  doors_at: string
+  status: SelectedEventDate['status']
+  tmp_purchase_link: string | null
+  issuing_fee_cents: Cents
+  title: string
+  subtitle: string | null
+  content: unknown
+  pictures: NamedMedia[]
+  event_slug: string
+  program_works: unknown
+  recordings: StoredRecording[]
+  program_url: string | null
+  duration_minutes: number
+  cover: StoredMedia | null
+  soloists: (Omit<Soloist, 'thumbnail'> & { thumbnail: StoredMedia | null })[]
+  tickets: TicketRow[]
+  from_cents: Cents | null
+  previous_starts: string[]
+}
+
+interface TicketRow {
+  id: number
+  zone_id: number
+  zone_title: string
+  zone_note: string | null
+  /** The key of the part of the hall that it belongs to. */
+  category: string | null
+  title: string
+  description: string | null
+  price_cents: Cents
+  /** Of it, which is not the concert's where it costs nothing. */
+  fee_cents: Cents
+  on_sale: boolean
+  access: EventTicket['access']
+  stock: number | null
+  capacity: number | null
+  sale_starts_at: string | null
+  sale_ends_at: string | null
+}
+
+function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown> {
+  const content = contentInLanguage('venues.content', locale)
+  return sql`
+    select id, slug, address, color, google_maps_url, country, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
+      ${content} as content, ${mediaInContent(content)} as pictures, plan, ${categoriesOfVenue(locale)} as categories,
+      ${accessOfVenue(locale)} as access,
+      ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
+    from venues where slug = ${venueSlug} and ${isPublished('venues')}`
+}
+
+function selectConcert(input: SelectionInput): RawBuilder<unknown> {
+  const { venueSlug, date, slot = '', locale } = input
+  const content = contentInLanguage('events.content', locale)
+  return sql`
+    select event_dates.id, event_dates.slot, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
+      event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url, events.duration_minutes,
+      ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
+      ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
+      (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
+      ${recordingsOfEvent(locale)} as recordings, offer.tickets, ${fromCents}, ${previousStarts} as previous_starts
+    from event_dates
+    join venues on venues.id = event_dates.venue_id
+    join events on events.id = event_dates.event_id
+    cross join lateral (
+      select coalesce(json_agg(ticket order by ticket.position, ticket.id), '[]') as tickets, ${offerOfTickets}
+      from (${selectTickets(input)}) ticket
+    ) offer
+    where venues.slug = ${venueSlug} and event_dates.date = ${date}::date and ${isConcertPublished}
+      and (event_dates.slot = ${slot} or ${slot} = '')
+    order by event_dates.slot = ${slot} desc, event_dates.starts_at, event_dates.id limit 1`
+}
+
+/** A change of the hall alone is no change of time. */
+const previousStarts = sql`(
+  select coalesce(json_agg(starts_at order by first_change), '[]') from (
+    select change.starts_at, min(change.id) as first_change from event_date_changes change
+    where change.event_date_id = event_dates.id and change.starts_at <> event_dates.starts_at group by change.starts_at
+  ) earlier)`
+
+function selectSoloists(locale: Locale): RawBuilder<unknown> {
+  return sql`
+    select soloists.id, soloists.slug, soloists.name as title, soloists.cv_url as cv, event_soloists.position,
+      ${inLanguage('soloists.profession', locale)} as profession, ${inLanguage('soloists.description', locale)} as description,
+      ${mediaById('soloists.thumbnail_id')} as thumbnail
+    from event_soloists join soloists on soloists.id = event_soloists.soloist_id
+    where event_soloists.event_id = events.id and ${isPublished('soloists')}`
+}
+
+function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
+  return sql`
+    select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position, event_tickets.access,
+      fee_of_ticket(event_tickets.price_cents, event_dates.issuing_fee_cents) as fee_cents,
+      event_tickets.sale_starts_at, event_tickets.sale_ends_at,
+      ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('hall_categories.note', locale)} as zone_note,
+      hall_categories.key as category, ${inLanguage('event_tickets.title', locale)} as title,
+      ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale, seats.free as stock
+    from event_tickets
+    join zones on zones.id = event_tickets.zone_id
+    left join hall_categories on hall_categories.id = zones.category_id
+    join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = zones.id
+    where event_tickets.event_date_id = event_dates.id`
+}
+
+function readVenue(
+  { google_maps_url, country: _, cover, thumbnail, pictures, content, plan, categories, access, ...venue }: VenueRow,
+  input: SelectionInput,
+): Venue {
+  const { locale } = input
+  return {
+    ...venue,
+    content: readContent({ content, pictures, place: `venues ${venue.slug}.content` }, input),
+    cover: readPicture(cover, locale),
+    thumbnail: readPicture(thumbnail, locale),
+    googleMapsUrl: google_maps_url,
+    ...readHall({ slug: venue.slug, plan, categories, access }, input),
+  }
+}
+
+function readFacts(venue: VenueRow | null, concert: ConcertRow | null): ConcertFacts {
+  const read = (moment: string | null) => moment && new Date(moment).toISOString()
+  const sales = (concert?.tickets ?? []).map(
+    ({ id, sale_starts_at, sale_ends_at }) => [id, { from: read(sale_starts_at), until: read(sale_ends_at) }] as const,
+  )
+  const previousStarts = (concert?.previous_starts ?? []).map((moment) => new Date(moment).toISOString())
+  const fees = (concert?.tickets ?? []).map(({ id, fee_cents }) => [id, toEuros(fee_cents)] as const)
+  return {
+    country: venue?.country ?? null,
+    previousStarts,
+    sales: Object.fromEntries(sales),
+    fees: Object.fromEntries(fees),
+  }
+}
+
+function readEvent(row: ConcertRow, input: SelectionInput): Event {
+  const { locale } = input
+  const place = `events ${row.event_slug}`
+  return {
+    title: row.title,
+    subtitle: row.subtitle,
+    content: readContent({ ...row, place: `${place}.content` }, input),
+    soloists: row.soloists.map((soloist) => {
+      const { id, slug, title, profession, description, cv, thumbnail } = spaceRow(soloist, locale)
+      return { id, slug, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
+    }),
+    program: row.program_url,
+    works: readWorks(row.program_works, { place: `${place}.program_works`, report: input.report }).map((work) => ({
+      composer: work.composer,
+      work: translated(work.work, locale),
+      minutes: work.minutes,
+      recording: findRecording(row, work, locale),
+    })),
+    duration_minutes: row.duration_minutes,
+    cover: readPicture(row.cover, locale),
+  }
+}
+
+function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: SelectionInput): SelectedEventDate {
+  const placeOf = ({ category }: TicketRow) =>
+    venue?.plan?.areas.some((area) => area.category === category) ? planPlace(venue.slug, category!) : null
+  return {
+    id: row.id,
+    ...(row.slot && { slot: row.slot }),
+    start_date: new Date(row.starts_at).toISOString(),
+    doors_at: new Date(row.doors_at).toISOString(),
+    status: row.status,
+    tmp_purchase_link: row.tmp_purchase_link,
+    // Where no ticket bears it there is none.
+    issuing_fee: toEuros(row.tickets.every(({ fee_cents }) => fee_cents === 0) ? noCents : row.issuing_fee_cents),
+    from_price: readFromPrice(row),
+    eventTickets: row.tickets.map((ticket) => ({
+      ...readTicket(spaceRow(ticket, locale), caps),
+      zone_place: placeOf(ticket),
+    })),
+  }
+}
+
+function readTicket(row: TicketRow, caps: HoldCaps): Omit<EventTicket, 'zone_place'> {
+  const { id, stock, zone_id, zone_title, zone_note, on_sale, access, title, description, price_cents, capacity } = row
+  const ticket = { id, title: nameCategory(zone_title, title), price: toEuros(price_cents), description }
+  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, zone_note, on_sale, access, ticket }
+}

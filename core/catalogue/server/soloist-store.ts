@@ -1,0 +1,62 @@
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { type Kysely, sql } from 'kysely'
+import type { StoredMedia } from '#core/content/media.ts'
+import { contentInLanguage } from '#core/content/server/content-column.ts'
+import { resolveFiles } from '#core/content/server/media-store.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { ListedSoloist, SoloistProfile } from '../catalogue.ts'
+import { inLanguage, mediaById, mediaInContent, spaceRow } from './columns.ts'
+import { type NamedMedia, readContent, readPicture } from './read-content.ts'
+
+type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
+  thumbnail: StoredMedia | null
+  content: unknown
+  pictures: NamedMedia[]
+}
+
+/** A soloist with their biography; null where there is none of that name. */
+export async function findSoloist(
+  db: Kysely<Database>,
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
+): Promise<SoloistProfile | null> {
+  const content = contentInLanguage('soloists.content', locale)
+  const { rows } = await sql<SoloistRow>`
+    select id, slug, name as title, cv_url as cv, ${inLanguage('profession', locale)} as profession,
+      ${inLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
+      ${content} as content, ${mediaInContent(content)} as pictures
+    from soloists where slug = ${slug} and ${isPublished('soloists')}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { thumbnail, content: blocks, pictures, ...soloist } = spaceRow(row, locale)
+  const read = readContent({ content: blocks, pictures, place: `soloists ${slug}.content` }, { locale, report })
+  const [withFiles = []] = await resolveFiles(db, [read], locale)
+  return { ...soloist, thumbnail: readPicture(thumbnail, locale), content: withFiles }
+}
+
+type ListedSoloistRow = Omit<ListedSoloist, 'thumbnail' | 'next_date'> & {
+  thumbnail: StoredMedia | null
+  next_date: Date | null
+}
+
+/** Every soloist, with the date of the next concert that takes place. */
+export async function findSoloists(
+  db: Kysely<Database>,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<ListedSoloist[]> {
+  const { rows } = await sql<ListedSoloistRow>`
+    select id, slug, name as title, ${inLanguage('profession', locale)} as profession, ${mediaById('soloists.thumbnail_id')} as thumbnail,
+      next.starts_at as next_date
+    from soloists left join (
+      select event_soloists.soloist_id, min(event_dates.starts_at) as starts_at
+      from event_soloists join event_dates on event_dates.event_id = event_soloists.event_id
+      where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isConcertPublished}
+      group by event_soloists.soloist_id
+    ) next on next.soloist_id = soloists.id
+    where ${isPublished('soloists')}`.execute(db)
+  return rows.map((row) => {
+    const { thumbnail, next_date, ...soloist } = spaceRow(row, locale)
+    return { ...soloist, thumbnail: readPicture(thumbnail, locale), next_date: next_date && next_date.toISOString() }
+  })
+}

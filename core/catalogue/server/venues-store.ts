@@ -1,0 +1,77 @@
+import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
+import { type Kysely, sql } from 'kysely'
+import { findVenueGalleries } from '#core/content/server/gallery-store.ts'
+import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
+import { contentInLanguage } from '#core/content/server/content-column.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import { readBlocks } from '#core/content/server/read-blocks.ts'
+import { translated, type Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import { findConcerts } from './concert-store.ts'
+import { accessOfVenue, categoriesOfVenue, readHall } from '../halls/server/hall-columns.ts'
+import type { VenueEntry } from '../venues/venue-entry.ts'
+
+/** Concerts that the venues page tells of each hall. */
+const nextConcerts = 3
+
+interface VenuesInput {
+  locale: Locale
+  /** Hears of stored content that is left out. */
+  report: ReportMisfit
+  now: Date
+  /** Whose held seats count as free. */
+  sessionId: string | null
+}
+
+/** Every venue with its content and its pictures, in the order of the season: six queries, however many there are. */
+export async function findVenueEntries(
+  db: Kysely<Database>,
+  { locale, report, now, sessionId }: VenuesInput,
+): Promise<Omit<VenueEntry, 'calendar'>[]> {
+  const venues = await db
+    .selectFrom('venues')
+    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url', 'plan'])
+    .select(contentInLanguage('content', locale).as('content'))
+    .select([categoriesOfVenue(locale).as('categories'), accessOfVenue(locale).as('access')])
+    .where(isPublished('venues'))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const ids = venues.flatMap(({ cover_id, thumbnail_id }) => [cover_id, thumbnail_id].filter((id) => id !== null))
+  const contents = venues.map(({ slug, content }) =>
+    readBlocks(content, { place: `venues ${slug}.content`, locale, report }),
+  )
+  const [pictures, galleries, resolved, upcoming] = await Promise.all([
+    findPictures(db, ids, locale),
+    findVenueGalleries(db, locale),
+    resolveMedia(db, contents, locale),
+    findNextOfVenues(db, { locale, now, sessionId }),
+  ])
+  const pictureOf = (id: number | null) => (id !== null && pictures.get(id)) || null
+  return venues.map(({ cover_id, thumbnail_id, google_maps_url, plan, categories, access, ...venue }, index) => ({
+    ...venue,
+    title: translated(venue.title, locale),
+    city: translated(venue.city, locale),
+    content: resolved[index] ?? [],
+    cover: pictureOf(cover_id),
+    thumbnail: pictureOf(thumbnail_id),
+    googleMapsUrl: google_maps_url,
+    ...readHall({ slug: venue.slug, plan, categories, access }, { locale, report }),
+    gallery: galleries.get(venue.id) ?? [],
+    upcoming: upcoming.filter((concert) => concert.venue.slug === venue.slug),
+  }))
+}
+
+/** The concerts that come next in each venue and take place, sold out or not, in the order in which they come. */
+async function findNextOfVenues(db: Kysely<Database>, { locale, now, sessionId }: Omit<VenuesInput, 'report'>) {
+  const { rows } = await sql<{ id: number }>`
+    select next.id from venues cross join lateral (
+      select event_dates.id from event_dates
+      where event_dates.venue_id = venues.id and event_dates.starts_at > ${now}
+        and event_dates.date >= (${now}::timestamptz - interval '1 day')::date
+        and event_dates.status = 'scheduled' and ${isConcertPublished}
+      order by event_dates.date, event_dates.starts_at limit ${nextConcerts}
+    ) next
+    where ${isPublished('venues')}`.execute(db)
+  return findConcerts(db, { ids: rows.map(({ id }) => id), locale, now, sessionId })
+}

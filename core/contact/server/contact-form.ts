@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Locale } from '#values/locales.ts'
+import { countryOfLocale } from '#ui/forms/country.ts'
+import { readPhone } from '#ui/forms/server/read-phone.ts'
+import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { textField, typedText } from '#ui/forms/server/text-field.ts'
+import { emailRule, linesRule, phoneRule, type TextRule } from '#ui/forms/text-rules.ts'
+import type { ContactFields } from '../contact.ts'
+
+const messages = {
+  missing: 'contact.errors.required',
+  tooLong: 'contact.errors.tooLong',
+  wrong: 'contact.errors.email',
+} as const
+const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'contact.errors.phone' } as const
+
+/** A number without a plus is one of the country that the language suggests. */
+function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
+  const rules = { country: countryOfLocale(locale, defaultCountry), allowedCountries: null }
+  return { ...phoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
+}
+
+/** What may be typed into the contact form by a visitor of that language. */
+export function createContactSchema(locale: Locale, defaultCountry: string): z.ZodType<ContactFields> {
+  return z
+    .object({
+      firstName: oneOfNames(messages),
+      lastName: oneOfNames(messages),
+      email: textField(emailRule, { isRequired: true, messages }),
+      phone: textField(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
+      message: textField(linesRule(5000), { isRequired: true, messages }),
+      turnstileToken: typedText((token) => token)
+        .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
+        .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),
+    })
+    .check(...refuseNameless({ firstName: messages.missing, lastName: messages.missing }))
+}

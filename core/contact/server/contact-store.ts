@@ -1,0 +1,132 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { ContactFields } from '../contact.ts'
+
+/** What one sender may write. */
+export const messagesAnHour = 5
+
+export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
+  id: number
+  locale: Locale
+}
+
+/** Keeps a message. Belongs in the transaction that queues its mails. */
+export async function saveMessage(
+  trx: Transaction<Database>,
+  message: Omit<ContactMessage, 'id'> & { clientHash: string },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('contact_messages')
+    .values({
+      locale: message.locale,
+      first_name: message.firstName,
+      last_name: message.lastName,
+      email: message.email,
+      phone: message.phone,
+      message: message.message,
+      sender_hash: message.clientHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type KeptMessage = ContactMessage & { createdAt: Date }
+
+export async function findMessage(db: Kysely<Database>, id: number): Promise<KeptMessage | null> {
+  const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const { locale, first_name, last_name, email, phone, message, created_at } = row
+  return { id, locale, firstName: first_name, lastName: last_name, email, phone, message, createdAt: created_at }
+}
+
+/** Makes two messages of one sender wait for each other, so that many at once cannot all be the first. */
+export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
+}
+
+/**
+ * Whether this very message of this sender was kept a moment ago. Who was not told so, because the connection broke, sends it
+ * again, and finds it done.
+ */
+export async function wasKeptLately(
+  trx: Transaction<Database>,
+  {
+    firstName,
+    lastName,
+    email,
+    phone,
+    message,
+    clientHash,
+  }: Omit<ContactMessage, 'id' | 'locale'> & { clientHash: string },
+): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('sender_hash', '=', clientHash)
+    .where('first_name', '=', firstName)
+    .where('last_name', '=', lastName)
+    .where('email', '=', email)
+    .where('phone', 'is not distinct from', phone)
+    .where('message', '=', message)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Whether this sender, who is locked, has written as often as anybody may. */
+export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash: string): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('contact_messages')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('sender_hash', '=', clientHash)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count >= messagesAnHour
+}
+
+/** Whether an acknowledgement went to that address today: the form cannot be used to flood a mailbox. */
+export async function wasAcknowledgedLately(trx: Transaction<Database>, email: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
+  const mail = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'contact-acknowledged')
+    .where(sql`lower(recipient)`, '=', email.toLowerCase())
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .limit(1)
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
+/** Takes a solved challenge out of use. False: it was used before. */
+export async function useChallenge(
+  trx: Transaction<Database>,
+  { challenge, expiresAt }: { challenge: string; expiresAt: Date },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('used_challenges')
+    .values({ challenge, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Deletes challenges that have expired. */
+export async function removeExpiredChallenges(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('used_challenges')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}
+
+/** Forgets up to `limit` messages that are older than so many days, with the answers to them. */
+export async function forgetMessages(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from contact_messages where id in (
+      select id from contact_messages where created_at < now() - make_interval(days => ${days}) limit ${limit}
+    ) returning id`.execute(db)
+  return rows.length
+}

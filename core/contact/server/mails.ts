@@ -1,0 +1,116 @@
+import { formatDate } from '#values/dates.ts'
+import { formattingTags } from '#values/locales.ts'
+import { html } from '#platform/http/responses/html-template.ts'
+import { layoutMail, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import { defineMail, type Mail, writerOf } from '#platform/mail/mail.ts'
+import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import { type ContactMessage, findMessage } from './contact-store.ts'
+import { contactReply, findReplyText } from './reply-store.ts'
+
+export const contactReceived = defineMail<{ messageId: number }>('contact-received')
+export const contactAcknowledged = defineMail<{ messageId: number }>('contact-acknowledged')
+
+export const contactMails: ShopMailWriters = {
+  ...writerOf(contactReceived, writeReceived),
+  ...writerOf(contactAcknowledged, writeAcknowledged),
+  ...writerOf(contactReply, writeReply),
+}
+
+/** To the shop: the message, with the sender as the one who is answered. */
+async function writeReceived({ messageId }: { messageId: number }, context: MailContext): Promise<Mail | null> {
+  const message = await findMessage(context.db, messageId)
+  if (!message) return null
+  const { translate, locale } = context
+  const name = formatSender(message)
+  const title = translate('mail.contactReceived.title')
+  const language =
+    new Intl.DisplayNames(formattingTags[locale], { type: 'language' }).of(message.locale) ?? message.locale
+  const facts: [string, string][] = [
+    [translate('mail.contactReceived.name'), name],
+    [translate('mail.contactReceived.email'), message.email],
+    ...(message.phone ? [[translate('mail.contactReceived.phone'), message.phone] as [string, string]] : []),
+    [translate('mail.contactReceived.locale'), language],
+  ]
+  const [nameFact, emailFact, ...others] = facts
+  const mailLink = html`<a href="mailto:${message.email}">${message.email}</a>`
+  return {
+    subject: translate('mail.contactReceived.subject', { name: asHeader(name) }),
+    replyTo: { name: asHeader(name), address: message.email },
+    text: [title, facts.map(([label, value]) => textFact(context, label, value)).join('\n'), message.message].join(
+      '\n\n',
+    ),
+    html: layoutMail(context, {
+      title,
+      preheader: message.message.slice(0, 120),
+      body: html`${mailFacts([nameFact!, [emailFact![0], mailLink], ...others])}
+        <div style="white-space:pre-wrap;margin:0">${message.message}</div>`,
+    }),
+  }
+}
+
+/**
+ * To the sender. It repeats nothing of what was typed: whoever enters another person's address cannot make the shop mail
+ * words of theirs.
+ */
+async function writeAcknowledged(_: { messageId: number }, context: MailContext): Promise<Mail> {
+  const { config, translate } = context
+  const title = translate('mail.contactAcknowledged.subject')
+  const intro = translate('mail.contactAcknowledged.intro', { shop: config.shopName })
+  const ignore = translate('mail.contactAcknowledged.ignore')
+  return {
+    subject: title,
+    text: [title, intro, ignore, textSignature(context)].join('\n\n'),
+    html: layoutMail(context, { title, preheader: intro, body: html`${mailParagraph(intro)}${mailParagraph(ignore)}` }),
+  }
+}
+
+/** Stands where an answer will, while somebody looks at what is put around it. */
+const placeOfReply = '…'
+
+/** To the sender, by a person: what that person has typed, between a greeting and the message that it answers. No header says anything typed. */
+async function writeReply(
+  { messageId, replyId }: { messageId: number; replyId: number | null },
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, config, locale, translate } = context
+  const message = await findMessage(db, messageId)
+  const text = replyId === null ? placeOfReply : await findReplyText(db, { messageId, replyId })
+  if (!message || text === null) return null
+  const title = translate('mail.contactReply.subject')
+  const greeting = translate('mail.contactReply.greeting', { name: formatSender(message) })
+  const closing = translate('mail.contactReply.closing')
+  const date = formatDate(message.createdAt, 'long', { locale, timeZone: config.timeZone })
+  const wrote = translate('mail.contactReply.wrote', { date })
+  const quoted = message.message.replace(/^/gm, '> ')
+  return {
+    subject: title,
+    isByPerson: true,
+    text: [greeting, text, closing, textSignature(context).trimEnd(), `${wrote}\n\n${quoted}`].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: text.slice(0, 120),
+      body: html`${mailParagraph(greeting)}
+        <div style="white-space:pre-wrap;margin:0 0 16px">${text}</div>
+        ${mailParagraph(html`${closing}<br />${config.shopName}`)}
+        <p style="margin:24px 0 8px;color:${mailColors.muted}">${wrote}</p>
+        <div
+          style="white-space:pre-wrap;margin:0;padding-left:12px;border-left:2px solid ${mailColors.rule};color:${mailColors.muted}"
+        >
+          ${message.message}
+        </div>`,
+    }),
+  }
+}
+
+function formatSender({ firstName, lastName, locale }: ContactMessage): string {
+  return (locale === 'hu' ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
+}
+
+/** One line without control characters, of a length that a list of mails can show. */
+function asHeader(text: string): string {
+  return text
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, 120)
+}

@@ -1,0 +1,171 @@
+/** Answers to messages of the contact form: kept with the message, and sent by the outbox. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { defineMail } from '#platform/mail/mail.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { type MessageState, mostReplies } from '../message.ts'
+
+/** `replyId` is null where somebody only wants to see what is put around an answer. */
+export const contactReply = defineMail<{ messageId: number; replyId: number | null }>('contact-reply')
+
+interface NewReply {
+  messageId: number
+  authorId: number
+  text: string
+  /** Of the form that it was typed into. */
+  key: string
+  /** The last answer that its author has seen; 0: none. */
+  seen: number
+}
+
+interface Standing {
+  state: MessageState
+  assignee: number | null
+}
+
+export type ReplyOutcome =
+  | { kind: 'sent'; replyId: number; email: string; before: Standing; after: Standing }
+  /** It was sent before by the same form. */
+  | { kind: 'repeated'; email: string }
+  /** Somebody has answered since; `authorId` is null where they are not here any more. */
+  | { kind: 'overtaken'; authorId: number | null }
+  | { kind: 'too many' }
+
+/** The name under which the outbox knows an answer, each time that it is sent. */
+const dedupeKeyOf = (replyId: number, sending: number): string => `contact-reply:${replyId}:${sending}`
+
+/**
+ * Answers a message, in the language of its sender: once, however often the form is sent. Nothing is done where somebody else has
+ * answered since the author looked. Null: there is no such message.
+ */
+export async function sendReply(
+  trx: Transaction<Database>,
+  { messageId, authorId, text, key, seen }: NewReply,
+): Promise<ReplyOutcome | null> {
+  const message = await lockMessage(trx, messageId)
+  if (!message) return null
+  const { email, locale } = message
+  const thread = await trx
+    .selectFrom('contact_replies')
+    .select(['id', 'key', 'author_id'])
+    .where('message_id', '=', messageId)
+    .orderBy('id')
+    .execute()
+  if (thread.some((reply) => reply.key === key)) return { kind: 'repeated', email }
+  const last = thread.at(-1)
+  if (last && last.id > seen) return { kind: 'overtaken', authorId: last.author_id }
+  if (thread.length >= mostReplies) return { kind: 'too many' }
+  const { id: replyId } = await trx
+    .insertInto('contact_replies')
+    .values({ message_id: messageId, author_id: authorId, text, key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Whoever answers sees to it, unless somebody else does.
+  const after: Standing = { state: 'answered', assignee: message.assignee_id ?? authorId }
+  await trx
+    .updateTable('contact_messages')
+    .set({ state: after.state, assignee_id: after.assignee })
+    .where('id', '=', messageId)
+    .execute()
+  const data = { messageId, replyId }
+  await queueMail(trx, contactReply, { recipient: email, locale, data, dedupeKey: dedupeKeyOf(replyId, 1) })
+  return { kind: 'sent', replyId, email, before: { state: message.state, assignee: message.assignee_id }, after }
+}
+
+interface Again {
+  messageId: number
+  replyId: number
+  /** Where it goes to: the sender's address, corrected perhaps. */
+  email: string
+  /** How often it was sent when somebody asked for it. */
+  sendings: number
+}
+
+export type AgainOutcome =
+  | { kind: 'sent'; before: string }
+  | { kind: 'repeated' }
+  /** It is on its way to this very address. */
+  | { kind: 'under way' }
+
+/**
+ * Sends an answer once more, where it did not arrive. A corrected address is the message's from then on, and what is still on its way
+ * to the wrong one is not sent. Null: there is no such answer.
+ */
+export async function sendReplyAgain(
+  trx: Transaction<Database>,
+  { messageId, replyId, email, sendings }: Again,
+): Promise<AgainOutcome | null> {
+  const message = await lockMessage(trx, messageId)
+  const reply = await trx
+    .selectFrom('contact_replies')
+    .select('sendings')
+    .where('id', '=', replyId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  if (!message || !reply) return null
+  if (reply.sendings !== sendings) return { kind: 'repeated' }
+  const last = dedupeKeyOf(replyId, sendings)
+  const waiting = await trx
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('dedupe_key', '=', last)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst()
+  if (waiting?.recipient === email) return { kind: 'under way' }
+  await trx.deleteFrom('outbox').where('dedupe_key', '=', last).where('sent_at', 'is', null).execute()
+  await trx
+    .updateTable('contact_replies')
+    .set({ sendings: sendings + 1 })
+    .where('id', '=', replyId)
+    .execute()
+  await trx.updateTable('contact_messages').set({ email }).where('id', '=', messageId).execute()
+  await queueMail(trx, contactReply, {
+    recipient: email,
+    locale: message.locale,
+    data: { messageId, replyId },
+    dedupeKey: dedupeKeyOf(replyId, sendings + 1),
+  })
+  return { kind: 'sent', before: message.email }
+}
+
+/** The message until the end of the transaction: two who answer it wait for each other. */
+function lockMessage(trx: Transaction<Database>, id: number) {
+  return trx
+    .selectFrom('contact_messages')
+    .select(['locale', 'email', 'state', 'assignee_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What an answer says; null where it is gone. */
+export async function findReplyText(
+  db: Kysely<Database>,
+  { messageId, replyId }: { messageId: number; replyId: number },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('contact_replies')
+    .select('text')
+    .where('id', '=', replyId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+  return row?.text ?? null
+}
+
+/** `dedupeKeyOf` the latest sending of a row. */
+const lastMail = sql<string>`'contact-reply:' || contact_replies.id || ':' || contact_replies.sendings`
+
+/** The answers to a message, the first one first, each with its latest mail as far as the outbox remembers it. */
+export async function findReplies(db: Kysely<Database>, messageId: number) {
+  return db
+    .selectFrom('contact_replies')
+    .leftJoin('users', 'users.id', 'author_id')
+    .leftJoin('outbox', (join) => join.on('outbox.dedupe_key', '=', lastMail))
+    .select(['contact_replies.id', 'contact_replies.text', 'contact_replies.created_at', 'sendings'])
+    .select(['users.firstname', 'users.lastname', 'outbox.id as mail_id', 'recipient', 'attempts', 'last_error'])
+    .select(['sent_at', 'given_up_at'])
+    .where('message_id', '=', messageId)
+    .orderBy('contact_replies.id')
+    .execute()
+}

@@ -1,0 +1,61 @@
+/** Where pictures stand: whatever names one, by its number or, within content, by its name. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type MediaUse, type MediaUseKind, mediaUseKinds } from '#core/content/media-use.ts'
+
+interface PlaceOfPictures {
+  table: string
+  column: string
+  kind: MediaUseKind
+  /** What the row of it, `owner`, is called in each language. */
+  title: RawBuilder<unknown>
+}
+
+const title = sql`owner.title`
+const name = sql`jsonb_build_object('en', owner.name)`
+const titleOfVenue = sql`coalesce((select title from venues where venues.id = owner.venue_id), '{"en": ""}')`
+
+/** Columns that have the number of a picture; a test holds them against the foreign keys of the database. */
+export const numberColumns: readonly PlaceOfPictures[] = [
+  { table: 'venues', column: 'cover_id', kind: 'venue', title },
+  { table: 'venues', column: 'thumbnail_id', kind: 'venue', title },
+  { table: 'soloists', column: 'thumbnail_id', kind: 'soloist', title: name },
+  { table: 'events', column: 'cover_id', kind: 'event', title },
+  { table: 'events', column: 'share_image_id', kind: 'event', title },
+  { table: 'articles', column: 'thumbnail_id', kind: 'article', title },
+  { table: 'gallery_items', column: 'media_id', kind: 'gallery', title: titleOfVenue },
+]
+
+/** Columns of content, whose blocks name pictures. */
+const contentColumns: readonly PlaceOfPictures[] = [
+  { table: 'venues', column: 'content', kind: 'venue', title },
+  { table: 'soloists', column: 'content', kind: 'soloist', title: name },
+  { table: 'events', column: 'content', kind: 'event', title },
+  { table: 'articles', column: 'content', kind: 'article', title },
+  { table: 'pages', column: 'content', kind: 'page', title },
+  { table: 'faqs', column: 'answer', kind: 'question', title: sql`owner.question` },
+  { table: 'surveys', column: 'content', kind: 'survey', title },
+  { table: 'questionnaires', column: 'content', kind: 'questionnaire', title },
+]
+
+const byNumber = numberColumns.map(
+  ({ table, column, kind, title }) =>
+    sql`select ${sql.ref(`owner.${column}`)} as media_id, ${kind}::text as kind, owner.id, ${title} as title from ${sql.table(table)} as owner`,
+)
+const byName = contentColumns.map(
+  ({ table, column, kind, title }) =>
+    sql`select media.id, ${kind}::text, owner.id, ${title}
+      from ${sql.table(table)} as owner
+      cross join lateral jsonb_path_query(${sql.ref(`owner.${column}`)}, '$.**.media') as named
+      join media on media.name = named #>> '{}'`,
+)
+
+/** Every use of every picture once, as rows of `media_id`, `kind`, `id` and `title`. What is put away is a use, too: it may come back. */
+export const mediaUses: RawBuilder<unknown> = sql`(${sql.join([...byNumber, ...byName], sql` union `)})`
+
+/** Where a picture stands, in the order of `mediaUseKinds`. */
+export async function findMediaUses(db: Kysely<Database>, id: number): Promise<MediaUse[]> {
+  const { rows } = await sql<MediaUse>`
+    select kind, id::float8 as id, title from ${mediaUses} as uses where media_id = ${id} order by id`.execute(db)
+  return rows.toSorted((a, b) => mediaUseKinds.indexOf(a.kind) - mediaUseKinds.indexOf(b.kind))
+}

@@ -1,0 +1,89 @@
+/** The files of pictures that were handed in, made by a job. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { ShopJobContext } from '#core/context/job-context.ts'
+import { decodePicture, readPictureFacts } from './decode-picture.ts'
+import { originalsOf } from './take-picture.ts'
+import { planTakenVariants, takenEncoders, takenRecipe } from './taken-variants.ts'
+import { findMissing, writeVariants } from './variants.ts'
+
+interface WaitingPicture {
+  id: number
+  name: string
+  original: string
+}
+
+/** Of the two minutes that a round may take; what is left over is made in the next. */
+const LONGEST_ROUND_MILLISECONDS = 60_000
+
+/**
+ * Makes the files of pictures that wait for them, one picture after the other, and names them in its row when all are there.
+ * What was made before the end of a process is found again. A picture that fails is left for an hour, and shown by the files
+ * that it has.
+ */
+export async function makeWaitingVariants(
+  { db, config, log }: Pick<ShopJobContext, 'db' | 'config' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = performance.now() + LONGEST_ROUND_MILLISECONDS
+  while (!signal.aborted && performance.now() < deadline) {
+    const picture = await findWaiting(db)
+    if (!picture) return
+    try {
+      await makeVariants(db, picture, { folder: join(config.dataDirectory, 'media'), signal })
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ err: error, picture: picture.name }, 'The files of a picture could not be made; hand it in anew.')
+      await noteFailure(db, picture)
+    }
+  }
+}
+
+async function findWaiting(db: Kysely<Database>): Promise<WaitingPicture | undefined> {
+  const picture = await db
+    .selectFrom('media')
+    .select(['id', 'name', 'original'])
+    .where('original', 'is not', null)
+    .where('variants_recipe', 'is distinct from', takenRecipe)
+    .where(sql<boolean>`variants_failed_at is null or variants_failed_at < now() - interval '1 hour'`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return picture as WaitingPicture | undefined
+}
+
+async function makeVariants(
+  db: Kysely<Database>,
+  { id, original }: WaitingPicture,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<void> {
+  const bytes = await readFile(join(originalsOf(folder), original))
+  const facts = await readPictureFacts(bytes)
+  if ('problem' in facts) throw new Error(facts.problem.message)
+  const [hash = ''] = original.split('.')
+  const variants = planTakenVariants({ hash, ...facts })
+  const missing = await findMissing(variants, folder)
+  if (missing.length > 0) {
+    const decoded = await decodePicture(bytes, facts, { width: Math.max(...missing.map(({ width }) => width)) })
+    if ('problem' in decoded) throw new Error(decoded.problem.message)
+    await writeVariants(decoded, missing, { folder, encoders: takenEncoders, signal })
+  }
+  await db
+    .updateTable('media')
+    .set({ variants: JSON.stringify(variants), variants_recipe: takenRecipe, variants_failed_at: null })
+    .where('id', '=', id)
+    // Meanwhile somebody may have handed in another one in its place.
+    .where('original', '=', original)
+    .execute()
+}
+
+async function noteFailure(db: Kysely<Database>, { id, original }: WaitingPicture): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({ variants_failed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('original', '=', original)
+    .execute()
+}

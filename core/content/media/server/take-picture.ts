@@ -1,0 +1,162 @@
+/** Takes pictures in: from a folder of files, or from whoever uploads one. */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Insertable, Kysely } from 'kysely'
+import { locales, type Translated } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import { ORIGINALS_FOLDER } from '#core/content/server/media-files.ts'
+import { registerPictures } from '#core/content/server/pictures.ts'
+import { createTooHeavy, decodePicture, type PictureFacts, readPictureFacts } from './decode-picture.ts'
+import { createProblem, pictureLimits, type PictureProblem } from './picture-problem.ts'
+import { planTakenVariants, takenEncoders, takenRecipe } from './taken-variants.ts'
+import { findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
+
+export interface HandedInPicture {
+  /** By which content names it, and by which it is found again: lower-case letters, digits and hyphens. */
+  name: string
+  /** The file, as its bytes or as its path. */
+  from: { bytes: Uint8Array } | { file: string }
+  /** null: nobody has said yet what it shows. */
+  alt_text: Translated | null
+  caption?: Translated | null
+  /** What is to stay in sight where a layout crops, from the left and the upper edge, 0 to 1. Default the middle. */
+  focal_point?: { x: number; y: number }
+}
+
+/** A row for the `media` table, whose files are there. */
+export type TakenPicture = { row: Insertable<Database['media']> }
+
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const LONGEST_NAME = 100
+const LONGEST_TEXT = 1000
+/** To find out whether a picture can be decoded, as wide as it is shown will do. */
+const shownWidth = 1280
+
+/**
+ * Takes a picture in: keeps its original under the hash of its bytes, makes the file by which it is shown until a job has made
+ * the others, and writes or rewrites the row of its name. The same bytes are kept once, whatever they are called. Answers
+ * the row's id, or what is wrong with the picture; throws where the disk or the database fails.
+ *
+ * `db` may be a transaction. One that is rolled back leaves files that nothing names, which are cleared with the others.
+ */
+export async function takePicture(
+  db: Kysely<Database>,
+  dataDirectory: string,
+  picture: HandedInPicture,
+): Promise<{ id: number } | { problem: PictureProblem }> {
+  const taken = await storePicture(dataDirectory, picture)
+  if ('problem' in taken) return taken
+  const ids = await registerPictures(db, [taken.row])
+  return { id: ids.get(picture.name)! }
+}
+
+/** Whether the picture could be taken: it is decoded to its end, and nothing is written. */
+export async function checkPicture(
+  picture: HandedInPicture,
+): Promise<{ facts: PictureFacts } | { problem: PictureProblem }> {
+  const read = await readPicture(picture)
+  if ('problem' in read) return read
+  const decoded = await decodePicture(read.bytes, read.facts, { width: shownWidth })
+  return 'problem' in decoded ? decoded : { facts: read.facts }
+}
+
+/**
+ * The first half of `takePicture`, for whoever takes many in one transaction: writes the files and answers the row, for
+ * `registerPictures`.
+ */
+export async function storePicture(
+  dataDirectory: string,
+  picture: HandedInPicture,
+): Promise<TakenPicture | { problem: PictureProblem }> {
+  const read = await readPicture(picture)
+  if ('problem' in read) return read
+  const { bytes, facts } = read
+  const folder = join(dataDirectory, 'media')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const variants = planTakenVariants({ hash, ...facts })
+  const missing = await findMissing(variants, folder)
+  const fallback = missing.filter(({ format }) => format === 'jpeg')
+  const original = `${hash}.${facts.format}`
+  // Whoever has decoded these bytes before has found them whole.
+  if (fallback.length > 0) {
+    const decoded = await decodePicture(bytes, facts, { width: Math.max(...fallback.map(({ width }) => width)) })
+    if ('problem' in decoded) return decoded
+    await mkdir(originalsOf(folder), { recursive: true })
+    await writeVariants(decoded, fallback, { folder, encoders: takenEncoders })
+  }
+  if (!(await keepFile(join(originalsOf(folder), original), bytes.length))) {
+    await mkdir(originalsOf(folder), { recursive: true })
+    await writeWhole(join(originalsOf(folder), original), bytes)
+  }
+  const isComplete = missing.length === fallback.length
+  return {
+    row: {
+      name: picture.name,
+      alt_text: JSON.stringify(picture.alt_text ?? { en: '' }),
+      caption: picture.caption ? JSON.stringify(picture.caption) : null,
+      width: facts.width,
+      height: facts.height,
+      focal_x: picture.focal_point?.x ?? 0.5,
+      focal_y: picture.focal_point?.y ?? 0.5,
+      original,
+      bytes: bytes.length,
+      variants: JSON.stringify(isComplete ? variants : variants.filter(({ format }) => format === 'jpeg')),
+      variants_recipe: isComplete ? takenRecipe : null,
+    },
+  }
+}
+
+/** Where originals are kept; no visitor gets one (`isPublicMedia`). */
+export const originalsOf = (mediaFolder: string): string => join(mediaFolder, ORIGINALS_FOLDER)
+
+async function readPicture(
+  picture: HandedInPicture,
+): Promise<{ bytes: Uint8Array; facts: PictureFacts } | { problem: PictureProblem }> {
+  const problem = checkTexts(picture)
+  if (problem) return problem
+  const read = await readBytes(picture.from)
+  if ('problem' in read) return read
+  const facts = await readPictureFacts(read.bytes)
+  return 'problem' in facts ? facts : { bytes: read.bytes, facts }
+}
+
+async function readBytes(from: HandedInPicture['from']): Promise<{ bytes: Uint8Array } | { problem: PictureProblem }> {
+  if ('bytes' in from) return from
+  try {
+    const found = await stat(from.file)
+    // A pipe or a device may never end.
+    if (!found.isFile()) return createProblem('missing', 'There is something of that name that is no file.')
+    if (found.size > pictureLimits.bytes) return createTooHeavy(found.size)
+    return { bytes: await readFile(from.file) }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return createProblem('missing', 'There is no file of that name.')
+    throw error
+  }
+}
+
+function checkTexts({
+  name,
+  alt_text,
+  caption,
+  focal_point,
+}: HandedInPicture): { problem: PictureProblem } | undefined {
+  if (!NAME.test(name) || name.length > LONGEST_NAME) {
+    return createProblem('name', `A picture cannot be called "${name.slice(0, LONGEST_NAME)}".`)
+  }
+  if (alt_text && (!isText(alt_text) || !alt_text.en.trim()))
+    return createProblem('alt_text', 'The picture has no alternative text.')
+  if (caption && !isText(caption))
+    return createProblem('alt_text', 'The caption of the picture is no text, or too long.')
+  const { x, y } = focal_point ?? { x: 0.5, y: 0.5 }
+  if (!isShare(x) || !isShare(y))
+    return createProblem('focal_point', `The focal point ${x}, ${y} is not in the picture.`)
+}
+
+function isText(text: Translated): boolean {
+  const written = locales.map((locale) => text[locale]).filter((each) => each !== undefined)
+  return typeof text.en === 'string' && written.every((each) => typeof each === 'string' && each.length <= LONGEST_TEXT)
+}
+
+const isShare = (value: number): boolean => typeof value === 'number' && value >= 0 && value <= 1

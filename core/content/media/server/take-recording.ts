@@ -1,0 +1,136 @@
+/** Takes recordings in: from a folder of files, or from whoever uploads one. */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Insertable, Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { locales, type Translated } from '#values/locales.ts'
+import { recordingTypes } from '#core/content/recording.ts'
+import { createTooHeavyRecording, readRecordingFacts } from './recording-facts.ts'
+import { createRecordingProblem, recordingLimits, type RecordingProblem } from './recording-problem.ts'
+import { keepFile, writeWhole } from './variants.ts'
+
+export interface HandedInRecording {
+  /** By which programmes name it, and by which it is found again: lower-case letters, digits and hyphens. */
+  name: string
+  /** Who plays, or what plays. */
+  credit: Translated
+  /** The file, as its bytes or as its path. */
+  from: { bytes: Uint8Array } | { file: string }
+}
+
+/** A row for the `recordings` table. */
+type TakenRecording = { row: Insertable<Database['recordings']> }
+
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const LONGEST_NAME = 100
+const LONGEST_CREDIT = 300
+
+/**
+ * Takes a recording in: keeps it under its name and the hash of its bytes, so that an address never changes what it means, and
+ * writes or rewrites the row of its name. Answers the row's id, or what is wrong with the recording; throws where the disk or the
+ * database fails.
+ *
+ * `db` may be a transaction. One that is rolled back leaves a file that nothing names, which is cleared with the others.
+ */
+export async function takeRecording(
+  db: Kysely<Database>,
+  dataDirectory: string,
+  recording: HandedInRecording,
+): Promise<{ id: number } | { problem: RecordingProblem }> {
+  const taken = await storeRecording(dataDirectory, recording)
+  if ('problem' in taken) return taken
+  const ids = await registerRecordings(db, [taken.row])
+  return { id: ids.get(recording.name)! }
+}
+
+/** Whether the recording could be taken, with the row that it would have: nothing is written. */
+export async function checkRecording(
+  recording: HandedInRecording,
+): Promise<TakenRecording | { problem: RecordingProblem }> {
+  const read = await readRecording(recording)
+  return 'problem' in read ? read : { row: read.row }
+}
+
+/** The first half of `takeRecording`, for whoever takes many in one transaction: writes the file and answers the row. */
+export async function storeRecording(
+  dataDirectory: string,
+  recording: HandedInRecording,
+): Promise<TakenRecording | { problem: RecordingProblem }> {
+  const read = await readRecording(recording)
+  if ('problem' in read) return read
+  const { bytes, row } = read
+  await mkdir(join(dataDirectory, 'media'), { recursive: true })
+  const path = join(dataDirectory, row.url)
+  if (!(await keepFile(path, bytes.length))) await writeWhole(path, bytes)
+  return { row }
+}
+
+/** Writes the rows, or writes them anew where a recording of that name is there. Answers each name's id. */
+export async function registerRecordings(
+  db: Kysely<Database>,
+  rows: readonly Insertable<Database['recordings']>[],
+): Promise<Map<string, number>> {
+  const stored = await db
+    .insertInto('recordings')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((build) => ({
+        credit: build.ref('excluded.credit'),
+        url: build.ref('excluded.url'),
+        type: build.ref('excluded.type'),
+        bytes: build.ref('excluded.bytes'),
+        seconds: build.ref('excluded.seconds'),
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(stored.map(({ id, name }) => [name, id]))
+}
+
+async function readRecording({
+  name,
+  credit,
+  from,
+}: HandedInRecording): Promise<(TakenRecording & { bytes: Uint8Array }) | { problem: RecordingProblem }> {
+  if (!NAME.test(name) || name.length > LONGEST_NAME)
+    return createRecordingProblem('name', `A recording cannot be called "${name.slice(0, LONGEST_NAME)}".`)
+  if (!isCredit(credit)) return createRecordingProblem('credit', 'Who plays is not said, or in too many words.')
+  const read = await readBytes(from)
+  if ('problem' in read) return read
+  const { bytes } = read
+  const facts = await readRecordingFacts(bytes)
+  if ('problem' in facts) return facts
+  const { ending, seconds } = facts
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const url = `/media/${name}-${hash}.${ending}`
+  const row = { name, credit: JSON.stringify(credit), url, type: recordingTypes[ending], bytes: bytes.length, seconds }
+  return { bytes, row }
+}
+
+async function readBytes(
+  from: HandedInRecording['from'],
+): Promise<{ bytes: Uint8Array } | { problem: RecordingProblem }> {
+  if ('bytes' in from) return from
+  try {
+    const found = await stat(from.file)
+    // A pipe or a device may never end.
+    if (!found.isFile()) return createRecordingProblem('missing', 'There is something of that name that is no file.')
+    if (found.size > recordingLimits.bytes) return createTooHeavyRecording(found.size)
+    return { bytes: await readFile(from.file) }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return createRecordingProblem('missing', 'There is no file of that name.')
+    throw error
+  }
+}
+
+function isCredit(credit: Translated): boolean {
+  const written = locales.map((locale) => credit[locale]).filter((each) => each !== undefined)
+  return (
+    typeof credit.en === 'string' &&
+    credit.en.trim() !== '' &&
+    written.every((each) => typeof each === 'string' && each.length <= LONGEST_CREDIT)
+  )
+}

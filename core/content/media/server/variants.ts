@@ -1,0 +1,105 @@
+/** The files of pictures: which there are of one, what they are called, and how they are written. */
+import { randomUUID } from 'node:crypto'
+import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import type { MediaVariant } from '#core/content/media.ts'
+
+export type VariantFormat = MediaVariant['format']
+
+export interface VariantPlan {
+  /** How the names of all files begin: it changes with whatever they are made of, since they are cached for a year. */
+  stem: string
+  width: number
+  height: number
+  /** Of each format; wider files than the picture are not made. */
+  widths: Partial<Record<VariantFormat, readonly number[]>>
+}
+
+/** Decoded pixels, one byte a channel. */
+export interface RawPicture {
+  data: Buffer
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+export type Encoders = Record<VariantFormat, (picture: Sharp) => Sharp>
+
+/** Files that were touched less than a day ago are not about to be cleared as unused. */
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** Every file of a picture, format by format, the narrowest first. */
+export function planVariants({ stem, width, height, widths }: VariantPlan): MediaVariant[] {
+  return (Object.entries(widths) as [VariantFormat, readonly number[]][]).flatMap(([format, ofFormat]) =>
+    [...new Set(ofFormat.map((wanted) => Math.min(wanted, width)))]
+      .toSorted((a, b) => a - b)
+      .map((wanted) => ({
+        format,
+        width: wanted,
+        height: Math.max(1, Math.round((wanted * height) / width)),
+        url: `/media/${stem}-${wanted}.${format}`,
+      })),
+  )
+}
+
+/** Those of the files that are not there. The others are kept from being cleared as unused. */
+export async function findMissing(variants: readonly MediaVariant[], folder: string): Promise<MediaVariant[]> {
+  const missing: MediaVariant[] = []
+  for (const variant of variants) if (!(await keepFile(fileOf(variant, folder)))) missing.push(variant)
+  return missing
+}
+
+/** Makes the files of a picture, each whole or not there; a width is scaled once for all its formats. */
+export async function writeVariants(
+  { data, raw }: RawPicture,
+  variants: readonly MediaVariant[],
+  { folder, encoders, signal }: { folder: string; encoders: Encoders; signal?: AbortSignal },
+): Promise<void> {
+  for (const [width, ofWidth] of Map.groupBy(variants, (variant) => variant.width)) {
+    signal?.throwIfAborted()
+    const scaled = await sharp(data, { raw })
+      .resize(width, ofWidth[0]!.height, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const size = { width: scaled.info.width, height: scaled.info.height, channels: scaled.info.channels }
+    await Promise.all(
+      ofWidth.map(async (variant) =>
+        writeWhole(
+          fileOf(variant, folder),
+          await encoders[variant.format](sharp(scaled.data, { raw: size })).toBuffer(),
+        ),
+      ),
+    )
+  }
+}
+
+/** The disk has no room for a file, or its owner has used all that they may. */
+export class DiskFull extends Error {}
+
+/** Writes a file that is whole or not there, even if the machine loses its power in between. Throws `DiskFull`. */
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const part = `${file}.${randomUUID()}`
+  try {
+    await writeFile(part, bytes, { flush: true })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+    throw isFull ? new DiskFull(`There is no room for ${file}.`, { cause: error }) : error
+  }
+}
+
+/** Whether the file is there, and of that size where one is given. It is then touched, so that nobody clears it who found it old and unused. */
+export async function keepFile(file: string, size?: number): Promise<boolean> {
+  try {
+    const now = new Date()
+    const found = await stat(file)
+    if (size !== undefined && found.size !== size) return false
+    if (found.mtimeMs < now.getTime() - DAY_MILLISECONDS) await utimes(file, now, now)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+const fileOf = (variant: MediaVariant, folder: string): string => join(folder, variant.url.slice('/media/'.length))

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { translated, type Locale } from '#values/locales.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { Question } from '../faq/question.ts'
+import { contentInLanguage } from './content-column.ts'
+import { resolveMedia } from './media-store.ts'
+import { isPublished } from './published.ts'
+import { readBlocks } from './read-blocks.ts'
+
+/** More are no page any more: they want categories, as articles have. */
+const mostQuestions = 200
+
+/** Every question with its answer, in the visitor's language. */
+export async function findQuestions(
+  db: Kysely<Database>,
+  { locale, report }: { locale: Locale; report: ReportMisfit },
+): Promise<Question[]> {
+  const rows = await db
+    .selectFrom('faqs')
+    .select(['key', 'question', contentInLanguage('answer', locale).as('answer')])
+    .where(isPublished('faqs'))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(mostQuestions)
+    .execute()
+  const answers = rows.map(({ key, answer }) => readBlocks(answer, { place: `faqs ${key}.answer`, locale, report }))
+  const resolved = await resolveMedia(db, answers, locale)
+  return rows.map(({ key, question }, index) => ({
+    key,
+    question: translated(question, locale),
+    answer: resolved[index] ?? [],
+  }))
+}

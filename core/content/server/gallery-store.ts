@@ -1,0 +1,59 @@
+import { isPublished } from './published.ts'
+import type { Kysely } from 'kysely'
+import type { Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { GalleryItem } from '../gallery/gallery.ts'
+import { createGalleryItem } from '../media.ts'
+
+/** The pictures of the gallery in their order: all of them, or those of one venue. */
+export async function findGallery(
+  db: Kysely<Database>,
+  locale: Locale,
+  { venueId, limit }: { venueId?: number; limit?: number } = {},
+): Promise<GalleryItem[]> {
+  const galleries = await findRows(db, { venueId, limit })
+  return galleries.flatMap((row) => toItem(row, locale))
+}
+
+/** Every venue's own pictures by its id, in one query. */
+export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): Promise<Map<number, GalleryItem[]>> {
+  const rows = await findRows(db, {})
+  const galleries = new Map<number, GalleryItem[]>()
+  for (const row of rows) {
+    if (row.venue_id === null) continue
+    const gallery = galleries.get(row.venue_id)
+    if (gallery) gallery.push(...toItem(row, locale))
+    else galleries.set(row.venue_id, toItem(row, locale))
+  }
+  return galleries
+}
+
+type Row = Awaited<ReturnType<typeof findRows>>[number]
+
+function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; limit?: number }) {
+  return db
+    .selectFrom('gallery_items')
+    .innerJoin('media', 'media.id', 'gallery_items.media_id')
+    .select([
+      'gallery_items.id',
+      'venue_id',
+      'alt_text',
+      'caption',
+      'width',
+      'height',
+      'focal_x',
+      'focal_y',
+      'variants',
+    ])
+    .where(isPublished('gallery_items'))
+    .$if(venueId !== undefined, (query) => query.where('venue_id', '=', venueId!))
+    .orderBy('gallery_items.position')
+    .orderBy('gallery_items.id')
+    .$if(limit !== undefined, (query) => query.limit(limit!))
+    .execute()
+}
+
+/** One item, or none where there is nothing to be shown. */
+function toItem({ id, venue_id: _, ...media }: Row, locale: Locale): GalleryItem[] {
+  return [createGalleryItem(id, media, locale)].filter((item) => item !== null)
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { translated, type Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Block, BlockPicture } from '../blocks/blocks.ts'
+import { insertFiles, insertPictures } from '../blocks/resolve-pictures.ts'
+import { listBlocks } from '../blocks/walk-blocks.ts'
+import { createPictures } from '../media.ts'
+
+const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
+
+/** Stored pictures by their ids, described in the visitor's language. */
+export async function findPictures(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  locale: Locale,
+): Promise<Map<number, BlockPicture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', ...columns])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return createPictures(
+    rows.map(({ id: key, ...media }) => ({ key, media })),
+    locale,
+  )
+}
+
+/**
+ * Puts the pictures and files into stored content: one query each for all of it, however many pages or venues it belongs to, and
+ * none where there is nothing of the kind. An image or a file that is gone is left out.
+ */
+export async function resolveMedia(
+  db: Kysely<Database>,
+  contents: readonly Block[][],
+  locale: Locale,
+): Promise<Block[][]> {
+  const pictures = await findNamedPictures(db, contents, locale)
+  return resolveFiles(
+    db,
+    contents.map((content) => insertPictures(content, pictures)),
+    locale,
+  )
+}
+
+async function findNamedPictures(
+  db: Kysely<Database>,
+  contents: readonly Block[][],
+  locale: Locale,
+): Promise<Map<string, BlockPicture>> {
+  const all = listBlocks(contents.flat())
+  const names = new Set(
+    all.flatMap(({ props }) => ('media' in props && props.media !== undefined ? [props.media] : [])),
+  )
+  if (names.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('media')
+    .select(['name', ...columns])
+    .where('name', 'in', [...names])
+    .execute()
+  return createPictures(
+    rows.map(({ name: key, ...media }) => ({ key, media })),
+    locale,
+  )
+}
+
+/** Puts the files into content that has its pictures. */
+export async function resolveFiles(
+  db: Kysely<Database>,
+  contents: readonly Block[][],
+  locale: Locale,
+): Promise<Block[][]> {
+  const names = new Set(listBlocks(contents.flat()).flatMap(({ name, props }) => (name === 'file' ? [props.file] : [])))
+  if (names.size === 0) return contents.map((content) => [...content])
+  const rows = await db
+    .selectFrom('files')
+    .select(['name', 'title', 'url', 'type', 'bytes'])
+    .where('name', 'in', [...names])
+    .execute()
+  const files = new Map(rows.map(({ name, title, ...file }) => [name, { ...file, title: translated(title, locale) }]))
+  return contents.map((content) => insertFiles(content, files))
+}

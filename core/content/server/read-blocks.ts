@@ -1,0 +1,80 @@
+import type { Locale } from '#values/locales.ts'
+import type { Block } from '../blocks/blocks.ts'
+import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
+import { deepestBlocks, parseBlock } from './block-schemas.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import { spaceBlock } from './space-block.ts'
+
+/** What one page shows of one content, at most: more is no page any more. */
+const mostBlocks = 2000
+const mostCharacters = 500_000
+
+interface Reading {
+  /** Where the content is kept. */
+  place: string
+  locale: Locale
+  report: ReportMisfit
+  /** The fields that the content may have, where it is that of a survey or a questionnaire. */
+  fields?: FieldBlockName
+}
+
+/**
+ * Stored content as pages can show it, whatever somebody has stored: what is no block, unknown, too deep or too much is left
+ * out and reported. Its texts are spaced as the language wants (`spaceText`).
+ */
+export function readBlocks(content: unknown, { place, locale, report, fields }: Reading): Block[] {
+  const judge = createFormRules(fields)
+  let [blocksLeft, charactersLeft] = [mostBlocks, mostCharacters]
+
+  function readList(list: unknown, at: string, depth: number): Block[] {
+    if (!Array.isArray(list))
+      return leaveOut(at, content === 'too large' ? 'is too large for a page' : 'is no list of blocks')
+    if (depth > deepestBlocks) return leaveOut(at, `stands deeper than ${deepestBlocks} blocks`)
+    const read: Block[] = []
+    for (const [index, candidate] of list.entries()) {
+      if (blocksLeft === 0 || charactersLeft <= 0)
+        return [...read, ...leaveOut(`${at}[${index}]`, 'is too much for a page')]
+      blocksLeft--
+      read.push(...readBlock(candidate, `${at}[${index}]`, depth))
+    }
+    return read
+  }
+
+  function readBlock(candidate: unknown, at: string, depth: number): Block[] {
+    const children = childrenOf(candidate)
+    // Each block is judged by itself: a bad one inside a good section is left out alone.
+    const bare = children === undefined ? candidate : withChildren(candidate as Block, [])
+    try {
+      charactersLeft -= children === undefined ? JSON.stringify(candidate ?? null).length : 0
+      const block = spaceBlock(parseBlock(bare), locale)
+      const problem = judge(block)
+      if (problem) return leaveOut(at, problem)
+      return [children === undefined ? block : withChildren(block, readList(children, `${at}.children`, depth + 1))]
+    } catch (error) {
+      // A RangeError: nested deeper than the stack.
+      return leaveOut(at, error instanceof RangeError ? 'is nested too deep' : describeProblem(error))
+    }
+  }
+
+  function leaveOut(at: string, problem: string): [] {
+    report({ place: at, problem })
+    return []
+  }
+
+  return readList(content, place, 1)
+}
+
+/** The children of what may be a section, row or column; undefined for anything else. */
+function childrenOf(candidate: unknown): unknown {
+  const props = (candidate as { props?: unknown } | null)?.props
+  return typeof props === 'object' && props !== null && 'children' in props ? props.children : undefined
+}
+
+function withChildren(block: Block, children: Block[]): Block {
+  return { ...block, props: { ...block.props, children } } as Block
+}
+
+function describeProblem(error: unknown): string {
+  const [issue] = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues ?? []
+  return issue ? `${issue.path.map(String).join('.') || 'the block'}: ${issue.message}` : 'is no block'
+}

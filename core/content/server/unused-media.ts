@@ -1,0 +1,108 @@
+/** Files of media that nothing names any more. */
+import { link, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { listMediaFiles } from './media-files.ts'
+import { MEDIA_LOCK } from './media-lock.ts'
+import type { Database } from '#db/schema/database.ts'
+
+export interface UnusedMediaOptions {
+  directory: string
+  /** Files that were written after this moment (milliseconds) are left: whoever wrote them may be about to name them. */
+  before: number
+  limit: number
+}
+
+/** What the shop calls its files. Others are somebody's own: nobody can tell how they are spelled in a page. */
+const KNOWN_NAME = /^[\w.-]+\.[a-z0-9]+$/i
+
+/**
+ * Removes up to `limit` old files that no row of any table names, in whatever column. Nothing is removed while a backup reads
+ * the files. Returns how many went.
+ */
+export function removeUnusedMedia(
+  db: Kysely<Database>,
+  { directory, before, limit }: UnusedMediaOptions,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${MEDIA_LOCK}) as free`.execute(trx)
+    if (!rows[0]?.free) return 0
+    const old: string[] = []
+    for (const path of await listMediaFiles(directory)) {
+      if (KNOWN_NAME.test(baseName(path)) && (await isOlder(join(directory, path), before))) old.push(path)
+    }
+    const used = await findListedMedia(trx)
+    const unlisted = old.filter((path) => !used.has(baseName(path))).slice(0, limit)
+    const named = await findNamed(trx, unlisted)
+    const unused = unlisted.filter((path) => !named.has(baseName(path)))
+    return removeFiles(trx, unused, { directory, before })
+  })
+}
+
+/**
+ * Takes the files out of sight, looks again, and only then removes them: somebody may have written one anew, or named it,
+ * since it was found to be old and unused.
+ */
+async function removeFiles(
+  db: Kysely<Database>,
+  paths: readonly string[],
+  { directory, before }: Pick<UnusedMediaOptions, 'directory' | 'before'>,
+): Promise<number> {
+  const hidden = new Map(paths.map((path) => [path, `${join(directory, path)}.${crypto.randomUUID()}`]))
+  for (const [path, file] of hidden) await rename(join(directory, path), file)
+  const named = await findNamed(db, paths)
+  let removed = 0
+  for (const [path, file] of hidden) {
+    const isUnused = !named.has(baseName(path)) && (await isOlder(file, before))
+    // Where the file was written anew meanwhile, that one stays.
+    if (!isUnused) await link(file, join(directory, path)).catch(ignoreExisting)
+    await rm(file)
+    if (isUnused) removed++
+  }
+  return removed
+}
+
+/** The files of stored pictures: most of all there are, known without reading every table. */
+async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db.selectFrom('media').select(['variants', 'original']).execute()
+  return new Set(
+    rows.flatMap(({ variants, original }) => [original ?? '', ...variants.map(({ url }) => baseName(url))]),
+  )
+}
+
+/**
+ * The names among those of the files that stand anywhere in the database: as an address, inside of the blocks of a page, in a
+ * mail that waits. Every column of every table that can hold a text is read.
+ */
+async function findNamed(db: Kysely<Database>, paths: readonly string[]): Promise<Set<string>> {
+  const names = [...new Set(paths.map(baseName))]
+  const named = new Set<string>()
+  if (names.length === 0) return named
+  for (const { table, column } of await findTextColumns(db)) {
+    const text = sql`${sql.ref(column)}::text`
+    const { rows } = await sql<{ name: string }>`
+      select wanted.file as name from unnest(${names}::text[]) as wanted (file)
+      where exists (select from ${sql.table(table)} where strpos(${text}, wanted.file) > 0)`.execute(db)
+    for (const { name } of rows) named.add(name)
+  }
+  return named
+}
+
+async function findTextColumns(db: Kysely<Database>): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select relname as "table", attname as "column"
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      and (typcategory = 'S' or typname in ('json', 'jsonb', '_text', '_jsonb'))`.execute(db)
+  return rows
+}
+
+async function isOlder(path: string, before: number): Promise<boolean> {
+  return (await stat(path)).mtimeMs < before
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}

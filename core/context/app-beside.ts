@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { BrowserSources } from '#platform/build/page-sources.ts'
+import type { PageFiles } from '#platform/build/renderer.ts'
+import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { QueuedMail } from '#platform/mail/outbox.ts'
+import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { Locale } from '#values/locales.ts'
+import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
+import type { SettingValues } from '../settings/settings.ts'
+import type { Config } from './config.ts'
+import type { ShopJobContext } from './job-context.ts'
+import type { StoredSettings } from './settings-store.ts'
+import type { OpenPreview } from './preview-port.ts'
+import type { SeasonPort } from './season-port.ts'
+import type { Passwords } from './shop-context.ts'
+
+/** What the house settles while the shop runs; `config` has it as of now. */
+export interface HouseSettings {
+  /** Reads what is settled by now, so that it counts in this process at once. */
+  refresh(db: Kysely<Database>): Promise<void>
+  /** What counts where this is stored: what the environment says, then what is stored, then what the shop comes with. */
+  settle(stored: StoredSettings): SettingValues
+}
+
+/** What an app beside the shop is given by it: nothing of a visit, since each app has sessions of its own. */
+export interface House {
+  config: Config
+  db: Kysely<Database>
+  /** Connections with the patience of jobs, for work that goes on after its request. */
+  workDb: Kysely<Database>
+  passwords: Passwords
+  clock: () => Date
+  /** What the shop says, for the rules of fields that both apps have. */
+  translatorOf(locale: Locale): ServerTranslate
+  /** Where papers are written: on a thread that no visitor waits for. */
+  runAside: RunAside
+  /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
+  writeMail(queued: QueuedMail): Promise<Mail | null>
+  settings: HouseSettings
+  /** What the season's files hold, for who has it in another form. */
+  season: SeasonPort
+  /** Says who knows the links by which a page is looked at before it is published. */
+  previewBy(open: OpenPreview): void
+  /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
+  isShed(request: FastifyRequest): boolean
+}
+
+/** Puts an app onto the shop's server. */
+export type MountBeside = (app: FastifyInstance, house: House) => Promise<void>
+
+/** An app on the same server, under a path of its own, whose pages are rendered in the browser. */
+export interface AppBeside {
+  sources: BrowserSources
+  mount(files: PageFiles): MountBeside
+  /** Long work of its own, with which jobs go on. */
+  operations?(given: Pick<House, 'runAside' | 'season'>): OperationKinds<ShopJobContext>
+  /** Lines for a person at a terminal, once the server listens. */
+  describeStart(house: Pick<House, 'config' | 'db'>): Promise<string[]>
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { MailWriters } from '#platform/mail/mail.ts'
+import type { Locale } from '#values/locales.ts'
+import type { MailMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import type { Config } from './config.ts'
+
+/** What the writer of a mail is given, at the time of sending. */
+export interface MailContext {
+  db: Kysely<Database>
+  config: Config
+  /** The recipient's. */
+  locale: Locale
+  translate: Translate<MailMessageKey>
+  /** What keeps the processor busy is done on another thread. */
+  runAside: RunAside
+}
+
+export type ShopMailWriters = MailWriters<MailContext>

@@ -1,0 +1,23 @@
+import type { Log } from '#platform/log/log.ts'
+
+/** Something stored that does not fit: where it stands, as `pages terms.content[3]`, and what is wrong with it. */
+export interface Misfit {
+  place: string
+  problem: string
+}
+
+export type ReportMisfit = (misfit: Misfit) => void
+
+/** Content that is wrong in more places than this is told of in the log well enough. */
+const mostReports = 1000
+
+/** Tells the log of each misfit once, however often the page that leaves it out is opened. */
+export function createMisfitReport(log: Pick<Log, 'warn'>): ReportMisfit {
+  const told = new Set<string>()
+  return ({ place, problem }) => {
+    const key = `${place} ${problem}`
+    if (told.has(key) || told.size >= mostReports) return
+    told.add(key)
+    log.warn({ place, problem }, 'Something stored does not fit; pages leave it out. Correct it where it is kept.')
+  }
+}

@@ -1,0 +1,79 @@
+/** What the house has settled, as it is stored. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { SaleTerms } from '../orders/sale-terms.ts'
+import type { SettingValues } from '../settings/settings.ts'
+
+/** null: nobody has settled it. */
+export type StoredSettings = { [name in keyof SettingValues]: SettingValues[name] | null }
+
+export interface ReadSettings {
+  stored: StoredSettings
+  /** It grows with each change. */
+  version: number
+  /** The oldest first. */
+  terms: (Pick<SettingValues, 'return_until_hours' | 'return_keeps_fees' | 'exchange_until_hours'> &
+    Pick<SaleTerms, 'from'>)[]
+}
+
+/** Everything at one moment. */
+export async function readStoredSettings(db: Kysely<Database>): Promise<ReadSettings> {
+  const row = await db
+    .selectFrom('shop_settings')
+    .selectAll()
+    .select(
+      sql<(Omit<ReadSettings['terms'][number], 'from'> & { from: number })[]>`
+        (select coalesce(json_agg(json_build_object('from', extract(epoch from applies_from)::float8 * 1000, 'return_until_hours', return_until_hours,
+          'return_keeps_fees', return_keeps_fees, 'exchange_until_hours', exchange_until_hours) order by id), '[]') from sale_terms)`.as(
+        'terms',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const { version, terms, is_only: _, ...stored } = row
+  return { stored, version, terms: terms.map(({ from, ...rules }) => ({ ...rules, from: new Date(from) })) }
+}
+
+/** The same for who is about to change it: nobody else does until the end of the transaction. */
+export async function lockStoredSettings(trx: Transaction<Database>): Promise<StoredSettings> {
+  await trx.selectFrom('shop_settings').select('is_only').forUpdate().executeTakeFirstOrThrow()
+  return (await readStoredSettings(trx)).stored
+}
+
+/** Stores what is settled from now on; `before` is what counted, `after` what counts. */
+export async function writeSettings(
+  trx: Transaction<Database>,
+  changes: Partial<SettingValues>,
+  { before, after }: { before: SettingValues; after: SettingValues },
+): Promise<void> {
+  await noteSaleTerms(trx, before)
+  await trx.updateTable('shop_settings').set(changes).execute()
+  await noteSaleTerms(trx, after)
+  await settleDatabase(trx, after)
+}
+
+/** Tells the database what it reads by itself: the name of the house for its documents, and what tickets cost. */
+export async function settleDatabase(
+  db: Kysely<Database>,
+  { shop_name, fee_on_free_tickets }: Pick<SettingValues, 'shop_name' | 'fee_on_free_tickets'>,
+): Promise<void> {
+  for (const [name, value] of Object.entries({ shop_name, fee_on_free_tickets: String(fee_on_free_tickets) }))
+    await db.updateTable('settings').set({ value }).where('name', '=', name).where('value', '<>', value).execute()
+}
+
+/** Writes down the terms of returns and exchanges, where they are others than before; the first are those of everything that was sold till then. */
+export async function noteSaleTerms(
+  trx: Transaction<Database>,
+  { return_until_hours, return_keeps_fees, exchange_until_hours }: SettingValues,
+): Promise<void> {
+  await trx.selectFrom('shop_settings').select('is_only').forUpdate().execute()
+  await sql`
+    insert into sale_terms (applies_from, return_until_hours, return_keeps_fees, exchange_until_hours)
+    select case when exists (select from sale_terms) then clock_timestamp() else timestamptz '2000-01-01' end, said.*
+    from (select ${return_until_hours}::integer, ${return_keeps_fees}::boolean, ${exchange_until_hours}::integer) as said
+    where not exists (
+      select from (select * from sale_terms order by id desc limit 1) as last
+      where (last.return_until_hours, last.return_keeps_fees, last.exchange_until_hours)
+        is not distinct from (${return_until_hours}::integer, ${return_keeps_fees}::boolean, ${exchange_until_hours}::integer))`.execute(
+    trx,
+  )
+}

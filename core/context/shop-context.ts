@@ -1,0 +1,40 @@
+import type { Handler } from '@cadenza/navigation/fastify'
+import type { RouteName } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { ReportMisfit } from './misfits.ts'
+import type { ShownToAll } from './shown-to-all.ts'
+import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Config } from './config.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Session } from '#platform/http/sessions/session.ts'
+import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { PasswordHasher } from '#platform/passwords/password-hasher.ts'
+import type { AccountMessageKey, Messages } from '#ui/i18n/translator.ts'
+
+/** Passwords as they are stored, and those that are too common to be taken. */
+export interface Passwords extends PasswordHasher {
+  /** Asked with small letters. */
+  isCommon(password: string): boolean
+}
+
+/** What a request brings to its handler. Made once a request; nothing in it is global. */
+export interface ShopContext {
+  db: Kysely<Database>
+  shownToAll: ShownToAll
+  config: Config
+  locale: Locale
+  translate: ServerTranslate
+  /** What pages about accounts say: the texts whose names begin so, to go with the page's properties. */
+  accountTexts: (...prefixes: string[]) => Messages<AccountMessageKey>
+  session: Session
+  passwords: Passwords
+  /** What keeps the processor busy is done on another thread. */
+  runAside: RunAside
+  /** Tells the log, once, of something stored that does not fit and is left out. */
+  reportMisfit: ReportMisfit
+  /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
+  now: () => Date
+}
+
+export type ShopHandler<name extends RouteName> = Handler<name, ShopContext>

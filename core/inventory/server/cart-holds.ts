@@ -1,0 +1,220 @@
+/** The seats that carts hold: a line of a cart holds all its seats, or none. */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { CapState, SeatBudget } from '../hold-caps.ts'
+import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
+
+/** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
+export const longestHoldMinutes = 60
+
+/** A cart whose seats are being changed. It is locked, with its orders, its client and the zones of its lines. */
+export interface HoldingCart {
+  trx: Transaction<Database>
+  id: string
+  /** As they were when the change began. */
+  items: HeldLine[]
+  holdMinutes: number
+  /** Whose seats they are from now on. */
+  clientHash: string
+  /** How many more it may hold. */
+  budget: SeatBudget
+}
+
+/** A line of a cart, with its seats. */
+export interface HeldLine {
+  hash: string
+  event_ticket_id: number
+  zone_id: number
+  quantity: number
+  /** Seats held now, in this cart. */
+  held: number
+}
+
+/**
+ * The zones of the cart, and of the tickets that come: all that the change may touch, to be locked in one go. `holder` is the
+ * client of the seats that the cart or its order holds now; null where they hold none.
+ */
+export async function findZonesOfCart(
+  trx: Transaction<Database>,
+  cartId: string,
+  eventTicketIds: readonly number[] = [],
+) {
+  const { rows } = await sql<{ zone_id: number; holder: string | null }>`
+    select zone_id, max(sender_hash) as holder from (
+      select zone_id, null as sender_hash from event_tickets where id = any(${eventTicketIds}::bigint[])
+      union all
+      select zone_id, case when held_until > now() then sender_hash end
+      from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId}
+      union all
+      select zone_id, sender_hash from orders join order_items on order_id = orders.id
+      where cart_id = ${cartId} and state = 'awaiting_payment' and expires_at > now()
+    ) touched
+    group by zone_id`.execute(trx)
+  return { zoneIds: rows.map((row) => row.zone_id), holder: rows.find((row) => row.holder)?.holder ?? null }
+}
+
+/**
+ * Whether a cart that is locked holds the seats of all its lines, and for longer than any transaction lasts: nobody releases them
+ * meanwhile, whether their zones are locked or not. False where it has no line.
+ */
+export async function holdsAllForLonger(trx: Transaction<Database>, cartId: string): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean | null }>`
+    select bool_and(held > 0 and held_until > now() + interval '1 minute') as does from cart_items where cart_id = ${cartId}`.execute(
+    trx,
+  )
+  return rows[0]?.does ?? false
+}
+
+/** `left`: how many more seats are free for this line. */
+export type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats'; left: number } | { kind: 'capped'; cap: CapState }
+
+/** Makes a line hold exactly that many seats. Where they are not there, or above a cap, nothing has changed. */
+export async function holdLine(
+  cart: HoldingCart,
+  line: HeldLine,
+  { quantity, capacity }: { quantity: number; capacity: number | null },
+): Promise<HoldOutcome> {
+  const change = quantity - line.held
+  const cap = cart.budget.findCap(line.zone_id, capacity)
+  if (change > cap.left) return { kind: 'capped', cap }
+  const move = { zoneId: line.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }
+  if (change > 0 && !(await holdSeats(cart.trx, move))) {
+    const left = (await countFreeSeats(cart.trx, line.zone_id)) + line.held - line.quantity
+    return { kind: 'no_more_seats', left: Math.max(0, left) }
+  }
+  if (change < 0) await releaseSeats(cart.trx, move)
+  if (change !== 0 || quantity !== line.quantity) await saveLine(cart, { ...line, quantity, held: quantity })
+  cart.budget.count(line.zone_id, change)
+  return { kind: 'held' }
+}
+
+/** The first line of a cart, before it is there. */
+export interface FirstLine {
+  cartId: string
+  hash: string
+  quantity: number
+  clientHash: string
+  holdMinutes: number
+  /** Of the wish that it comes of; null where it has none. */
+  key: string | null
+}
+
+/** A cart's keys with another one, of the last twenty. */
+const withKey = (key: ReturnType<typeof sql>) =>
+  sql`(carts.added_keys || ${key})[greatest(1, cardinality(carts.added_keys) - 18):]`
+
+/**
+ * Keeps the key of an addition with the cart, which is locked. False where the cart has had it already: then there is nothing to add.
+ */
+export async function keepKey(trx: Transaction<Database>, cartId: string, key: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update carts set added_keys = ${withKey(sql`${key}::uuid`)}
+    where id = ${cartId} and not ${key}::uuid = any(added_keys)`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Gives carts that have no line their first one, of one kind of tickets, and holds its seats. They must be free, and the carts, their
+ * clients and the zone locked.
+ */
+export async function holdFirstLines(
+  trx: Transaction<Database>,
+  { zoneId, eventTicketId, lines }: { zoneId: number; eventTicketId: number; lines: readonly FirstLine[] },
+): Promise<void> {
+  const holds = lines.map(({ quantity }) => ({ quantity, source: `cart-item:${crypto.randomUUID()}` }))
+  if (!(await holdSeatsForAll(trx, zoneId, holds))) throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
+  const rows = lines.map(({ cartId, hash, quantity, clientHash, holdMinutes, key }) => ({
+    cart_id: cartId,
+    hash,
+    quantity,
+    sender_hash: clientHash,
+    minutes: Math.min(holdMinutes, longestHoldMinutes),
+    key,
+  }))
+  await sql`
+    with line as (
+      select * from json_to_recordset(${JSON.stringify(rows)})
+        as line (cart_id uuid, hash text, quantity integer, sender_hash text, minutes integer, key uuid)
+    ), begun as (
+      update carts set first_held_at = now(),
+        added_keys = case when line.key is null then carts.added_keys else ${withKey(sql`line.key`)} end
+      from line where carts.id = line.cart_id
+    )
+    insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
+    select cart_id, hash, ${eventTicketId}::bigint, quantity, quantity, now() + make_interval(mins => minutes), sender_hash
+    from line`.execute(trx)
+}
+
+/** Gives a line another number of tickets, of which it holds no seats. */
+export function saveLineWithoutHold(cart: HoldingCart, line: HeldLine): Promise<void> {
+  return saveLine(cart, { ...line, held: 0 })
+}
+
+/** `renewHolds` follows and sets the true end of the hold. */
+async function saveLine(
+  { trx, id, clientHash }: HoldingCart,
+  { hash, event_ticket_id, quantity, held }: HeldLine,
+): Promise<void> {
+  const held_until = held > 0 ? sql<Date>`now()` : null
+  const sender_hash = held > 0 ? clientHash : null
+  await trx
+    .insertInto('cart_items')
+    .values({ cart_id: id, hash, event_ticket_id, quantity, held, held_until, sender_hash })
+    .onConflict((conflict) =>
+      conflict.columns(['cart_id', 'event_ticket_id']).doUpdateSet({
+        quantity,
+        held,
+        held_until: held > 0 ? sql<Date>`greatest(cart_items.held_until, now())` : null,
+        sender_hash,
+      }),
+    )
+    .execute()
+}
+
+/** Removes a line; the seats that it holds go back on sale. */
+export async function removeLine({ trx }: HoldingCart, line: HeldLine): Promise<void> {
+  await trx.deleteFrom('cart_items').where('hash', '=', line.hash).execute()
+  if (line.held > 0) {
+    await releaseSeats(trx, { zoneId: line.zone_id, quantity: line.held, source: `cart-item:${crypto.randomUUID()}` })
+  }
+}
+
+/** Removes lines of a cart, all or those of the given tickets; the seats that they still hold go back on sale. */
+export async function removeLines(
+  trx: Transaction<Database>,
+  { cartId, eventTicketIds }: { cartId: string; eventTicketIds?: readonly number[] | undefined },
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('cart_items')
+    .using('event_tickets')
+    .whereRef('event_tickets.id', '=', 'cart_items.event_ticket_id')
+    .where('cart_id', '=', cartId)
+    .$if(eventTicketIds !== undefined, (query) =>
+      query.where('event_ticket_id', '=', sql<number>`any(${eventTicketIds}::bigint[])`),
+    )
+    .returning(['cart_items.id', 'cart_items.held', 'event_tickets.zone_id'])
+    .execute()
+  for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
+    await releaseSeats(trx, { zoneId: item.zone_id, quantity: item.held, source: `cart-item:${item.id}:removed` })
+  }
+}
+
+/**
+ * The time of all held seats starts anew. Never shortens what was promised. Where nothing was held before, the longest time
+ * counts from now. Gives the end of the first hold.
+ */
+export async function renewHolds({ trx, id, items, holdMinutes }: HoldingCart): Promise<Date | null> {
+  const isFirst = items.every((item) => item.held === 0)
+  const { rows } = await sql<{ held_until: Date }>`
+    with cart as (
+      update carts set first_held_at = case when ${isFirst}::boolean then now() else coalesce(first_held_at, now()) end
+      where id = ${id} returning id, first_held_at
+    )
+    update cart_items item set held_until = greatest(
+      item.held_until,
+      least(now() + make_interval(mins => ${holdMinutes}), cart.first_held_at + make_interval(mins => ${longestHoldMinutes}))
+    )
+    from cart where item.cart_id = cart.id and item.held > 0
+    returning item.held_until`.execute(trx)
+  return rows.reduce<Date | null>((first, row) => (first && first <= row.held_until ? first : row.held_until), null)
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+/** The cart's own holds ran out while it waited for its client's lock: what the change knows of them is wrong. */
+export class HoldsLapsed extends Error {}
+
+interface ClientOfCart {
+  clientHash: string
+  cartId: string
+}
+
+/**
+ * Lets the changes of one client pass one after the other until the commit, so that two visits cannot both be given the last
+ * seats that their client may hold. Locked after the cart and its order, and before any zone.
+ */
+export function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+  return lockClients(trx, [clientHash])
+}
+
+/** The same for several clients, in the order of their hashes. */
+export async function lockClients(trx: Transaction<Database>, clientHashes: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('holds ' || client, 0))
+    from unnest(${clientHashes.toSorted()}::text[]) as client`.execute(trx)
+}
+
+/**
+ * The seats that other carts of this client hold, and their orders that wait for a payment, by zone. The client must be
+ * locked. Throws `HoldsLapsed` where a hold of this very cart ran out since the transaction began: others may have been given
+ * its seats in the meantime, and only a new transaction sees that.
+ */
+export async function countSeatsOfOthers(
+  trx: Transaction<Database>,
+  { clientHash, cartId }: ClientOfCart,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ zone_id: number; seats: number; has_lapsed: boolean }>`
+    select zone_id, coalesce(sum(held) filter (where cart_id is distinct from ${cartId}), 0)::integer as seats,
+      coalesce(bool_or(cart_id = ${cartId} and until <= clock_timestamp()), false) as has_lapsed
+    from (${selectHoldsOfClients([clientHash])}) hold
+    group by zone_id`.execute(trx)
+  if (rows.some((row) => row.has_lapsed)) throw new HoldsLapsed('Holds of this cart ran out meanwhile.')
+  return new Map(rows.map((row) => [row.zone_id, row.seats]))
+}
+
+/** The seats that all carts of some clients hold, and their orders that wait for a payment, by client and zone. The clients must be locked. */
+export async function countSeatsOfClients(
+  trx: Transaction<Database>,
+  clientHashes: readonly string[],
+): Promise<Map<string, Map<number, number>>> {
+  const { rows } = await sql<{ sender_hash: string; zone_id: number; seats: number }>`
+    select sender_hash, zone_id, sum(held)::integer as seats
+    from (${selectHoldsOfClients(clientHashes)}) hold
+    group by sender_hash, zone_id`.execute(trx)
+  const seats = new Map(clientHashes.map((client) => [client, new Map<number, number>()]))
+  for (const row of rows) seats.get(row.sender_hash)!.set(row.zone_id, row.seats)
+  return seats
+}
+
+function selectHoldsOfClients(clientHashes: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select item.sender_hash, ticket.zone_id, item.held, item.held_until as until, item.cart_id
+    from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
+    where item.sender_hash = any(${clientHashes}::text[]) and item.held > 0 and item.held_until > now()
+    union all
+    select ordered.sender_hash, ordered.zone_id, ordered.held, orders.expires_at, orders.cart_id
+    from order_items ordered join orders on orders.id = ordered.order_id
+    where ordered.sender_hash = any(${clientHashes}::text[]) and ordered.held > 0
+      and orders.state = 'awaiting_payment' and orders.expires_at > now()`
+}
+
+/** Locks the client whose seats an order holds, after the order itself: nobody counts them while their time is extended. */
+export async function lockClientOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
+  const item = await trx
+    .selectFrom('order_items')
+    .select('sender_hash')
+    .where('order_id', '=', orderId)
+    .where('sender_hash', 'is not', null)
+    .executeTakeFirst()
+  if (item?.sender_hash) await lockClient(trx, item.sender_hash)
+}

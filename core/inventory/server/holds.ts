@@ -1,0 +1,118 @@
+/**
+ * The seats of a zone: free, held (in a cart, or by an order that waits for its payment), sold, or blocked. Only the inventory changes
+ * `zones.held`, `zones.sold` and `zones.blocked`, and it writes every change into `inventory_moves` in the same statement. Who holds them
+ * (`held` and `held_until` of cart lines and order lines) is written by `cart-holds.ts`, `order-holds.ts` and `expired-holds.ts`.
+ *
+ * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by id, the lines. Then no
+ * two visitors ever wait for each other in a circle. An order that takes the seats of its cart while they are safe (`holdsAllForLonger`)
+ * locks no zone, neither before its lines nor after them.
+ */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { unheldSeats } from './availability-store.ts'
+import { type MoveKind, moveSeats, type SeatMove } from './seat-moves.ts'
+
+type Seats = Transaction<Database>
+
+/** Takes free seats out of sale. False where there are not enough; nothing has changed then. */
+export function holdSeats(trx: Seats, move: SeatMove): Promise<boolean> {
+  return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
+}
+
+/**
+ * Takes free seats of one zone out of sale for several at once, with a line of the ledger for each: all of them, or none. False
+ * where there are not enough for all; nothing has changed then. No source may have held seats before.
+ */
+export async function holdSeatsForAll(
+  trx: Seats,
+  zoneId: number,
+  holds: readonly Pick<SeatMove, 'quantity' | 'source'>[],
+): Promise<boolean> {
+  const all = holds.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { rows } = await sql`
+    with changed as (
+      update zones set held = held + ${all}::integer
+      where id = ${zoneId} and (capacity is null or held + sold + blocked + ${all}::integer <= capacity)
+      returning id
+    )
+    insert into inventory_moves (zone_id, kind, delta, source)
+    select changed.id, 'hold', quantity, source
+    from changed, unnest(${holds.map(({ quantity }) => quantity)}::integer[], ${holds.map(({ source }) => source)}::text[]) as hold (quantity, source)
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Puts held seats back on sale. */
+export function releaseSeats(trx: Seats, move: SeatMove): Promise<void> {
+  return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })
+}
+
+/** Sells seats: held ones, or free ones where nothing was held. False where there are not enough; nothing has changed then. */
+export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
+  return fromHold
+    ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
+    : moveSeats(trx, move, { kinds: ['sell'], sold: move.quantity })
+}
+
+/**
+ * Puts the seats of lines back on sale that hold them no more, with a line of the ledger for each zone. `ended` is the statement
+ * that ends their holds and returns `zone_id` and `quantity`; `source` a text that no other release has.
+ */
+export async function releaseSeatsOfLines(
+  trx: Seats,
+  { ended, source }: { ended: RawBuilder<unknown>; source: RawBuilder<string> },
+): Promise<void> {
+  await sql`
+    with ended as (${ended}), given as (
+      select zone_id, sum(quantity)::integer as seats from ended group by zone_id
+    ), changed as (
+      update zones set held = held - given.seats from given where zones.id = given.zone_id returning zones.id, given.seats
+    )
+    insert into inventory_moves (zone_id, kind, delta, source)
+    select id, 'release', seats, ${source} from changed`.execute(trx)
+}
+
+/** Puts sold seats back on sale. */
+export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
+  return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
+}
+
+/** Takes sold seats back without putting them on sale: they are blocked from now on. */
+export function withdrawSoldSeats(trx: Seats, move: SeatMove): Promise<void> {
+  return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
+}
+
+/** Takes free seats out of sale for good. False where there are not enough; nothing has changed then. */
+export function blockSeats(trx: Seats, move: SeatMove): Promise<boolean> {
+  return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
+}
+
+/** Puts blocked seats on sale. */
+export function unblockSeats(trx: Seats, move: SeatMove): Promise<void> {
+  return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
+}
+
+/** The seats of a zone that nobody holds or has bought, and that are not blocked. The zone must be one with a capacity. */
+export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number> {
+  const zone = await trx
+    .selectFrom('zones')
+    .select(sql<number>`(${unheldSeats})::integer`.as('free'))
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+  return zone.free
+}
+
+/** Locks zones in the order of their ids. Whoever touches several locks them all before the first change. */
+export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise<void> {
+  if (zoneIds.length === 0) return
+  await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()
+}
+
+async function moveWithoutFail(
+  trx: Seats,
+  move: SeatMove,
+  change: { kinds: [MoveKind, ...MoveKind[]]; held?: number; sold?: number; blocked?: number },
+): Promise<void> {
+  if (await moveSeats(trx, move, change)) return
+  throw new Error(`Zone ${move.zoneId} does not have ${move.quantity} seats to ${change.kinds[0]} (${move.source}).`)
+}

@@ -1,0 +1,107 @@
+/** The seats that orders hold: taken over from a cart, sold when the money comes, given back where it does not. */
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
+
+type Seats = Transaction<Database>
+
+/**
+ * The seats that a cart holds become those of an order; the zones do not change. Every item of the order must be held by
+ * the cart, whole (`extendHolds` sees to that), and the cart be locked.
+ */
+export async function moveHoldsToOrder(
+  trx: Seats,
+  { cartId, orderId }: { cartId: string; orderId: number },
+): Promise<void> {
+  const { rows } = await sql<{ complete: boolean }>`
+    with given as (
+      update cart_items item set held = 0, held_until = null
+      from order_items ordered, cart_items before
+      where item.cart_id = ${cartId} and ordered.order_id = ${orderId} and before.id = item.id
+        and ordered.event_ticket_id = item.event_ticket_id
+        and item.held = ordered.quantity and ordered.held = 0
+      returning ordered.id, before.sender_hash
+    ), taken as (
+      update order_items set held = quantity, sender_hash = given.sender_hash
+      from given where order_items.id = given.id returning order_items.id
+    )
+    select (select count(*) from taken) = (select count(*) from order_items where order_id = ${orderId}) as complete`.execute(
+    trx,
+  )
+  if (!rows[0]?.complete)
+    throw new Error(`The cart does not hold all seats of order ${orderId}: extend its holds first.`)
+}
+
+/**
+ * The seats of an order that was not paid go back into its cart, for as long as they were promised to the order. Those
+ * whose cart or item is gone go back on sale.
+ */
+export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
+  await lockZonesOfOrder(trx, orderId)
+  await sql`
+    with ordered as (
+      select ordered.id, ordered.event_ticket_id, ordered.quantity, ordered.sender_hash, orders.cart_id, orders.expires_at
+      from order_items ordered join orders on orders.id = ordered.order_id
+      where ordered.order_id = ${orderId} and ordered.held > 0
+    ), taken as (
+      update cart_items item set held = item.quantity, held_until = ordered.expires_at, sender_hash = ordered.sender_hash
+      from ordered
+      where item.cart_id = ordered.cart_id and item.event_ticket_id = ordered.event_ticket_id
+        and item.quantity = ordered.quantity and item.held = 0
+      returning ordered.id
+    )
+    update order_items set held = 0 where id in (select id from taken)`.execute(trx)
+  await releaseHoldsOfOrder(trx, { orderId })
+}
+
+/** Puts whatever seats an order still holds back on sale. */
+export async function releaseHoldsOfOrder(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
+  await lockZonesOfOrder(trx, orderId)
+  await releaseSeatsOfLines(trx, {
+    ended: sql`update order_items set held = 0 where order_id = ${orderId} and held > 0 returning zone_id, quantity`,
+    source: sql`'order:' || ${orderId}::text || ':' || gen_random_uuid()`,
+  })
+}
+
+/** A line of an order, as far as its seats are concerned. */
+export interface OrderLine {
+  id: number
+  zone_id: number
+  quantity: number
+}
+
+/** Sells the seats that an order holds; its lines must be given zone by zone, and where there are several zones be locked. False where it does not hold them all. */
+export async function sellHoldsOfOrder(
+  trx: Seats,
+  { orderId, lines }: { orderId: number; lines: readonly OrderLine[] },
+): Promise<boolean> {
+  if (!(await sellLines(trx, lines, true))) return false
+  await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
+  return true
+}
+
+/** Sells free seats to an order that holds none. False where they are not there; then some of them may be sold already. */
+export function sellFreeSeatsToOrder(trx: Seats, lines: readonly OrderLine[]): Promise<boolean> {
+  return sellLines(trx, lines, false)
+}
+
+async function sellLines(trx: Seats, lines: readonly OrderLine[], fromHold: boolean): Promise<boolean> {
+  for (const { id, zone_id, quantity } of lines) {
+    const isSold = await sellSeats(trx, { zoneId: zone_id, quantity, fromHold, source: `order-item:${id}` })
+    if (!isSold) return false
+  }
+  return true
+}
+
+async function lockZonesOfOrder(trx: Seats, orderId: number): Promise<void> {
+  const items = await trx
+    .selectFrom('order_items')
+    .select('zone_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute()
+  await lockZones(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createTerms, createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
+import { findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
+
+/** Many visits of one client ask four processes for two seats each of one zone at the same moment. Gives what they hold, and the cap of it. */
+export async function rushForCaps(
+  db: Kysely<Database>,
+  { visits, capacity }: { visits: number; capacity: number },
+): Promise<{ held: number; most: number }> {
+  const concert = await storeConcert(db, { capacity })
+  const terms = createTerms()
+  const processes = Array.from({ length: 4 }, () => db.withoutPlugins())
+  const visitors = await Promise.all(
+    Array.from({ length: visits }, (_, at) => createCartVisitor(processes[at % 4]!, terms)),
+  )
+  await Promise.all(visitors.map((visitor) => visitor.add(concert.ticketIds[0], 2)))
+  const { held } = await findSeats(db, concert.zoneId)
+  return { held, most: (capacity * terms.caps.clientShare) / 100 }
+}

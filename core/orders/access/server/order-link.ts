@@ -1,0 +1,32 @@
+import type { RouteName } from '@cadenza/navigation'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { findOrderForVisitor } from './order-access-store.ts'
+
+/** The name by which the link of a mail carries an order's key in its query. */
+export const keyName = 'key'
+
+/** Pages, not files or forms. */
+const pagesOfOrder: readonly RouteName[] = [
+  'payment.success',
+  'payment.failure',
+  'order.ticket',
+  'order.names',
+  'order.return',
+  'order.return.review',
+  'order.exchange',
+]
+
+/**
+ * The address by which the other languages show the same page. Each language has its own host, on which this visit has no right
+ * to an order yet: the link to an order's page carries the key along.
+ */
+export async function addressForLanguages(
+  { name, params, url }: { name: RouteName; params: Record<string, string>; url: URL },
+  { db, session }: Pick<ShopContext, 'db' | 'session'>,
+): Promise<URL> {
+  if (!pagesOfOrder.includes(name)) return url
+  const order = await findOrderForVisitor(db, { uuid: params.uuid ?? '', session })
+  const address = new URL(url)
+  if (order) address.searchParams.set(keyName, order.secret)
+  return address
+}

@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely'
+import { queueMail } from '#platform/mail/outbox.ts'
+import type { Database } from '#db/schema/database.ts'
+import { formatSerial } from '#core/tickets/ticket.ts'
+import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
+import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
+import { dateCancelled } from '#core/orders/mails/server/mail-kinds.ts'
+import { lockOrder } from '#core/orders/server/order-store.ts'
+import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
+
+interface Cancellation {
+  orderId: number
+  changeId: number
+  dateId: number
+  money: ReturnedMoney
+}
+
+/**
+ * What the end of a concert means to one order: its tickets for it are void, what they cost goes back, and the buyer is told. Tickets for
+ * other concerts stay as they are. Throws, in words for the organiser, where the money cannot be sent by the shop.
+ */
+export async function cancelForOrder(
+  trx: Transaction<Database>,
+  { orderId, changeId, dateId, money }: Cancellation,
+): Promise<void> {
+  const { email, locale } = await lockOrder(trx, orderId)
+  const ticketIds = await findGoodTickets(trx, { orderId, dateId })
+  // Given back in another way since the operation began.
+  if (ticketIds.length === 0) return
+  const key = `date-change:${changeId}:order:${orderId}`
+  const request = {
+    orderId,
+    ticketIds,
+    money,
+    seats: 'back',
+    reason: 'date_cancelled',
+    key,
+    mayBeAdmitted: true,
+  } as const
+  const outcome = await refundTickets(trx, request)
+  if ('refusal' in outcome) throw new Error(describe(outcome.refusal))
+  const { amount, kept, tickets, refundId } = outcome.done
+  const data = { orderId, dateId, tickets: tickets.length, amount, kept, refundId }
+  await queueMail(trx, dateCancelled, {
+    recipient: email,
+    locale,
+    data,
+    urgency: 'bulk',
+    dedupeKey: key,
+    delaySeconds: creditNoteDelay,
+  })
+}
+
+async function findGoodTickets(
+  trx: Transaction<Database>,
+  { orderId, dateId }: Pick<Cancellation, 'orderId' | 'dateId'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select tickets.id from tickets join order_items on order_items.id = order_item_id
+    where order_items.order_id = ${orderId} and tickets.event_date_id = ${dateId} and tickets.state in ('valid', 'admitted')
+    order by tickets.id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+function describe(refusal: ReturnRefusal): string {
+  switch (refusal.kind) {
+    case 'disputed':
+      return 'The buyer disputes the payment at the bank, which decides about the money: try again when it has.'
+    case 'charged_back':
+      return 'The bank has taken the money back already: void the tickets without money.'
+    case 'not_paid':
+      return `The order is ${refusal.state}, but has good tickets.`
+    case 'not_valid':
+    case 'admitted':
+      return `Tickets are ${refusal.kind === 'admitted' ? 'admitted' : 'not valid'}: ${refusal.serials.map(formatSerial).join(', ')}.`
+    case 'no_tickets':
+    case 'unknown_tickets':
+    case 'used_key':
+      return `The tickets could not be given back (${refusal.kind}).`
+  }
+}

@@ -1,0 +1,116 @@
+/** The ways in which a concert for which tickets are sold is changed. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { CalendarDate } from '#values/dates.ts'
+import { type ChangeOptions, type ChangeOutcome, type ChangePlan, changeDate, Refused } from './change-date.ts'
+import { findHall, saveMove, saveStatus } from './changing-date-store.ts'
+import { addCents, type Cents, toCents } from '#values/money.ts'
+import { dateCancelled, dateMoved, datePostponed } from './operations.ts'
+
+export interface MoveWish {
+  /** Otherwise when it was. */
+  startsAt: Date | null
+  /** Otherwise as long before as it was. */
+  doorsAt: Date | null
+  /** Otherwise where it was. */
+  hall: string | null
+  slot: string | null
+  returnUntil: CalendarDate | null
+}
+
+/** Gives a concert another time, and another hall. Tickets stay good; whoever has some is told. */
+export function moveDate(
+  db: Kysely<Database>,
+  dateId: number,
+  { startsAt, doorsAt, hall, slot, returnUntil }: MoveWish,
+  options: ChangeOptions,
+): Promise<ChangeOutcome<ChangePlan>> {
+  return changeDate(
+    db,
+    dateId,
+    {
+      kind: 'moved',
+      operation: dateMoved,
+      returnUntil,
+      async findPlace(date, trx) {
+        const start = startsAt ?? date.startsAt
+        const opensBefore = date.startsAt.getTime() - date.doorsAt.getTime()
+        const place = {
+          venueId: date.venueId,
+          slot: slot ?? date.slot,
+          startsAt: start,
+          doorsAt: doorsAt ?? new Date(start.getTime() - opensBefore),
+        }
+        if (hall === null) return place
+        const found = await findHall(trx, { slug: hall, before: date.venueId })
+        if (!found) throw new Refused('no_such_hall')
+        if (!found.isOfSameSeller) throw new Refused('other_seller')
+        return { ...place, venueId: found.id }
+      },
+      save: (trx, date, to) => saveMove(trx, date, to!),
+      endsWaiting: false,
+      describe: (plan) => plan,
+      parameters: (of) => of,
+    },
+    options,
+  )
+}
+
+/** Takes a concert off its day without naming another: nothing is sold, tickets stay good, and whoever has some is told. */
+export function postponeDate(
+  db: Kysely<Database>,
+  dateId: number,
+  { returnUntil }: { returnUntil: CalendarDate | null },
+  options: ChangeOptions,
+): Promise<ChangeOutcome<ChangePlan>> {
+  return changeDate(
+    db,
+    dateId,
+    {
+      kind: 'postponed',
+      operation: datePostponed,
+      returnUntil,
+      save: (trx, { id }) => saveStatus(trx, id, 'postponed'),
+      endsWaiting: true,
+      describe: (plan) => plan,
+      parameters: (of) => of,
+    },
+    options,
+  )
+}
+
+export interface CancelPlan extends ChangePlan {
+  /** In cents: what the tickets cost, and what of it goes back. */
+  prices: Cents
+  fees: Cents
+  discounts: Cents
+  back: Cents
+}
+
+/** Ends a concert: nothing is sold from now on, tickets are void order by order, what they cost goes back, and their buyers are told. */
+export function cancelDate(
+  db: Kysely<Database>,
+  dateId: number,
+  { keepFees }: { keepFees: boolean },
+  options: ChangeOptions,
+): Promise<ChangeOutcome<CancelPlan>> {
+  return changeDate(
+    db,
+    dateId,
+    {
+      kind: 'cancelled',
+      operation: dateCancelled,
+      returnUntil: null,
+      save: (trx, { id }) => saveStatus(trx, id, 'cancelled'),
+      endsWaiting: true,
+      describe(plan, holders) {
+        const sum = (of: 'prices' | 'fees' | 'discounts') => addCents(...holders.map((holder) => toCents(holder[of])))
+        const [prices, fees, discounts] = [sum('prices'), sum('fees'), sum('discounts')]
+        const tickets = toCents(prices - discounts)
+        return { ...plan, prices, fees, discounts, back: keepFees ? tickets : addCents(tickets, fees) }
+      },
+      parameters: (of) => ({ ...of, money: keepFees ? 'minus_fees' : 'whole' }),
+    },
+    options,
+  )
+}

@@ -1,0 +1,205 @@
+/** Concerts that are moved, postponed or cancelled, and whom that concerns. */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { CalendarDate } from '#values/dates.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
+import { lockZones } from '#core/inventory/server/holds.ts'
+import { statesBefore } from '#core/orders/order.ts'
+import type { ChangingDate, DateChangeKind, DatePlace, ShownPlace } from '#core/orders/date-change.ts'
+
+export interface StoredDate extends ChangingDate {
+  id: number
+  date: CalendarDate
+  /** In English, as all that organisers read. */
+  title: string
+  venueSlug: string
+}
+
+/** Locks a concert against every sale of it that is under way, and every one that begins: its seats first, as all who sell do. */
+export async function lockDate(trx: Transaction<Database>, id: number): Promise<StoredDate> {
+  const zones = await trx.selectFrom('zones').select('id').where('event_date_id', '=', id).execute()
+  await lockZones(
+    trx,
+    zones.map((zone) => zone.id),
+  )
+  const { rows } = await sql<StoredDate>`
+    select event_dates.id, event_dates.date, event_dates.slot, event_dates.starts_at as "startsAt", event_dates.doors_at as "doorsAt",
+      event_dates.status, event_dates.venue_id as "venueId", venues.slug as "venueSlug", events.title ->> 'en' as title
+    from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
+    where event_dates.id = ${id} for update of event_dates`.execute(trx)
+  const [date] = rows
+  if (!date) throw new Error(`There is no date ${id}.`)
+  return date
+}
+
+/** The id of a concert by its hall, its day and its slot, as its address names it. */
+export async function findDateId(
+  db: Kysely<Database>,
+  { venueSlug, date, slot }: { venueSlug: string; date: CalendarDate; slot: string },
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select('event_dates.id')
+    .where('venues.slug', '=', venueSlug)
+    .where('event_dates.date', '=', date)
+    .where('event_dates.slot', '=', slot)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export interface HallOfMove {
+  id: number
+  /** Whether it sells in the name of the hall before, in the same country: then what was sold stays as it was invoiced. */
+  isOfSameSeller: boolean
+}
+
+export async function findHall(
+  db: Kysely<Database>,
+  { slug, before }: { slug: string; before: number },
+): Promise<HallOfMove | null> {
+  const { rows } = await sql<HallOfMove>`
+    select hall.id, (hall.legal_entity_id, hall.country) is not distinct from (own.legal_entity_id, own.country) as "isOfSameSeller"
+    from venues hall, venues own where hall.slug = ${slug} and hall.archived_at is null and own.id = ${before}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Says where a concert is before and after a move, in the order given. */
+export async function describePlaces(
+  db: Kysely<Database>,
+  places: readonly DatePlace[],
+  locale: Locale,
+): Promise<ShownPlace[]> {
+  const halls = await db
+    .selectFrom('venues')
+    .select(['id', 'title', 'address', 'city'])
+    .where(
+      'id',
+      'in',
+      places.map(({ venueId }) => venueId),
+    )
+    .execute()
+  return places.map(({ venueId, slot, startsAt, doorsAt }) => {
+    const hall = halls.find(({ id }) => id === venueId)!
+    return {
+      startsAt: startsAt.toISOString(),
+      doorsAt: doorsAt.toISOString(),
+      hall: translated(hall.title, locale),
+      address: formatAddress(hall, locale),
+      slot,
+    }
+  })
+}
+
+/** Puts a concert where and when it is to be, on sale again. Throws on `one_concert_a_slot` where another one is. */
+export async function saveMove(trx: Transaction<Database>, before: StoredDate, to: DatePlace): Promise<void> {
+  await trx
+    .updateTable('event_dates')
+    .set({ venue_id: to.venueId, slot: to.slot, starts_at: to.startsAt, doors_at: to.doorsAt, status: 'scheduled' })
+    .where('id', '=', before.id)
+    .execute()
+  if (to.venueId === before.venueId) return
+  // The parts of the hall are those of the new one, where it has the same.
+  await sql`
+    update zones set category_id = (
+      select other.id from hall_categories own join hall_categories other on other.key = own.key and other.venue_id = ${to.venueId}
+      where own.id = zones.category_id)
+    where event_date_id = ${before.id} and category_id is not null`.execute(trx)
+}
+
+export async function saveStatus(
+  trx: Transaction<Database>,
+  id: number,
+  status: 'postponed' | 'cancelled',
+): Promise<void> {
+  await trx.updateTable('event_dates').set({ status }).where('id', '=', id).execute()
+}
+
+/** Writes down what a concert was before it was changed. */
+export async function noteChange(
+  trx: Transaction<Database>,
+  { id, venueId, date, slot, startsAt }: StoredDate,
+  { kind, returnUntil }: { kind: DateChangeKind; returnUntil: CalendarDate | null },
+): Promise<number> {
+  const change = await trx
+    .insertInto('event_date_changes')
+    .values({
+      event_date_id: id,
+      kind,
+      venue_id: venueId,
+      date,
+      slot,
+      starts_at: startsAt,
+      return_until: returnUntil,
+      // Later than every order that was made before: the lock of the date has been waited for.
+      changed_at: sql<Date>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return change.id
+}
+
+export function noteOperation(trx: Transaction<Database>, changeId: number, operationId: number): Promise<unknown> {
+  return trx.updateTable('event_date_changes').set({ operation_id: operationId }).where('id', '=', changeId).execute()
+}
+
+/** An order with tickets that are good for a concert. */
+export interface Holder {
+  id: number
+  ref_nr: string
+  locale: Locale
+  hasAddress: boolean
+  tickets: number
+  /** Of these tickets, in cents. */
+  prices: number
+  fees: number
+  discounts: number
+}
+
+/** The orders with tickets that are good for a concert, in the order in which they were made. */
+export async function findHolders(db: Kysely<Database>, dateId: number): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select orders.id, orders.ref_nr, orders.locale, orders.email <> '' as "hasAddress", count(*)::integer as tickets,
+      sum(price_cents)::integer as prices, sum(fee_cents)::integer as fees, sum(tickets.discount_cents)::integer as discounts
+    from tickets join order_items on order_items.id = order_item_id join orders on orders.id = order_items.order_id
+    where tickets.event_date_id = ${dateId} and tickets.state in ('valid', 'admitted')
+    group by orders.id order by orders.id`.execute(db)
+  return rows
+}
+
+export interface WaitingOrder {
+  id: number
+  ref_nr: string
+}
+
+/** The orders for a concert that wait for their payment. */
+export function findWaiting(db: Kysely<Database>, dateId: number): Promise<WaitingOrder[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'ref_nr'])
+    .where('state', 'in', statesBefore('expired'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_items')
+          .select('order_items.id')
+          .whereRef('order_items.order_id', '=', 'orders.id')
+          .where('order_items.event_date_id', '=', dateId),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** How many carts have tickets for a concert in them. */
+export async function countCarts(db: Kysely<Database>, dateId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('cart_items')
+    .innerJoin('event_tickets', 'event_tickets.id', 'cart_items.event_ticket_id')
+    .select((query) => query.fn.count<number>('cart_id').distinct().as('count'))
+    .where('event_date_id', '=', dateId)
+    .executeTakeFirstOrThrow()
+  return count
+}

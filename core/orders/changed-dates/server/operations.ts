@@ -1,0 +1,41 @@
+import { defineOperation, type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
+import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
+import { cancelForOrder } from './cancel-step.ts'
+import { endWaitingOrder, tellHolder } from './change-steps.ts'
+
+/** Of which change the operation is, and of which concert. */
+export interface ChangeParameters {
+  changeId: number
+  dateId: number
+}
+
+/** What goes back of the tickets' money. */
+export interface CancelParameters extends ChangeParameters {
+  money: ReturnedMoney
+}
+
+export const dateMoved = defineOperation<ChangeParameters>('date-moved')
+export const dateCancelled = defineOperation<CancelParameters>('date-cancelled')
+export const datePostponed = defineOperation<ChangeParameters>('date-postponed')
+
+/** What is done for each order when a concert is changed. */
+export const dateOperations: OperationKinds<ShopJobContext> = {
+  ...workOf(dateMoved, (trx, { key, parameters }) => tellHolder(trx, readKey(key).id, parameters.changeId)),
+  ...workOf(datePostponed, async (trx, { key, parameters }) => {
+    const { kind, id } = readKey(key)
+    if (kind === 'waiting') await endWaitingOrder(trx, id)
+    else await tellHolder(trx, id, parameters.changeId)
+  }),
+  ...workOf(dateCancelled, async (trx, { key, parameters }) => {
+    const { kind, id } = readKey(key)
+    if (kind === 'waiting') await endWaitingOrder(trx, id)
+    else await cancelForOrder(trx, { orderId: id, ...parameters })
+  }),
+}
+
+/** `order:12`, or `waiting:12`. */
+function readKey(key: string): { kind: string; id: number } {
+  const [kind = '', id] = key.split(':')
+  return { kind, id: Number(id) }
+}

@@ -1,0 +1,10 @@
+import type { Country } from '#ui/forms/country.ts'
+
+/** The country that a number says itself by its plus or two zeros, where it is another one than is chosen; else null. */
+export function findDialledCountry(countries: readonly Country[], phone: string, chosen: string): string | null {
+  const [, dialled] = /^(?:\+|00)([\d ]+)/.exec(phone) ?? []
+  const digits = dialled?.replaceAll(' ', '') ?? ''
+  const meant = countries.filter(({ dialCode }) => digits.startsWith(dialCode))
+  if (meant.some(({ iso2 }) => iso2 === chosen)) return null
+  return (meant.find(({ isSecond }) => !isSecond) ?? meant[0])?.iso2 ?? null
+}

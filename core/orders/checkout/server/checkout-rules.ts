@@ -1,0 +1,83 @@
+import { type FlawMessages, messageOfFlaw } from '#ui/forms/server/text-field.ts'
+import {
+  emailRule,
+  findFlaw,
+  lineRule,
+  linesRule,
+  nameRule,
+  phoneRule,
+  postcodeRule,
+  type TextRule,
+  wordsRule,
+} from '#ui/forms/text-rules.ts'
+import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
+import type { MessageValues } from '#ui/i18n/translator.ts'
+import { type AddressField, type CheckoutForm, type CheckoutText, checkoutTexts, isRequired } from '../checkout-form.ts'
+import { findVatFlaw } from './vat-number.ts'
+
+/** What each field takes. */
+export const checkoutRules: Record<CheckoutText, TextRule> = {
+  firstname: nameRule,
+  lastname: nameRule,
+  email: emailRule,
+  phone: phoneRule,
+  zip_code: postcodeRule,
+  city: wordsRule(80),
+  address_line_1: wordsRule(120),
+  address_line_2: lineRule(120),
+  message: linesRule(1000),
+  company_name: wordsRule(120),
+  company_vat: lineRule(40),
+}
+
+/** What the rules need to know beside the form itself. */
+export interface CheckoutRules {
+  required_address_fields: readonly AddressField[]
+  /** Whether the number can be called. */
+  isPhoneValid: (phone: string) => boolean
+  /** What a country is called, in the buyer's language. */
+  nameCountry: (code: string) => string
+}
+
+const emailMessages: FlawMessages = {
+  missing: 'checkout.missing.email',
+  tooLong: 'checkout.tooLong',
+  wrong: 'checkout.emailInvalid',
+}
+
+/** What is wrong with a field, as a text of the shop. */
+export interface FieldProblem {
+  key: ServerMessageKey
+  values?: MessageValues
+}
+
+/** The first thing that is wrong with a field, or null. */
+export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
+  const rule = checkoutRules[field]
+  const text = rule.clean(form[field])
+  const required = isRequired(form, field, rules)
+  const flaw = findFlaw(rule, text, required)
+  if (required && flaw === 'missing') return { key: `checkout.missing.${field}` }
+  if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
+  if (flaw) return { key: messageOfFlaw(flaw, emailMessages) }
+  if (field === 'phone' && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
+  if (field === 'company_vat' && form.companyInvoice && text !== '') return findVatProblem(text, form.country, rules)
+  return null
+}
+
+function findVatProblem(text: string, country: string, { nameCountry }: CheckoutRules): FieldProblem | null {
+  const flaw = findVatFlaw(text, country)
+  if (!flaw) return null
+  if (flaw.country === null) return { key: 'checkout.vatUnknown' }
+  return { key: 'checkout.vatInvalid', values: { country: nameCountry(flaw.country) } }
+}
+
+/** Every field that something is wrong with. */
+export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
+  const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
+  for (const field of checkoutTexts) {
+    const problem = findProblem(form, field, rules)
+    if (problem) problems[field] = problem
+  }
+  return problems
+}

@@ -1,0 +1,48 @@
+/** What was typed at the checkout by who left it to sign in: kept with the visit, until it is ordered. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { KeptCheckout } from '../checkout-form.ts'
+
+export const keptCheckoutHours = 24
+
+export async function keepCheckout(db: Kysely<Database>, sessionId: string, fields: KeptCheckout): Promise<void> {
+  const values = { fields: JSON.stringify(fields), saved_at: sql<Date>`now()` }
+  await db
+    .insertInto('kept_checkouts')
+    .values({ session_id: sessionId, ...values })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+}
+
+export async function findKeptCheckout(db: Kysely<Database>, sessionId: string): Promise<KeptCheckout> {
+  const kept = await db
+    .selectFrom('kept_checkouts')
+    .select('fields')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return kept?.fields ?? {}
+}
+
+/** Gives what was typed in a visit to the one that it becomes part of: there it takes the place of what was typed before. */
+export async function moveKeptCheckout(
+  trx: Transaction<Database>,
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  await sql`
+    insert into kept_checkouts (session_id, fields, saved_at)
+    select ${into}, fields, saved_at from kept_checkouts where session_id = ${from}
+    on conflict (session_id) do update set fields = excluded.fields, saved_at = excluded.saved_at`.execute(trx)
+}
+
+export async function forgetKeptCheckout(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db.deleteFrom('kept_checkouts').where('session_id', '=', sessionId).execute()
+}
+
+/** Forgets up to `limit` of those that nobody came back to. */
+export async function forgetKeptCheckouts(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from kept_checkouts where session_id in (
+      select session_id from kept_checkouts where saved_at < now() - make_interval(hours => ${keptCheckoutHours}) limit ${limit}
+    ) returning session_id`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { KeptCheckout } from '../checkout-form.ts'
+
+/** What is known of who has signed in: the account's own, and where their last order was sent. Nothing where there is no such user. */
+export async function findKnownBuyer(db: Kysely<Database>, userId: number): Promise<KeptCheckout> {
+  const user = await db
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'email', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const order = await db
+    .selectFrom('orders')
+    .select(['phone', 'zip_code', 'city', 'address_line_1', 'address_line_2', 'company_name', 'company_vat', 'country'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { company_name, company_vat, country, ...address } = order ?? {}
+  return {
+    ...address,
+    ...(country && { country }),
+    // The box of the company is not ticked: it may be for themselves this time.
+    ...(company_name && { company_name, company_vat: company_vat ?? '' }),
+    ...user,
+    phone: user?.phone || order?.phone || '',
+  }
+}

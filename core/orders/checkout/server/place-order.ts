@@ -1,0 +1,135 @@
+import type { Kysely, Transaction } from 'kysely'
+import { changeCart, extendHolds } from '#core/cart/server/cart-changes.ts'
+import { findPricedCart, type PricedCart } from '#core/cart/server/cart-store.ts'
+import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'
+import { moveHoldsToOrder } from '#core/inventory/server/order-holds.ts'
+import { reservePromo } from '#core/cart/server/promo-store.ts'
+import type { CapState } from '#core/inventory/hold-caps.ts'
+import type { PromoRefusal } from '#core/cart/promo-code.ts'
+import type { Locale } from '#values/locales.ts'
+import { type Euros, toEuros } from '#values/money.ts'
+import { openAttempt, type StoredPayment } from '#core/payments/server/payment-store.ts'
+import type { Database } from '#db/schema/database.ts'
+import { onceKey } from '#platform/database/once-key.ts'
+import type { CheckoutForm } from '../checkout-form.ts'
+import { isFree } from '#core/orders/order.ts'
+import { lockDatesForSale } from '#core/orders/changed-dates/server/change-steps.ts'
+import { payOrder } from '#core/orders/settlement/server/order-payment.ts'
+import { findOrder, findOrderByKey, insertOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+
+export interface Placement extends HoldTerms {
+  sessionId: string
+  /** Who orders, where they have signed in. */
+  userId: number | null
+  locale: Locale
+  /** Who will take the money. */
+  provider: string
+  form: CheckoutForm
+  /** Of the page that was sent; null where there is none. */
+  formKey: string | null
+  /** What the buyer read on the button; null where nobody says. */
+  expectedTotal: number | null
+}
+
+/** `placed` also where this very page was sent before: the order is the same one then, and no attempt to pay it is opened. */
+export type PlacementOutcome =
+  | ({ kind: 'placed' } & PlacedOrder)
+  | { kind: 'empty' }
+  | { kind: 'seats_gone' }
+  | { kind: 'capped'; cap: CapState }
+  | { kind: 'promo_lapsed'; reason: PromoRefusal; code: string }
+  | { kind: 'total_changed'; total: Euros }
+
+export interface PlacedOrder {
+  order: StoredOrder
+  /** The attempt to pay that began with the order; null where there is nothing to pay, or where it began earlier. */
+  opened: StoredPayment | null
+}
+
+type Refusal = Exclude<PlacementOutcome, { kind: 'placed' }>
+
+/** Ends the transaction of an order that cannot be, so that nothing of it stays. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Makes the order of a cart: order, items, seats, promo code and the first attempt to pay, in one transaction. Sent twice,
+ * also at the same moment, it makes one order: the idempotency key is unique in the database, and whoever comes second is
+ * given the order of the first.
+ */
+export async function placeOrder(db: Kysely<Database>, placement: Placement): Promise<PlacementOutcome> {
+  for (let generation = 0; ; generation++) {
+    const key = keyOf(placement, generation)
+    const earlier = await findOrderByKey(db, key)
+    // The page was sent before, and what came of it is over: this is a new wish.
+    if (earlier && isOver(earlier, placement)) continue
+    if (earlier) return { kind: 'placed', order: earlier, opened: null }
+    try {
+      return { kind: 'placed', ...(await createOrder(db, placement, key)) }
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal
+      if (!isTakenKey(error)) throw error
+      // The same page, sent at the same moment, was faster: the next round finds its order.
+      generation--
+    }
+  }
+}
+
+function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
+  if (state === 'paid') return formKey === null
+  return state !== 'awaiting_payment'
+}
+
+async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<PlacedOrder> {
+  const { sessionId, userId, locale, form, expectedTotal } = placement
+  // What costs nothing is sold at once, in its zones.
+  const keepsSeats = expectedTotal !== null && expectedTotal > 0
+  return changeCart(db, { ...placement, orders: waitingOrders, keepsSeats }, async (open) => {
+    const { trx } = open
+    if (open.items.length === 0) throw new Refused({ kind: 'empty' })
+    const { refused, cap } = await extendHolds(open)
+    if (cap) throw new Refused({ kind: 'capped', cap })
+    if (refused.length > 0) throw new Refused({ kind: 'seats_gone' })
+    const cart = await findPricedCart(trx, open.id)
+    refuseSurprises(cart, placement)
+    // The concert may have been cancelled since the cart was read.
+    if (await lockDatesForSale(trx, datesOf(cart))) throw new Refused({ kind: 'seats_gone' })
+    const order = await insertOrder(trx, { cart, sessionId, userId, locale, form, idempotencyKey })
+    if (cart.promo && !(await reservePromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
+      throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
+    }
+    await moveHoldsToOrder(trx, { cartId: cart.id, orderId: order.id })
+    return startPayment(trx, order, placement.provider)
+  })
+}
+
+const datesOf = ({ items }: PricedCart) => items.map(({ event_date_id }) => event_date_id)
+
+/** The buyer pays the total that the button showed, or nothing. */
+function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }: Placement): void {
+  if (lapsedPromo) throw new Refused({ kind: 'promo_lapsed', ...lapsedPromo })
+  const total = toEuros(totals.total)
+  if (expectedTotal !== null && expectedTotal !== total) throw new Refused({ kind: 'total_changed', total })
+}
+
+async function startPayment(trx: Transaction<Database>, order: StoredOrder, provider: string): Promise<PlacedOrder> {
+  if (!isFree(order.total_cents)) return { order, opened: await openAttempt(trx, order, provider) }
+  await payOrder(trx, order)
+  return { order: await findOrder(trx, order.id), opened: null }
+}
+
+/** The same page of the same visit with the same answers gives the same key. */
+function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
+  return onceKey(sessionId, formKey, form, generation)
+}
+
+function isTakenKey(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'orders_idempotency_key_key'
+}

@@ -1,0 +1,133 @@
+import { between, createRandom, seedFrom } from '@cadenza/house-art'
+import { formatDate } from '#values/dates.ts'
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import { decorate, measure, muted, type TicketPaper, write } from '#core/tickets/server/ticket-paper.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+import { addressLines } from '#core/orders/address-lines.ts'
+import type { DocumentBuyer, Seller } from '../document.ts'
+import { margin, textWidth, width } from './document-paper.ts'
+import type { StoredDocument } from './document-store.ts'
+
+const brass = '#9A6B1F'
+const factsTop = 152
+const partiesTop = 214
+/** Of a name or an address: nobody's leaves the page. */
+const mostLines = 3
+
+/** Which house, what it is, and its number; then when it was issued, and for what. */
+export function drawHead(document: StoredDocument, paper: TicketPaper): void {
+  const { translate } = paper
+  const { kind, reference, order_ref, issued_at, corrects } = document
+  const line = { x: margin, width: textWidth } as const
+  write(paper, 'P', paper.shopName, { font: 'display', size: 15, ...line, y: 30 })
+  drawStrings(document, paper)
+  write(paper, 'H1', translate(`document.${kind}`), {
+    font: 'display',
+    size: 30,
+    ...line,
+    y: 98,
+    width: textWidth * 0.6,
+  })
+  write(paper, 'P', reference, { font: 'label', size: 12, ...line, y: 112, align: 'right' })
+  const facts: [string, string][] = [
+    [translate('document.issued'), formatDate(issued_at.toISOString(), 'full', paper)],
+    [translate('ticket.order'), order_ref],
+    ...(corrects ? [[translate(`document.corrects.${corrects.kind}`), corrects.reference] as [string, string]] : []),
+  ]
+  const column = textWidth / 3
+  facts.forEach(([label, value], index) => {
+    const place = { x: margin + index * column, width: column - 8 }
+    write(paper, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: muted, spacing: 0.3 })
+    write(paper, 'P', value, { font: 'text', size: 10.5, ...place, y: factsTop + 11 })
+  })
+}
+
+/** Who sold, and to whom. Gives the height where the longer one ends. */
+export function drawParties({ seller, buyer }: StoredDocument, paper: TicketPaper): number {
+  const { translate } = paper
+  const half = textWidth / 2
+  return Math.max(
+    drawParty(paper, translate('document.seller'), linesOfSeller(seller, paper), { x: margin, width: half - 16 }),
+    drawParty(paper, translate('document.buyer'), linesOfBuyer(buyer, paper), { x: margin + half, width: half }),
+  )
+}
+
+function drawParty(paper: TicketPaper, label: string, lines: string[], place: { x: number; width: number }): number {
+  write(paper, 'H2', label, { font: 'label', size: 7.5, ...place, y: partiesTop, color: muted, spacing: 0.3 })
+  let y = partiesTop + 13
+  for (const [index, line] of lines.entries()) {
+    const writing = {
+      font: index === 0 ? 'label' : 'text',
+      size: index === 0 ? 11 : 9.5,
+      ...place,
+      y,
+      lineGap: 1.5,
+    } as const
+    const room = Math.min(measure(paper, line, writing), mostLines * measure(paper, 'X', writing))
+    write(paper, 'P', line, { ...writing, height: room + 1 })
+    y += room + 1
+  }
+  return y
+}
+
+/** What a country calls the number by which its tax office knows who sells. */
+const taxNumbers: Partial<Record<string, TicketMessageKey>> = {
+  FR: 'document.taxNumber.FR',
+  HU: 'document.taxNumber.HU',
+}
+
+function linesOfSeller(seller: Seller, { translate }: TicketPaper): string[] {
+  const { name, address, country, tax_number, vat_number, registration, email } = seller
+  const label = taxNumbers[country ?? ''] ?? 'document.taxNumber'
+  return [
+    name,
+    [address, country].filter(Boolean).join(', '),
+    registration ?? '',
+    tax_number ? `${translate(label)} ${tax_number}` : '',
+    vat_number ? `${translate('document.vatNumber')} ${vat_number}` : '',
+    email ?? '',
+  ].filter((line) => line !== '')
+}
+
+/** A company first, with the person who bought for it. */
+function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: TicketPaper): string[] {
+  const { firstname = '', lastname = '', company_name, company_vat } = buyer
+  const { zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country } = buyer
+  return [
+    company_name ?? '',
+    formatName({ firstname, lastname }, locale),
+    ...addressLines({ zip_code, city, address_line_1, address_line_2, country }, locale),
+    company_vat ? `${translate('document.buyerVat')} ${company_vat}` : '',
+  ].filter((line) => line !== '')
+}
+
+/** The document's own sound across the page. It is decoration, and marked as that. */
+function drawStrings({ reference }: StoredDocument, { document }: TicketPaper): void {
+  const random = createRandom(seedFrom(reference))
+  const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
+    overtone,
+    size: between(random, 0.2, 1) / overtone ** 0.6,
+    phase: random() * 6.283,
+  }))
+  const strength = overtones.reduce((sum, { size }) => sum + size, 0)
+  const middle = 72
+  decorate(document, () => {
+    document.strokeColor(brass)
+    for (let sweep = 0; sweep < 18; sweep++) {
+      const time = (sweep / 18) * 6.283
+      document.lineWidth(0.45).strokeOpacity(between(random, 0.3, 0.7))
+      for (let step = 0; step <= 160; step++) {
+        const offset = overtones.reduce(
+          (sum, { overtone, size, phase }) =>
+            sum + size * Math.sin((Math.PI * overtone * step) / 160) * Math.cos(overtone * time + phase),
+          0,
+        )
+        const point = [(width * step) / 160, middle + (13 * offset) / strength] as const
+        if (step === 0) document.moveTo(...point)
+        else document.lineTo(...point)
+      }
+      document.stroke()
+    }
+    document.strokeOpacity(1)
+  })
+}

@@ -1,0 +1,165 @@
+import { formatDate, type TimeZone } from '#values/dates.ts'
+import { translated } from '#values/locales.ts'
+import { type Cents, formatPrice, toEuros } from '#values/money.ts'
+import { formatRate } from '#values/rates.ts'
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import { writePdf } from '#core/tickets/server/pdf-file.ts'
+import { muted, type TicketPaper, write } from '#core/tickets/server/ticket-paper.ts'
+import { formatSerial } from '#core/tickets/ticket.ts'
+import { sumByRate } from '../document.ts'
+import { drawHead, drawParties } from './document-head.ts'
+import { bottom, height, margin, pageSize, textWidth, width } from './document-paper.ts'
+import { drawTable } from './document-table.ts'
+import type { DocumentLine, StoredDocument } from './document-store.ts'
+
+interface PdfOptions {
+  /** In the language of the document. */
+  translate: Translate<TicketMessageKey>
+  timeZone: TimeZone
+  shopName: string
+}
+
+/** A document as a PDF: who sold what to whom, and the VAT in it by rate. The same bytes' worth of words whenever it is asked for. */
+export function renderDocumentPdf(
+  document: StoredDocument,
+  { translate, timeZone, shopName }: PdfOptions,
+): Promise<Buffer> {
+  const { locale, kind, reference } = document
+  const title = `${translate(`document.${kind}`)} ${reference}`
+  return writePdf({
+    size: pageSize,
+    title,
+    locale,
+    shopName,
+    draw(pdf) {
+      const paper: TicketPaper = { document: pdf, translate, locale, timeZone, shopName }
+      pdf.addPage()
+      drawHead(document, paper)
+      let y = drawParties(document, paper)
+      y = drawLines(document, paper, y + 26)
+      y = drawVat(document, paper, y + 20)
+      drawNotes(document, paper, y + 22)
+      numberPages(document, paper)
+    },
+  })
+}
+
+const money = (cents: Cents, { locale }: TicketPaper) => formatPrice(toEuros(cents), locale)
+const rate = (basisPoints: number | null, { locale }: TicketPaper) =>
+  basisPoints === null ? '–' : formatRate(basisPoints, locale)
+
+function drawLines({ lines }: StoredDocument, paper: TicketPaper, top: number): number {
+  const { translate } = paper
+  return drawTable(paper, top, {
+    columns: [
+      { title: translate('document.description'), share: 0.44 },
+      { title: translate('document.quantity'), share: 0.08, align: 'right' },
+      { title: translate('document.unitNet'), share: 0.13, align: 'right' },
+      { title: translate('document.rate'), share: 0.09, align: 'right' },
+      { title: translate('document.net'), share: 0.13, align: 'right' },
+      { title: translate('document.gross'), share: 0.13, align: 'right' },
+    ],
+    rows: lines.map((line) => {
+      const net = (line.gross_cents - (line.vat_cents ?? 0)) as Cents
+      return {
+        cells: [
+          describeLine(line, paper),
+          line.quantity === null ? '' : String(line.quantity),
+          line.quantity === null ? '' : formatPrice(toEuros((net / line.quantity) as Cents), paper.locale),
+          rate(line.vat_rate_bp, paper),
+          money(net, paper),
+          money(line.gross_cents, paper),
+        ],
+      }
+    }),
+  })
+}
+
+/** What was sold, and below it when and where; of what goes back for which tickets. */
+function describeLine({ kind, description }: DocumentLine, paper: TicketPaper): string[] {
+  const { translate, locale } = paper
+  const { event_title, ticket_title, venue_title, starts_at, serials, title } = description
+  if (kind === 'fee') return [translate('document.fee')]
+  if (kind === 'discount')
+    return [
+      title ? translate('document.discountOf', { title: translated(title, locale) }) : translate('document.discount'),
+    ]
+  const event = event_title ? translated(event_title, locale) : translate('document.sale')
+  const when = starts_at && formatDate(starts_at, 'full', paper)
+  const place = venue_title && translated(venue_title, locale)
+  return [
+    kind === 'refund' ? translate('document.refundOf', { event }) : event,
+    [ticket_title && translated(ticket_title, locale), when, place].filter(Boolean).join(' · '),
+    serials
+      ? translate('document.serials', { count: serials.length, serials: serials.map(formatSerial).join(', ') })
+      : '',
+  ].filter((line) => line !== '')
+}
+
+function drawVat(document: StoredDocument, paper: TicketPaper, top: number): number {
+  const { translate } = paper
+  return drawTable(paper, top, {
+    left: textWidth * 0.34,
+    columns: [
+      { title: translate('document.rate'), share: 0.31 },
+      { title: translate('document.net'), share: 0.23, align: 'right' },
+      { title: translate('document.vat'), share: 0.23, align: 'right' },
+      { title: translate('document.gross'), share: 0.23, align: 'right' },
+    ],
+    rows: [
+      ...sumByRate(document.lines).map((sum) => ({
+        cells: [[rate(sum.rate, paper)], money(sum.net, paper), money(sum.vat, paper), money(sum.gross, paper)],
+      })),
+      {
+        isTotal: true,
+        cells: [
+          [translate('document.total')],
+          money(document.net_cents, paper),
+          money(document.vat_cents, paper),
+          money(document.gross_cents, paper),
+        ],
+      },
+    ],
+  })
+}
+
+/** What the law wants said beside the numbers. */
+function drawNotes(document: StoredDocument, paper: TicketPaper, top: number): void {
+  const { translate, locale } = paper
+  const { kind, seller, paid_at, corrects, lines } = document
+  const isSale = corrects === null && kind !== 'credit_note'
+  const notes = [
+    isSale && paid_at ? translate('document.paid', { date: formatDate(paid_at.toISOString(), 'full', paper) }) : '',
+    kind === 'credit_note' ? translate(document.exchange_id === null ? 'document.refunded' : 'document.exchanged') : '',
+    !isSale && kind !== 'credit_note' && corrects
+      ? translate('document.takenBack', { reference: corrects.reference })
+      : '',
+    lines.some(({ vat_rate_bp }) => vat_rate_bp === null) ? translate('document.noVat') : '',
+    // Wanted on every invoice to a company in France, paid or not.
+    kind === 'invoice' && isSale && seller.country === 'FR' ? translate('document.frenchTerms') : '',
+    seller.note ? translated(seller.note, locale) : '',
+  ].filter((note) => note !== '')
+  let y = top
+  for (const note of notes) {
+    const writing = { font: 'text', size: 8.5, x: margin, y, width: textWidth, lineGap: 2, color: muted } as const
+    if (y > bottom - 40) {
+      paper.document.addPage()
+      y = margin
+    }
+    y = write(paper, 'P', note, { ...writing, y }) + 5
+  }
+}
+
+/** At the foot of each page, once it is known how many there are. */
+function numberPages({ reference, seller }: StoredDocument, paper: TicketPaper): void {
+  const { start, count } = paper.document.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    paper.document.switchToPage(start + page)
+    const line = { font: 'text', size: 7.5, y: height - 40, color: muted } as const
+    const legal = [seller.name, seller.registration, seller.email].filter(Boolean).join(' · ')
+    write(paper, null, legal, { ...line, x: margin, width: textWidth - 130, height: 10 })
+    const place = `${reference} · ${paper.translate('ticket.page', { page: page + 1, count })}`
+    write(paper, null, place, { ...line, x: width - margin - 125, width: 125, align: 'right', height: 10 })
+  }
+}

@@ -1,0 +1,117 @@
+import { decorate, ink, measure, muted, type TicketPaper, write } from '#core/tickets/server/ticket-paper.ts'
+import { bottom, margin, textWidth } from './document-paper.ts'
+
+interface Column {
+  title: string
+  /** Of the table's width. */
+  share: number
+  align?: 'right'
+}
+
+interface Row {
+  /** Text, or in the first column lines of which all but the first are small. */
+  cells: (string | string[])[]
+  isTotal?: boolean
+}
+
+interface Table {
+  columns: Column[]
+  rows: Row[]
+  /** Points free at its left. Default: none. */
+  left?: number
+}
+
+const gap = 6
+const size = 9
+const small = 8
+
+/** Draws a table from `y` on, over as many pages as it takes, its titles on each. Gives the height where it ends. */
+export function drawTable(paper: TicketPaper, top: number, { columns, rows, left = 0 }: Table): number {
+  const room = textWidth - left
+  let x = margin + left
+  const places = columns.map(({ share, align }) => {
+    // The last column ends where the rules do.
+    const place = { x: align ? x + gap : x, width: share * room - gap, align: align ?? ('left' as const) }
+    x += share * room
+    return place
+  })
+  let y = top > bottom - 60 ? nextPage(paper) : top
+  y = drawTitles(y)
+  for (const row of rows) {
+    const tall = Math.max(...row.cells.map((cell, index) => measureCell(cell, places[index]!)))
+    if (y + tall + 12 > bottom) y = drawTitles(nextPage(paper))
+    if (row.isTotal) rule(y, 1)
+    y += 6
+    row.cells.forEach((cell, index) => drawCell(cell, { ...places[index]!, y }, row.isTotal ?? false))
+    y += tall + 6
+    if (!row.isTotal) rule(y, 0.4)
+  }
+  return y
+
+  function drawTitles(at: number): number {
+    const titles = columns.map(({ title }) => title)
+    const writings = places.map((place) => ({ font: 'label', size: 7.5, ...place, y: at, color: muted }) as const)
+    const tall = Math.max(...titles.map((title, index) => measure(paper, title, writings[index]!)))
+    titles.forEach((title, index) => {
+      const own = writings[index]!
+      write(paper, 'P', title, { ...own, y: at + tall - measure(paper, title, own) })
+    })
+    rule(at + tall + 4, 1)
+    return at + tall + 4
+  }
+
+  function rule(at: number, thick: number): void {
+    const { document } = paper
+    decorate(document, () =>
+      document
+        .lineWidth(thick)
+        .strokeColor(ink)
+        .strokeOpacity(thick < 1 ? 0.35 : 1)
+        .moveTo(margin + left, at)
+        .lineTo(margin + textWidth, at)
+        .stroke()
+        .strokeOpacity(1),
+    )
+  }
+
+  function writingsOf(
+    cell: string | string[],
+    place: { x: number; width: number; align: 'left' | 'right' },
+    isTotal: boolean,
+  ) {
+    const lines = typeof cell === 'string' ? [cell] : cell
+    return lines.map((text, index) => ({
+      text,
+      writing: {
+        ...place,
+        font: isTotal ? ('label' as const) : ('text' as const),
+        size: index === 0 ? size : small,
+        lineGap: 1,
+        y: 0,
+        ...(index > 0 && { color: muted }),
+      },
+    }))
+  }
+
+  function measureCell(cell: string | string[], place: { x: number; width: number; align: 'left' | 'right' }): number {
+    return writingsOf(cell, place, false).reduce((sum, { text, writing }) => sum + measure(paper, text, writing) + 1, 0)
+  }
+
+  function drawCell(
+    cell: string | string[],
+    { y: at, ...place }: { x: number; y: number; width: number; align: 'left' | 'right' },
+    isTotal: boolean,
+  ): void {
+    let below = at
+    for (const { text, writing } of writingsOf(cell, place, isTotal)) {
+      if (text === '') continue
+      write(paper, 'P', text, { ...writing, y: below })
+      below += measure(paper, text, writing) + 1
+    }
+  }
+}
+
+function nextPage({ document }: TicketPaper): number {
+  document.addPage()
+  return margin
+}

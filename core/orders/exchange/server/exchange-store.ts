@@ -1,0 +1,242 @@
+/** What tickets are exchanged for, and what was exchanged. */
+import { randomBytes } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { OrderItemSnapshot } from '#db/schema/orders.ts'
+import type { Cents } from '#values/money.ts'
+import type { Translated } from '#values/locales.ts'
+import type { SaleConditions } from '#core/cart/cart.ts'
+import { categoryOf } from '#core/catalogue/ticket-category.ts'
+import { isConcertPublished } from '#core/content/server/published.ts'
+import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
+import { createTicketCode } from '#core/tickets/ticket-code.ts'
+import { vatWithin } from '#core/tickets/ticket-money.ts'
+import type { ExchangeableTicket, ExchangeOffer } from '../ticket-exchange.ts'
+
+/** A ticket of an order, with its concert. */
+export interface OwnTicket extends ExchangeableTicket {
+  serial: number
+  holder: string | null
+  dateId: number
+  zoneId: number
+  snapshot: OrderItemSnapshot
+  venueTitle: Translated
+  venueCity: Translated
+  venueColor: string
+}
+
+/** The tickets of an order by serial, those that were made anew or exchanged left out; and the time by the database. */
+export async function findOwnTickets(
+  db: Kysely<Database>,
+  orderId: number,
+): Promise<{ now: Date; tickets: OwnTicket[] }> {
+  const { now } = (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]!
+  const { rows: tickets } = await sql<OwnTicket>`
+    select tickets.id, serial, tickets.state, holder_name as holder, price_cents, fee_cents, discount_cents, vat_rate_bp as "vatRate",
+      tickets.event_date_id as "dateId", tickets.zone_id as "zoneId", snapshot, event_dates.starts_at as "startsAt",
+      event_dates.status as "dateStatus", seller_of_ticket(tickets.id) as "sellerId", venues.title as "venueTitle", venues.city as "venueCity",
+      venues.color as "venueColor"
+    from tickets
+    join order_items on order_items.id = order_item_id
+    join event_dates on event_dates.id = tickets.event_date_id
+    join venues on venues.id = event_dates.venue_id
+    where order_id = ${orderId} and not exists (select from tickets newer where newer.replaces_id = tickets.id)
+    order by serial`.execute(db)
+  return { now, tickets }
+}
+
+/** A category of a date that is to come, with all that a line of an order says of it. */
+export interface OfferedTicket extends ExchangeOffer, SaleConditions {
+  eventTicketId: number
+  dateId: number
+  zoneId: number
+  /** Part of the hall and price type. */
+  category: Translated
+  doors_at: Date
+  now: Date
+  venueId: number
+  venueTitle: Translated
+  venueCity: Translated
+  venueColor: string
+  venueAddress: string
+  venueSlug: string
+  googleMapsUrl: string
+  eventTitle: Translated
+  minutes: number
+}
+
+/** The categories of the other dates of a ticket's event that are to come, date by date, whether on sale and to be had or not. */
+export async function findOffers(db: Kysely<Database>, dateId: number): Promise<OfferedTicket[]> {
+  return selectOffers(
+    db,
+    sql`event_dates.id <> ${dateId} and event_dates.starts_at > now()
+      and event_dates.event_id = (select event_id from event_dates where id = ${dateId})`,
+  )
+}
+
+/** The category of this id among them. */
+export async function findOffer(
+  db: Kysely<Database>,
+  { dateId, eventTicketId }: { dateId: number; eventTicketId: number },
+): Promise<OfferedTicket | undefined> {
+  const [offer] = await selectOffers(
+    db,
+    sql`ticket.id = ${eventTicketId} and event_dates.id <> ${dateId}
+      and event_dates.event_id = (select event_id from event_dates where id = ${dateId})`,
+  )
+  return offer
+}
+
+async function selectOffers(db: Kysely<Database>, isMeant: RawBuilder<unknown>): Promise<OfferedTicket[]> {
+  type Row = Omit<OfferedTicket, 'category'> & { zoneTitle: Translated; priceType: Translated }
+  const { rows } = await sql<Row>`
+    select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", zones.title as "zoneTitle", ticket.title as "priceType", ticket.price_cents as price,
+      fee_of_ticket(ticket.price_cents, event_dates.issuing_fee_cents) as fee, find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
+      venues.legal_entity_id as "sellerId", seats.free as "freeSeats", event_dates.status, event_dates.tmp_purchase_link,
+      event_dates.starts_at, event_dates.doors_at, ticket.sale_starts_at, ticket.is_paused,
+      case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
+      now() as now, venues.id as "venueId", venues.title as "venueTitle", venues.city as "venueCity", venues.color as "venueColor",
+      venues.address as "venueAddress", venues.slug as "venueSlug", venues.google_maps_url as "googleMapsUrl",
+      events.title as "eventTitle", events.duration_minutes as minutes
+    from event_tickets ticket
+    join zones on zones.id = ticket.zone_id
+    join (${selectFreeSeats({ sessionId: null })}) seats on seats.zone_id = ticket.zone_id
+    join event_dates on event_dates.id = ticket.event_date_id
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    where ${isMeant}
+    order by event_dates.starts_at, event_dates.id, ticket.position, ticket.id`.execute(db)
+  return rows.map(({ zoneTitle, priceType, ...offer }) => ({ ...offer, category: categoryOf(zoneTitle, priceType) }))
+}
+
+/** From here on until the transaction ends none of these dates is changed; their seats must be locked, as all who change a date do. */
+export async function lockDates(trx: Transaction<Database>, dateIds: readonly number[]): Promise<void> {
+  await sql`select from event_dates where id = any(${dateIds}::bigint[]) order by id for key share`.execute(trx)
+}
+
+/** Whether money of a payment goes back, or has gone, of which nobody has said for which ticket it was. */
+export async function hasUnnamedRefunds(trx: Transaction<Database>, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from refund_lines join refunds on refunds.id = refund_id
+    where payment_id = ${paymentId} and ticket_id is null and (refunds.state <> 'failed' or origin = 'shop') limit 1`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
+
+/** An exchange that was made. */
+export interface TicketExchange {
+  id: number
+  orderId: number
+  oldSerial: number
+  newSerial: number
+  eventTicketId: number
+}
+
+/** The exchange of a key, or of an id. */
+export async function findExchange(
+  db: Kysely<Database>,
+  by: { key: string } | { id: number },
+): Promise<TicketExchange | undefined> {
+  const { rows } = await sql<TicketExchange>`
+    select exchange.id, exchange.order_id as "orderId", old.serial as "oldSerial", fresh.serial as "newSerial",
+      event_ticket_id as "eventTicketId"
+    from ticket_exchanges exchange
+    join tickets old on old.id = old_ticket_id
+    join tickets fresh on fresh.replaces_id = old.id
+    join order_items on order_items.id = fresh.order_item_id
+    where ${'key' in by ? sql`key = ${by.key}` : sql`exchange.id = ${by.id}`}`.execute(db)
+  return rows[0]
+}
+
+/** Says of a ticket that it is good no more; false where it was not good (any more). */
+export async function markExchanged(trx: Transaction<Database>, ticketId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tickets')
+    .set({ state: 'exchanged', void_reason: 'exchanged' })
+    .where('id', '=', ticketId)
+    .where('state', '=', 'valid')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertExchange(
+  trx: Transaction<Database>,
+  exchange: { key: string; orderId: number; ticketId: number; refundId: number | null },
+): Promise<number> {
+  const { key, orderId, ticketId, refundId } = exchange
+  const { id } = await trx
+    .insertInto('ticket_exchanges')
+    .values({ key, order_id: orderId, old_ticket_id: ticketId, refund_id: refundId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The line of an order in which the new ticket stands. */
+export async function insertLine(
+  trx: Transaction<Database>,
+  orderId: number,
+  { eventTicketId, dateId, zoneId, price, fee, ...offer }: OfferedTicket,
+): Promise<number> {
+  const snapshot: OrderItemSnapshot = {
+    ticket_title: offer.category,
+    event_title: offer.eventTitle,
+    venue_title: offer.venueTitle,
+    venue_city: offer.venueCity,
+    venue_address: offer.venueAddress,
+    venue_slug: offer.venueSlug,
+    google_maps_url: offer.googleMapsUrl,
+    starts_at: offer.starts_at.toISOString(),
+    doors_at: offer.doors_at.toISOString(),
+    duration_minutes: offer.minutes,
+  }
+  const { id } = await trx
+    .insertInto('order_items')
+    .values({
+      order_id: orderId,
+      event_ticket_id: eventTicketId,
+      event_date_id: dateId,
+      zone_id: zoneId,
+      quantity: 1,
+      unit_price_cents: price,
+      issuing_fee_cents: fee,
+      snapshot: JSON.stringify(snapshot),
+      exchanged_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Issues the new ticket, with the next serial; the name on the old one comes along. */
+export async function insertExchangedTicket(
+  trx: Transaction<Database>,
+  { ticket, itemId, offer }: { ticket: OwnTicket; itemId: number; offer: OfferedTicket },
+): Promise<void> {
+  const { value: serial } = await trx
+    .updateTable('counters')
+    .set({ value: sql`value + 1` })
+    .where('name', '=', 'ticket')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const { price, fee, vatRate } = offer
+  await trx
+    .insertInto('tickets')
+    .values({
+      serial,
+      secret: createTicketCode(randomBytes),
+      replaces_id: ticket.id,
+      order_item_id: itemId,
+      admission: 1,
+      holder_name: ticket.holder,
+      event_date_id: offer.dateId,
+      zone_id: offer.zoneId,
+      price_cents: price,
+      fee_cents: fee,
+      discount_cents: 0 as Cents,
+      vat_rate_bp: vatRate,
+      vat_cents: vatRate === null ? null : vatWithin((price + fee) as Cents, vatRate),
+    })
+    .execute()
+}

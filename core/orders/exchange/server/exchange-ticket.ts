@@ -1,0 +1,193 @@
+import type { Kysely, Transaction } from 'kysely'
+import { queueMail } from '#platform/mail/outbox.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Cents } from '#values/money.ts'
+import { findSaleRefusal } from '#core/cart/cart.ts'
+import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
+import { returnSeats } from '#core/inventory/server/holds.ts'
+import { sellFreeSeatsToOrder } from '#core/inventory/server/order-holds.ts'
+import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
+import { insertRefund } from '#core/payments/server/refund-store.ts'
+import {
+  type ExchangePlan,
+  type NoExchange,
+  type NoOffer,
+  planExchange,
+  refuseExchange,
+  refuseOffer,
+} from '../ticket-exchange.ts'
+import { ticketExchanged } from '#core/orders/mails/server/mail-kinds.ts'
+import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import { findTicketPayment, lockOrderTickets } from '#core/orders/returns/server/ticket-return-store.ts'
+import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+import {
+  findExchange,
+  findOffer,
+  findOwnTickets,
+  hasUnnamedRefunds,
+  insertExchange,
+  insertExchangedTicket,
+  insertLine,
+  lockDates,
+  markExchanged,
+  type OfferedTicket,
+  type OwnTicket,
+  type TicketExchange,
+} from './exchange-store.ts'
+
+export interface ExchangeRequest {
+  orderId: number
+  /** Of the ticket that is given. */
+  serial: number
+  /** What is wanted for it. */
+  eventTicketId: number
+  /** What goes back, as the buyer has read it. */
+  back: Cents
+  /** The same request under the same key is carried out once, however often it is asked for. */
+  key: string
+  /** Until how many hours before its concert; null: tickets are not exchanged. */
+  hoursBefore: number | null
+  /** The halls of which a ticket may be given for it; null or left out: all. */
+  halls?: readonly number[] | null
+}
+
+/** Why nothing has been changed. */
+export type ExchangeRefusal =
+  | NoExchange
+  | NoOffer
+  | 'not_paid'
+  | 'unknown_ticket'
+  /** There is no such category of the event at another date, or it is not on sale. */
+  | 'unknown_offer'
+  /** What goes back is not what the buyer has read: prices have changed. */
+  | 'other_money'
+  /** The buyer's bank decides about the money, or it has gone back without a word of which ticket it was for. */
+  | 'money_gone'
+  /** Another request has been carried out under this key. */
+  | 'used_key'
+
+export type ExchangeOutcome = { done: TicketExchange; isRepeated: boolean } | { refusal: ExchangeRefusal }
+
+/** Undoes the transaction. */
+class Refused extends Error {
+  readonly refusal: ExchangeRefusal
+
+  constructor(refusal: ExchangeRefusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Exchanges a ticket of a paid order for one of another date of the same event: the old one is good no more and its seat is on sale again, the
+ * new one is issued, what it costs less goes back, and the buyer is told. All of it in one transaction, once for a key; a refusal has
+ * changed nothing.
+ * @param note writes down who has done it, in the same transaction
+ */
+export async function exchangeTicket(
+  db: Kysely<Database>,
+  request: ExchangeRequest,
+  note: (trx: Transaction<Database>, done: TicketExchange) => Promise<void> = async () => undefined,
+): Promise<ExchangeOutcome> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const outcome = await exchange(trx, request)
+      if ('done' in outcome && !outcome.isRepeated) await note(trx, outcome.done)
+      return outcome
+    })
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal }
+    throw error
+  }
+}
+
+async function exchange(trx: Transaction<Database>, request: ExchangeRequest): Promise<ExchangeOutcome> {
+  const order = await lockOrder(trx, request.orderId)
+  const earlier = await findExchange(trx, { key: request.key })
+  if (earlier) return repeat(earlier, request)
+  if (order.state !== 'paid') throw new Refused('not_paid')
+  // The payment before the tickets, and the tickets before the seats: everybody locks in that order.
+  const payment = await lockMoney(trx, order.id)
+  await lockOrderTickets(trx, order.id)
+  const { ticket, offer } = await lockSeats(trx, request)
+  const plan = planExchange(ticket, offer)
+  if (plan.back !== request.back) throw new Refused('other_money')
+  const id = await move(trx, { order, payment, ticket, offer, plan, key: request.key })
+  const done = (await findExchange(trx, { id }))!
+  await queueMail(trx, ticketExchanged, {
+    recipient: order.email,
+    locale: order.locale,
+    data: { exchangeId: id },
+    dedupeKey: `${ticketExchanged.name}:${id}`,
+  })
+  return { done, isRepeated: false }
+}
+
+/** Whoever repeats a request hears what was done; another one under the same key is refused. */
+function repeat(earlier: TicketExchange, { orderId, serial, eventTicketId }: ExchangeRequest): ExchangeOutcome {
+  const isSame = earlier.orderId === orderId && earlier.oldSerial === serial && earlier.eventTicketId === eventTicketId
+  return isSame ? { done: earlier, isRepeated: true } : { refusal: 'used_key' }
+}
+
+/** The payment of the tickets, whose money must be the shop's, and known ticket by ticket; undefined where they cost nothing. */
+async function lockMoney(trx: Transaction<Database>, orderId: number): Promise<StoredPayment | undefined> {
+  const found = await findTicketPayment(trx, orderId)
+  if (!found) return undefined
+  const payment = await lockPayment(trx, found.id)
+  if (payment.state !== 'captured' || (await hasUnnamedRefunds(trx, payment.id))) throw new Refused('money_gone')
+  return payment
+}
+
+/** Locks the seats of both dates, and then judges: of what was read before, anything may have changed. */
+async function lockSeats(
+  trx: Transaction<Database>,
+  request: ExchangeRequest,
+): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
+  const before = await readBoth(trx, request)
+  await releaseExpiredHolds(trx, waitingOrders, [before.ticket.zoneId, before.offer.zoneId])
+  await lockDates(trx, [before.ticket.dateId, before.offer.dateId])
+  return readBoth(trx, request)
+}
+
+async function readBoth(
+  trx: Transaction<Database>,
+  { orderId, serial, eventTicketId, hoursBefore, halls = null }: ExchangeRequest,
+): Promise<{ ticket: OwnTicket; offer: OfferedTicket }> {
+  const { now, tickets } = await findOwnTickets(trx, orderId)
+  const ticket = tickets.find((own) => own.serial === serial)
+  if (!ticket) throw new Refused('unknown_ticket')
+  const refused = refuseExchange(ticket, { now, hoursBefore })
+  if (refused) throw new Refused(refused)
+  const offer = await findOffer(trx, { dateId: ticket.dateId, eventTicketId })
+  const isElsewhere = offer && halls !== null && !halls.includes(offer.venueId)
+  if (!offer || isElsewhere || findSaleRefusal(offer, now)) throw new Refused('unknown_offer')
+  const unfit = refuseOffer(ticket, offer)
+  if (unfit) throw new Refused(unfit)
+  return { ticket, offer }
+}
+
+interface Exchange {
+  order: StoredOrder
+  payment: StoredPayment | undefined
+  ticket: OwnTicket
+  offer: OfferedTicket
+  plan: ExchangePlan
+  key: string
+}
+
+async function move(
+  trx: Transaction<Database>,
+  { order, payment, ticket, offer, plan, key }: Exchange,
+): Promise<number> {
+  const { back: amount, lines } = plan
+  const refundId =
+    payment && amount > 0 ? await insertRefund(trx, { payment, amount, reason: 'exchanged', lines }) : null
+  const id = await insertExchange(trx, { key, orderId: order.id, ticketId: ticket.id, refundId })
+  if (!(await markExchanged(trx, ticket.id))) throw new Refused('void')
+  const itemId = await insertLine(trx, order.id, offer)
+  const isSold = await sellFreeSeatsToOrder(trx, [{ id: itemId, zone_id: offer.zoneId, quantity: 1 }])
+  if (!isSold) throw new Refused('sold_out')
+  await returnSeats(trx, { zoneId: ticket.zoneId, quantity: 1, source: `ticket-exchange:${id}` })
+  await insertExchangedTicket(trx, { ticket, itemId, offer })
+  return id
+}

@@ -1,0 +1,42 @@
+import { href } from '@cadenza/navigation'
+import type { ShopContext } from '#core/context/shop-context.ts'
+import { findSaleRefusal } from '#core/cart/cart.ts'
+import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { refuseExchange, refuseOffer } from '../ticket-exchange.ts'
+import { termsOfSale } from '#core/orders/sale-terms.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { findOffers, findOwnTickets, type OfferedTicket, type OwnTicket } from './exchange-store.ts'
+
+type Reading = Pick<ShopContext, 'db' | 'config'>
+
+/** The tickets of an order that are exchanged now, by serial. */
+export async function findExchangeable(
+  { id, state, created_at }: Pick<StoredOrder, 'id' | 'state' | 'created_at'>,
+  { db, config }: Reading,
+): Promise<OwnTicket[]> {
+  const { exchangeUntilHours: hoursBefore } = termsOfSale(config, created_at)
+  if (hoursBefore === null || state !== 'paid') return []
+  const { now, tickets } = await findOwnTickets(db, id)
+  return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore }) === null)
+}
+
+/** What a ticket is exchanged for, date by date; and whether there is something dearer, which it is not. `halls`: of these; null: of all. */
+export async function findFittingOffers(
+  ticket: OwnTicket,
+  { db }: Reading,
+  halls: readonly number[] | null = null,
+): Promise<{ offers: OfferedTicket[]; isSomeDearer: boolean }> {
+  const onSale = (await findOffers(db, ticket.dateId)).filter(
+    (offer) => findSaleRefusal(offer, offer.now) === null && (halls === null || halls.includes(offer.venueId)),
+  )
+  return {
+    offers: onSale.filter((offer) => refuseOffer(ticket, offer) === null),
+    isSomeDearer: onSale.some((offer) => refuseOffer(ticket, offer) === 'dearer'),
+  }
+}
+
+/** Where tickets of an order are exchanged; null where none is. */
+export async function linkExchange(order: StoredOrder, context: Reading): Promise<string | null> {
+  const tickets = await findExchangeable(order, context)
+  return tickets.length > 0 ? href(ticketRoutes['order.exchange'], { uuid: order.uuid }) : null
+}

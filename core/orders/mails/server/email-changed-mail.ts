@@ -1,0 +1,40 @@
+import { html } from '#platform/http/responses/html-template.ts'
+import { layoutMail, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { MailContext } from '#core/context/mail-context.ts'
+import { findTicketOrder } from './order-mail-store.ts'
+
+export interface EmailChange {
+  orderId: number
+  /** As `maskEmail` gives it: the new address is not the old one's business. */
+  maskedEmail: string
+}
+
+/**
+ * To the address to which an order's mails go no longer. It may be a stranger's, entered by mistake, or a buyer's whose order
+ * somebody else has opened: it names the order and what to do, and neither the buyer nor a way into the order.
+ */
+export async function writeEmailChanged(
+  { orderId, maskedEmail }: EmailChange,
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, config, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  if (!order) return null
+  const title = translate('mail.emailChanged.title')
+  const label = translate('mail.orderPaid.reference')
+  const intro = translate('mail.emailChanged.intro', { email: maskedEmail })
+  const yours = translate('mail.emailChanged.yours')
+  const contact = { contact: config.contactEmail, phone: config.contactPhone }
+  const notYours = translate('mail.emailChanged.notYours', contact)
+  return {
+    subject: translate('mail.emailChanged.subject', { reference: order.ref_nr }),
+    text: [title, textFact(context, label, order.ref_nr), intro, yours, notYours, textSignature(context)].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: intro,
+      body: html`${mailFacts([[label, order.ref_nr]])}${mailParagraph(intro)}${mailParagraph(yours)}${mailParagraph(notYours)}`,
+    }),
+  }
+}

@@ -1,0 +1,32 @@
+import { writerOf } from '#platform/mail/mail.ts'
+import type { ShopMailWriters } from '#core/context/mail-context.ts'
+import { writeCreditNote } from './credit-note-mail.ts'
+import { writeDateCancelled } from './date-cancelled-mail.ts'
+import { writeDateChanged } from './date-changed-mail.ts'
+import { writeEmailChanged } from './email-changed-mail.ts'
+import {
+  creditNote,
+  dateCancelled,
+  dateChanged,
+  emailChanged,
+  orderPaid,
+  paymentRefunded,
+  ticketExchanged,
+  ticketsRefunded,
+} from './mail-kinds.ts'
+import { writeOrderPaid } from './order-paid-mail.ts'
+import { writePaymentRefunded } from './payment-refunded-mail.ts'
+import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
+import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
+
+/** What buyers are written about their order. */
+export const orderMails: ShopMailWriters = {
+  ...writerOf(orderPaid, writeOrderPaid),
+  ...writerOf(paymentRefunded, writePaymentRefunded),
+  ...writerOf(dateCancelled, writeDateCancelled),
+  ...writerOf(dateChanged, writeDateChanged),
+  ...writerOf(ticketsRefunded, writeTicketsRefunded),
+  ...writerOf(ticketExchanged, writeTicketExchanged),
+  ...writerOf(creditNote, writeCreditNote),
+  ...writerOf(emailChanged, writeEmailChanged),
+}

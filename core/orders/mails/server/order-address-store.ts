@@ -1,0 +1,62 @@
+/** The mail address of an order, and the mails that go there. */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { emailChanged } from './mail-kinds.ts'
+
+/** Which mails of the outbox are an order's: those that name it, and those of its returns, exchanges and refunds. */
+export const isMailOf = (orderId: number): RawBuilder<boolean> => sql`outbox.id in (
+  select id from outbox where data ->> 'orderId' = ${String(orderId)}
+  union select outbox.id from ticket_returns join outbox on outbox.dedupe_key = 'tickets-refunded:' || ticket_returns.id
+    where ticket_returns.order_id = ${orderId}
+  union select outbox.id from ticket_exchanges join outbox on outbox.dedupe_key = 'ticket-exchanged:' || ticket_exchanges.id
+    where ticket_exchanges.order_id = ${orderId}
+  union select outbox.id from refunds join payments on payments.id = payment_id
+    join outbox on outbox.dedupe_key = 'credit-note:' || refunds.id where payments.order_id = ${orderId})`
+
+interface ChangedEmail {
+  before: string
+  now: string
+  /** The kinds of the mails that had not been sent to the address before, and go to the new one. */
+  moved: string[]
+}
+
+/** Replaces an order's mail address; null keeps it. What waits to be sent to the one before is withdrawn, and sent to the new one. */
+export async function changeEmail(
+  trx: Transaction<Database>,
+  orderId: number,
+  email: string | null,
+): Promise<ChangedEmail> {
+  const { email: before } = await trx
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (email === null || email === before) return { before, now: before, moved: [] }
+  await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+  return { before, now: email, moved: await moveMails(trx, { orderId, before, now: email }) }
+}
+
+/** Each is deleted and queued anew: who is about to send it finds it gone, and what was tried in vain begins again. */
+async function moveMails(
+  trx: Transaction<Database>,
+  { orderId, before, now }: { orderId: number; before: string; now: string },
+): Promise<string[]> {
+  const withdrawn = await trx
+    .deleteFrom('outbox')
+    .where(isMailOf(orderId))
+    .where('recipient', '=', before)
+    .where('sent_at', 'is', null)
+    // What an address is told of having been replaced is for that one.
+    .where('kind', '<>', emailChanged.name)
+    .returning(['kind', 'locale', 'data', 'priority', 'dedupe_key', 'attempts', 'send_after'])
+    .execute()
+  for (const { attempts, send_after, data, ...mail } of withdrawn) {
+    const when = attempts === 0 ? send_after : sql<Date>`now()`
+    await trx
+      .insertInto('outbox')
+      .values({ ...mail, data: JSON.stringify(data), recipient: now, send_after: when })
+      .execute()
+  }
+  return withdrawn.map(({ kind }) => kind)
+}

@@ -1,0 +1,166 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
+import { formatAddress, nameHall } from '#core/catalogue/venues/venue-address.ts'
+import { translated, type Locale } from '#values/locales.ts'
+import { multiplyCents, toEuros, type Euros } from '#values/money.ts'
+import { sumVat } from '#core/tickets/server/ticket-vat-store.ts'
+import type { OrderState } from '#core/orders/order.ts'
+import type { Database } from '#db/schema/database.ts'
+
+/** An order as its mail shows it. */
+export interface TicketOrder {
+  id: number
+  uuid: string
+  ref_nr: string
+  state: OrderState
+  secret: string
+  firstname: string
+  lastname: string
+  email: string
+  company: { name: string; vat: string } | null
+  subtotal: Euros
+  fees: Euros
+  discount: Euros
+  discount_title: string | null
+  total: Euros
+  /** In the total, for each rate (in basis points) that was known. */
+  vat: { rate: number; amount: Euros }[]
+  /** What of it has gone back, or is on its way. */
+  refunded: Euros
+  /** How many of its tickets were given back. */
+  returned: number
+  /** What was bought. */
+  lines: TicketOrderLine[]
+  /** What came for it in exchanges. */
+  cameLines: TicketOrderLine[]
+  /** What of it, or for it, is good now. */
+  goodLines: TicketOrderLine[]
+}
+
+/** Title and price as they were bought, place and time as they are now. */
+export interface TicketOrderLine {
+  event_date_id: number
+  quantity: number
+  title: string
+  subtotal: Euros
+  event_title: string
+  venue_title: string
+  /** With its town. */
+  hall: string
+  venue_address: string
+  googleMapsUrl: string
+  start_date: string
+  doors_at: string
+}
+
+/** The order in the given language; null where there is none. */
+export async function findTicketOrder(
+  db: Kysely<Database>,
+  orderId: number,
+  locale: Locale,
+): Promise<TicketOrder | null> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  if (!order) return null
+  const items = await findItems(db, orderId)
+  const { id, uuid, ref_nr, state, secret, firstname, lastname, email } = order
+  return {
+    id,
+    uuid,
+    ref_nr,
+    state,
+    secret,
+    firstname,
+    lastname,
+    email,
+    company: order.company_name === null ? null : { name: order.company_name, vat: order.company_vat! },
+    subtotal: toEuros(order.subtotal_cents),
+    fees: toEuros(order.fees_cents),
+    discount: toEuros(order.discount_cents),
+    discount_title: order.promo_title && translated(order.promo_title, locale),
+    total: toEuros(order.total_cents),
+    vat: await sumVat(db, orderId),
+    refunded: toEuros(await sumRefundedTickets(db, orderId)),
+    returned: items.reduce((sum, item) => sum + item.returned, 0),
+    lines: toLines(
+      items.filter(({ exchanged_at }) => exchanged_at === null),
+      locale,
+    ),
+    cameLines: toLines(
+      items.filter(({ exchanged_at }) => exchanged_at !== null),
+      locale,
+    ),
+    goodLines: toLines(
+      items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live })),
+      locale,
+    ),
+  }
+}
+
+function toLines(items: readonly Item[], locale: Locale): TicketOrderLine[] {
+  return items
+    .map(({ quantity, unit_price_cents, event_date_id, snapshot, ...concert }) => ({
+      event_date_id,
+      quantity,
+      title: translated(snapshot.ticket_title, locale),
+      subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
+      event_title: translated(snapshot.event_title, locale),
+      venue_title: translated(concert.venue_title, locale),
+      hall: nameHall(translated(concert.venue_title, locale), translated(concert.city, locale)),
+      venue_address: formatAddress(concert, locale),
+      googleMapsUrl: concert.google_maps_url,
+      start_date: concert.starts_at.toISOString(),
+      doors_at: concert.doors_at.toISOString(),
+    }))
+    .sort((a, b) => a.start_date.localeCompare(b.start_date))
+}
+
+type Item = Awaited<ReturnType<typeof findItems>>[number]
+
+const countOf = (isMeant: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and ${isMeant})`
+
+function findItems(db: Kysely<Database>, orderId: number) {
+  return db
+    .selectFrom('order_items')
+    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select([
+      'order_items.quantity',
+      'order_items.exchanged_at',
+      'order_items.unit_price_cents',
+      'order_items.event_date_id',
+      'order_items.snapshot',
+      'event_dates.starts_at',
+      'event_dates.doors_at',
+      'venues.title as venue_title',
+      'venues.city',
+      'venues.address',
+      'venues.google_maps_url',
+      countOf(sql`state in ('valid', 'admitted')`).as('live'),
+      countOf(sql`return_id is not null`).as('returned'),
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('order_items.id')
+    .execute()
+}
+
+/** How often tickets are sent again within an hour, and within a day, to whatever address. */
+export const resendsAnHour = 3
+export const resendsADay = 10
+
+/** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
+export async function wasResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+  const { hour, day } = await trx
+    .selectFrom('outbox')
+    .select([
+      sql<number>`count(*) filter (where created_at > now() - interval '1 hour')`.as('hour'),
+      sql<number>`count(*)`.as('day'),
+    ])
+    .where('kind', '=', 'order-paid')
+    .where(sql<string>`data ->> 'orderId'`, '=', String(orderId))
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  // The first was not asked for: it is the confirmation itself.
+  return hour > resendsAnHour || day > resendsADay
+}

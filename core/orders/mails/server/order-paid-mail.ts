@@ -1,0 +1,163 @@
+import { href } from '@cadenza/navigation'
+import { formatDate } from '#values/dates.ts'
+import { formatPrice } from '#values/money.ts'
+import { formatRate } from '#values/rates.ts'
+import { routes } from '#core/routes/routes.ts'
+import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
+import { layoutMail, mailButton, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { MailContext } from '#core/context/mail-context.ts'
+import { formatName, isGood } from '#core/tickets/ticket.ts'
+import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'
+import { attachDocuments } from '#core/orders/documents/server/document-files.ts'
+import { attachCalendar, attachTickets } from './ticket-attachments.ts'
+import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
+
+/** The address under which a buyer finds the order again without a session. */
+export function orderUrl(
+  { uuid, secret }: { uuid: string; secret: string },
+  { config, locale }: Pick<MailContext, 'config' | 'locale'>,
+): string {
+  return config.origins[locale] + href(routes['payment.success'], { uuid }, { query: { key: secret } })
+}
+
+/** The order, with its tickets and their calendar entries. Nothing is sent of an order that was cancelled meanwhile. */
+export async function writeOrderPaid({ orderId }: { orderId: number }, context: MailContext): Promise<Mail | null> {
+  const { db, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  if (order?.state !== 'paid') return null
+  const tickets = (await findPrintedTickets(db, orderId, context)).filter(isGood)
+  const url = orderUrl(order, context)
+  const reference = order.ref_nr
+  return {
+    subject: translate('mail.orderPaid.subject', { reference }),
+    text: writeOrderText(order, url, context),
+    html: writeOrderHtml(order, { url, count: tickets.length }, context),
+    attachments: [
+      await attachTickets(tickets, { reference }, context),
+      attachCalendar(tickets, { reference, url }, context),
+      ...(await attachDocuments(context, { orderId, isOfSale: true })),
+    ],
+  }
+}
+
+function writeOrderText(order: TicketOrder, url: string, context: MailContext): string {
+  const { translate, locale } = context
+  const concerts = groupLines(order.goodLines).map(([first, ...others]) =>
+    [
+      first.event_title,
+      writeWhen(first, context),
+      `${first.venue_title}, ${first.venue_address}`,
+      first.googleMapsUrl,
+      ...[first, ...others].map(
+        (line) => `  ${textFact(context, writeLine(line, context), formatPrice(line.subtotal, locale))}`,
+      ),
+    ].join('\n'),
+  )
+  return [
+    translate('mail.dear', { name: formatName(order, locale) }),
+    translate('mail.orderPaid.intro'),
+    textFact(context, translate('mail.orderPaid.reference'), order.ref_nr),
+    ...concerts,
+    listTotals(order, context)
+      .map(([label, value]) => textFact(context, label, value))
+      .join('\n'),
+    textFact(context, translate('mail.orderPaid.open'), url),
+    textSignature(context),
+  ].join('\n\n')
+}
+
+function writeOrderHtml(
+  order: TicketOrder,
+  { url, count }: { url: string; count: number },
+  context: MailContext,
+): SafeHtml {
+  const { translate, locale } = context
+  const body = html`${mailParagraph(translate('mail.dear', { name: formatName(order, locale) }))}
+  ${mailParagraph(translate('mail.orderPaid.intro'))}
+  ${mailFacts([[translate('mail.orderPaid.reference'), html`<strong>${order.ref_nr}</strong>`]])}
+  ${groupLines(order.goodLines).map((lines) => writeConcertHtml(lines, context))}
+  ${mailFacts(listTotals(order, context))} ${mailButton(translate('mail.orderPaid.open'), url)}`
+  return layoutMail(context, {
+    title: translate('mail.orderPaid.title'),
+    preheader: translate('mail.orderPaid.preheader', { count }),
+    body,
+  })
+}
+
+function writeConcertHtml(lines: Lines, context: MailContext): SafeHtml {
+  const [first] = lines
+  const rows = lines.map(
+    (line) =>
+      html`<tr>
+        <td style="padding:2px 24px 2px 0">${writeLine(line, context)}</td>
+        <td style="padding:2px 0;text-align:right">${formatPrice(line.subtotal, context.locale)}</td>
+      </tr>`,
+  )
+  return html`<div style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid ${mailColors.brass}">
+    <p style="margin:0 0 4px;font-size:20px;line-height:1.3"><strong>${first.event_title}</strong></p>
+    <p style="margin:0 0 8px">
+      ${writeWhen(first, context)}<br />${first.venue_title}, ${first.venue_address} ·
+      <a href="${first.googleMapsUrl}" style="color:${mailColors.brass}"
+        >${context.translate('mail.orderPaid.directions')}</a
+      >
+    </p>
+    <table role="presentation" cellpadding="0" cellspacing="0">
+      ${rows}
+    </table>
+  </div>`
+}
+
+function writeWhen({ start_date, doors_at }: TicketOrderLine, { translate, locale, config }: MailContext): string {
+  const reader = { locale, timeZone: config.timeZone }
+  return translate('mail.orderPaid.when', {
+    date: formatDate(start_date, 'full', reader),
+    time: formatDate(start_date, 'time', reader),
+    doors: formatDate(doors_at, 'time', reader),
+  })
+}
+
+function writeLine({ quantity, title }: TicketOrderLine, { translate }: MailContext): string {
+  return translate('mail.orderPaid.line', { count: quantity, title })
+}
+
+function listTotals(order: TicketOrder, { translate, locale }: MailContext): [string, string][] {
+  const discount = order.discount_title
+    ? `${translate('mail.orderPaid.discount')} (${order.discount_title})`
+    : translate('mail.orderPaid.discount')
+  // The lines above name the tickets that are still good: beside them only what was paid, and what of it goes back, is true.
+  const end: [string, string][] = [
+    [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
+    ...order.vat.map(({ rate, amount }): [string, string] => [
+      translate('mail.orderPaid.vat', { rate: formatRate(rate, locale) }),
+      formatPrice(amount, locale),
+    ]),
+    ...listRefund(order, { translate, locale }),
+    ...listCompany(order, translate),
+  ]
+  if (order.returned > 0) return end
+  return [
+    [translate('cart.summary.subtotal'), formatPrice(order.subtotal, locale)],
+    ...(order.fees > 0 ? [[translate('cart.summary.fees'), formatPrice(order.fees, locale)] as [string, string]] : []),
+    ...(order.discount > 0 ? [[discount, `−${formatPrice(order.discount, locale)}`] as [string, string]] : []),
+    ...end,
+  ]
+}
+
+function listRefund(
+  { refunded }: TicketOrder,
+  { translate, locale }: Pick<MailContext, 'translate' | 'locale'>,
+): [string, string][] {
+  return refunded > 0 ? [[translate('mail.orderPaid.refunded'), `−${formatPrice(refunded, locale)}`]] : []
+}
+
+function listCompany({ company }: TicketOrder, translate: MailContext['translate']): [string, string][] {
+  return company ? [[translate('mail.orderPaid.company'), `${company.name}, ${company.vat}`]] : []
+}
+
+type Lines = [TicketOrderLine, ...TicketOrderLine[]]
+
+function groupLines(lines: TicketOrderLine[]): Lines[] {
+  return [...Map.groupBy(lines, ({ event_date_id }) => event_date_id).values()] as Lines[]
+}

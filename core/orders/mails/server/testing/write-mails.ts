@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
+import { writeMail } from '#apps/shop/app/mails.ts'
+import { createTestConfig } from '#test/shop/config.ts'
+
+/** Writes mails in English, as the outbox has them written. */
+export function createMailWriter(db: Kysely<Database>) {
+  const services = { db, config: createTestConfig(), catalogue: compileCatalogue() }
+  return (kind: string, data: Record<string, unknown>) =>
+    writeMail({ id: 1, recipient: 'a@example.com', attempts: 1, locale: 'en', kind, data }, services)
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { nameHall } from '#core/catalogue/venues/venue-address.ts'
+import { formatDate } from '#values/dates.ts'
+import { type Cents, formatPrice, toEuros } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { html } from '#platform/http/responses/html-template.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { MailContext } from '#core/context/mail-context.ts'
+import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { findPrintedTickets } from '#core/tickets/server/ticket-programme-store.ts'
+import { formatName, formatSerial, isGood, type Ticket } from '#core/tickets/ticket.ts'
+import { attachDocuments } from '#core/orders/documents/server/document-files.ts'
+import { findTicketOrder } from './order-mail-store.ts'
+import { orderUrl } from './order-paid-mail.ts'
+import { attachCalendar, attachTickets } from './ticket-attachments.ts'
+
+/**
+ * To who has exchanged a ticket: that the old one is good no more, which one came for it, and what goes back; with the new ticket, the
+ * papers of it, and a calendar file that takes the old evening out where no other ticket of the order is for it. Nothing where the new one is good no more, either.
+ */
+export async function writeTicketExchanged(
+  { exchangeId }: { exchangeId: number },
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, locale, translate } = context
+  const made = await findMade(db, exchangeId)
+  const order = made && (await findTicketOrder(db, made.orderId, locale))
+  if (!order) return null
+  const tickets = await findPrintedTickets(db, made.orderId, context)
+  const old = tickets.find(({ serial }) => serial === made.oldSerial)
+  const fresh = tickets.find((ticket) => ticket.serial === made.newSerial && isGood(ticket))
+  if (!old || !fresh) return null
+  const reference = order.ref_nr
+  const title = translate('mail.ticketExchanged.title')
+  const greeting = translate('mail.dear', { name: formatName(order, locale) })
+  const facts: [string, string][] = [
+    [translate('mail.orderPaid.reference'), reference],
+    [translate('mail.ticketExchanged.new'), describe(fresh, context)],
+    [translate('mail.ticketExchanged.old'), describe(old, context)],
+  ]
+  const amount = formatPrice(toEuros(made.back), locale)
+  const paragraphs = [
+    translate('mail.ticketExchanged.text'),
+    ...(made.back > 0 ? [translate('mail.ticketExchanged.money', { amount })] : []),
+  ]
+  const url = orderUrl(order, context)
+  const open = translate('mail.orderPaid.open')
+  return {
+    subject: translate('mail.ticketExchanged.subject', { reference }),
+    text: [
+      greeting,
+      `${title}.`,
+      facts.map(([label, value]) => textFact(context, label, value)).join('\n'),
+      ...paragraphs,
+      textFact(context, open, url),
+      textSignature(context),
+    ].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: facts[1]![1],
+      body: html`${mailParagraph(greeting)}${mailFacts(facts)}${paragraphs.map(mailParagraph)} ${mailButton(open, url)}`,
+    }),
+    attachments: [
+      await attachTickets([fresh], { reference }, context),
+      attachCalendar(tickets, { reference, url }, context),
+      ...(await attachDocuments(context, { orderId: made.orderId, exchangeId })),
+    ],
+  }
+}
+
+interface Made {
+  orderId: number
+  oldSerial: number
+  newSerial: number
+  back: Cents
+}
+
+async function findMade(db: Kysely<Database>, id: number): Promise<Made | undefined> {
+  const { rows } = await sql<Made>`
+    select exchange.order_id as "orderId", old.serial as "oldSerial", fresh.serial as "newSerial", coalesce(amount_cents, 0) as back
+    from ticket_exchanges exchange
+    join tickets old on old.id = old_ticket_id
+    join tickets fresh on fresh.replaces_id = old.id
+    left join refunds on refunds.id = refund_id
+    where exchange.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+function describe(ticket: Ticket, { translate, locale, config }: MailContext): string {
+  const reader = { locale, timeZone: config.timeZone }
+  const name = translate('mail.ticketsRefunded.ticket', {
+    serial: formatSerial(ticket.serial),
+    ticket: ticket.ticket_title,
+  })
+  return [
+    name,
+    ticket.event_title,
+    nameHall(ticket.venue_title, ticket.venue_city),
+    formatDate(ticket.start_date, 'full', reader),
+    formatDate(ticket.start_date, 'time', reader),
+  ].join(', ')
+}

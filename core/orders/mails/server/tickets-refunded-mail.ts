@@ -1,0 +1,85 @@
+import { formatDate } from '#values/dates.ts'
+import { formatPrice, toEuros } from '#values/money.ts'
+import { html } from '#platform/http/responses/html-template.ts'
+import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
+import { mailParagraph } from '#platform/mail/mail-layout.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { MailContext } from '#core/context/mail-context.ts'
+import { formatName, formatSerial } from '#core/tickets/ticket.ts'
+import { findToldReturn, type ToldReturn } from '#core/orders/returns/server/told-return-store.ts'
+import { attachCreditNotes } from '#core/orders/documents/server/document-files.ts'
+import { findTicketOrder } from './order-mail-store.ts'
+import { orderUrl } from './order-paid-mail.ts'
+
+/** Tells which tickets of an order were taken back, what of their money goes back and when, and what stays good. */
+export async function writeTicketsRefunded(
+  { returnId }: { returnId: number },
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, locale, translate } = context
+  const told = await findToldReturn(db, returnId, locale)
+  const order = told && (await findTicketOrder(db, told.orderId, locale))
+  if (!order) return null
+  const count = told.tickets.length
+  const reference = order.ref_nr
+  const title = translate('mail.ticketsRefunded.title', { count })
+  const greeting = translate('mail.dear', { name: formatName(order, locale) })
+  const gone = translate('mail.ticketsRefunded.void', { count })
+  const tickets = told.tickets.map((ticket) => [nameTicket(ticket, context), describeConcert(ticket, context)] as const)
+  const after = [...tellMoney(told, context), tellRest(told, context)]
+  const label = translate('mail.orderPaid.reference')
+  const open = translate('mail.orderPaid.open')
+  const url = orderUrl(order, context)
+  const attachments = await attachCreditNotes(context, told)
+  return {
+    ...(attachments.length > 0 && { attachments }),
+    subject: translate('mail.ticketsRefunded.subject', { count, reference }),
+    text: [
+      greeting,
+      `${title}.`,
+      textFact(context, label, reference),
+      gone,
+      tickets.map((lines) => lines.join('\n')).join('\n\n'),
+      ...after,
+      textFact(context, open, url),
+      textSignature(context),
+    ].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: after[0] ?? gone,
+      body: html`${mailParagraph(greeting)}
+      ${mailFacts([[label, html`<strong>${reference}</strong>`]])}${mailParagraph(gone)}
+      ${tickets.map(([name, concert]) => html`<p style="margin:0 0 16px"><strong>${name}</strong><br />${concert}</p>`)}
+      ${after.map((sentence) => mailParagraph(sentence))}${mailButton(open, url)}`,
+    }),
+  }
+}
+
+type ToldTicket = ToldReturn['tickets'][number]
+
+function nameTicket({ serial, title }: ToldTicket, { translate }: MailContext): string {
+  return translate('mail.ticketsRefunded.ticket', { serial: formatSerial(serial), ticket: title })
+}
+
+function describeConcert({ eventTitle, hall, startsAt }: ToldTicket, { locale, config }: MailContext): string {
+  const reader = { locale, timeZone: config.timeZone }
+  return `${eventTitle}, ${hall}, ${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
+}
+
+/** What goes back and when, and what does not. */
+function tellMoney({ amount, kept, goneBefore, tickets }: ToldReturn, { translate, locale }: MailContext): string[] {
+  const count = tickets.length
+  const euros = (cents: typeof amount) => formatPrice(toEuros(cents), locale)
+  if (amount + goneBefore === 0) return kept > 0 ? [translate('mail.ticketsRefunded.none', { count })] : []
+  return [
+    ...(amount > 0 ? [translate('mail.ticketsRefunded.money', { amount: euros(amount) })] : []),
+    ...(kept > 0 ? [translate('mail.ticketsRefunded.kept', { count, amount: euros(kept) })] : []),
+    ...(goneBefore > 0 ? [translate('mail.ticketsRefunded.before')] : []),
+  ]
+}
+
+function tellRest({ remaining }: ToldReturn, { translate }: MailContext): string {
+  return remaining > 0
+    ? translate('mail.ticketsRefunded.rest', { count: remaining })
+    : translate('mail.ticketsRefunded.all')
+}

@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated } from '#values/locales.ts'
+
+/** A ticket that can be given a name. */
+export interface NameableTicket {
+  serial: number
+  ticketTitle: string
+  eventTitle: string
+  venueTitle: string
+  startsAt: Date
+  /** Null: the buyer's own. */
+  name: string | null
+}
+
+/** Until it lets somebody in, and until its concert begins; when a postponed one will, nobody knows. */
+const isNameable: RawBuilder<boolean> = sql`tickets.state = 'valid' and event_dates.status <> 'cancelled'
+  and (event_dates.starts_at > now() or event_dates.status = 'postponed')`
+
+/** Those of an order, concert by concert, then by serial. */
+export async function findNameableTickets(
+  db: Kysely<Database>,
+  orderId: number,
+  locale: Locale,
+): Promise<NameableTicket[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['serial', 'holder_name', 'snapshot', 'event_dates.starts_at', 'venues.title as venue_title'])
+    .where('order_items.order_id', '=', orderId)
+    .where(isNameable)
+    .orderBy('event_dates.starts_at')
+    .orderBy('serial')
+    .execute()
+  return rows.map(({ serial, holder_name, snapshot, starts_at, venue_title }) => ({
+    serial,
+    ticketTitle: translated(snapshot.ticket_title, locale),
+    eventTitle: translated(snapshot.event_title, locale),
+    venueTitle: translated(venue_title, locale),
+    startsAt: starts_at,
+    name: holder_name,
+  }))
+}
+
+/**
+ * Puts names on tickets of an order, null takes one off; those that cannot be given a name (any more) stay as they are. A code says nothing
+ * of the name, so that what was printed before opens the door as well.
+ * @returns the serials that bear now what was asked for
+ */
+export async function saveNames(
+  db: Kysely<Database>,
+  orderId: number,
+  names: ReadonlyMap<number, string | null>,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ serial: number }>`
+    update tickets set holder_name = given.name
+    from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[]) given (serial, name), order_items, event_dates
+    where tickets.serial = given.serial and order_items.id = tickets.order_item_id and order_items.order_id = ${orderId}
+      and event_dates.id = tickets.event_date_id and ${isNameable}
+    returning tickets.serial`.execute(db)
+  return new Set(rows.map(({ serial }) => serial))
+}

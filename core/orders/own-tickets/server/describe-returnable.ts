@@ -1,0 +1,89 @@
+/** What the pages show on which tickets are returned. */
+import { addCents, toEuros } from '#values/money.ts'
+import { isGood } from '#core/tickets/ticket.ts'
+import type { ReturnTicketsPageProps } from '#apps/shop/orders/own-tickets/return-tickets-page.tsx'
+import type { ReviewReturnPageProps } from '#apps/shop/orders/own-tickets/review-return-page.tsx'
+import { type Deadline, judgeReturn, type ReturnRight } from '../ticket-rights.ts'
+import type { ReturnableTicket, ReturnTerm } from '../ways.ts'
+import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './judge-choice.ts'
+import type { StoredOwnTicket } from './own-ticket-store.ts'
+
+/** The concerts of an order that have good tickets, with those that can be returned. */
+export function describeReturnable(
+  order: OrderOfBuyer,
+): Pick<ReturnTicketsPageProps, 'concerts' | 'others' | 'is_disputed'> {
+  const byConcert = Map.groupBy(order.tickets.filter(isGood), ({ dateId }) => dateId)
+  const concerts = [...byConcert.values()].toSorted(
+    ([one], [other]) => one!.startsAt.getTime() - other!.startsAt.getTime(),
+  )
+  const described = concerts.map((tickets) => describeConcert(tickets as Tickets, order))
+  return {
+    concerts: described.filter((one) => 'term' in one),
+    others: described.filter((one) => 'refusal' in one),
+    is_disputed: order.left === null,
+  }
+}
+
+type Tickets = [StoredOwnTicket, ...StoredOwnTicket[]]
+type Described = ReturnTicketsPageProps['concerts'][number] | ReturnTicketsPageProps['others'][number]
+
+function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
+  const [{ dateId: id, concert }] = tickets
+  const judged = tickets.map((ticket) => ({ ticket, verdict: judgeReturn(ticket, terms) }))
+  const returnable = judged.flatMap(({ ticket, verdict }) => ('right' in verdict ? [{ ticket, ...verdict }] : []))
+  const [first] = returnable
+  if (!first) {
+    const refusals = judged.flatMap(({ verdict }) =>
+      'refusal' in verdict && verdict.refusal !== 'void' ? [verdict] : [],
+    )
+    // A ticket that has not been used says more than one that has.
+    const refusal = refusals.find((one) => one.refusal !== 'admitted') ?? { refusal: 'admitted' as const }
+    const until = refusal.refusal === 'over' ? readDeadline(refusal.until) : null
+    return { id, concert, refusal: refusal.refusal, until }
+  }
+  return {
+    id,
+    concert,
+    term: describeTerm(first.right),
+    keeps_fees: keepsFees(
+      first.right,
+      returnable.map(({ ticket }) => ticket),
+    ),
+    tickets: returnable.map(({ ticket, right }) => describeTicket(ticket, right)),
+    used: judged.length - returnable.length,
+  }
+}
+
+/** Tickets that were chosen, and what goes back for them. */
+export function describeChoice({
+  right,
+  tickets,
+  plan,
+  remaining,
+}: ReturnChoice): Omit<ReviewReturnPageProps, 'order' | 'url' | 'choose'> {
+  return {
+    concert: tickets[0]!.concert,
+    tickets: tickets.map((ticket) => describeTicket(ticket, right)),
+    amount: toEuros(plan.amount),
+    kept: toEuros(addCents(...plan.kept)),
+    has_gone_before: plan.goneBefore > 0,
+    remaining,
+  }
+}
+
+/** Of which kind a right is, and until when. */
+export function describeTerm({ reason, until }: ReturnRight): ReturnTerm {
+  return { reason, until: readDeadline(until) }
+}
+
+const readDeadline = (until: Deadline): string => ('day' in until ? until.day : until.moment.toISOString())
+
+/** Whether there are fees, and they stay. */
+function keepsFees({ money }: ReturnRight, tickets: readonly StoredOwnTicket[]): boolean {
+  return money === 'minus_fees' && tickets.some(({ fee_cents }) => fee_cents > 0)
+}
+
+function describeTicket(ticket: StoredOwnTicket, right: ReturnRight): ReturnableTicket {
+  const { serial, title, holder } = ticket
+  return { serial, title, holder, amount: toEuros(priceReturn(ticket, right)) }
+}

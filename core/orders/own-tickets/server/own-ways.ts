@@ -1,0 +1,47 @@
+import { href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { ticketRoutes } from '#core/routes/ticket-routes.ts'
+import { judgeReturn } from '../ticket-rights.ts'
+import type { OwnWays } from '../ways.ts'
+import { describeTerm } from './describe-returnable.ts'
+import { findOwnTickets } from './own-ticket-store.ts'
+import { type OwnReading, rightsTerms } from './read-order-of-buyer.ts'
+
+/** What buyers can do with the tickets of their orders now, by order; an order of which nothing is offered is not among them. */
+export async function findOwnWays(
+  db: Kysely<Database>,
+  orders: readonly { id: number; uuid: string }[],
+  { config, locale }: OwnReading,
+): Promise<Map<number, OwnWays>> {
+  const ids = orders.map(({ id }) => id)
+  const { now, tickets } = await findOwnTickets(db, ids, locale)
+  const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId)
+  return new Map(
+    orders.flatMap(({ id, uuid }) => {
+      const own = byOrder.get(id) ?? []
+      const terms = rightsTerms(own, { now, config })
+      const rights = own.flatMap((ticket) => {
+        const verdict = judgeReturn(ticket, terms)
+        return 'right' in verdict ? [describeTerm(verdict.right)] : []
+      })
+      const [first] = rights
+      if (!first) return []
+      const isOne = rights.every(({ reason, until }) => reason === first.reason && until === first.until)
+      return [[id, { return: { href: href(ticketRoutes['order.return'], { uuid }), term: isOne ? first : null } }]]
+    }),
+  )
+}
+
+/** Where one ticket of an order is returned; null where it is not taken back now. */
+export async function linkToReturn(
+  db: Kysely<Database>,
+  { id, uuid }: { id: number; uuid: string },
+  { serial, reading: { config, locale } }: { serial: number; reading: OwnReading },
+): Promise<string | null> {
+  const { now, tickets } = await findOwnTickets(db, [id], locale)
+  const terms = rightsTerms(tickets, { now, config })
+  const ticket = tickets.find((one) => one.serial === serial)
+  if (!ticket || 'refusal' in judgeReturn(ticket, terms)) return null
+  return href(ticketRoutes['order.return'], { uuid }, { query: { tickets: serial } })
+}

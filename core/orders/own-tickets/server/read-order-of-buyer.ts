@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Config } from '#core/context/config.ts'
+import type { Locale } from '#values/locales.ts'
+import type { OwnTicket, RightsTerms } from '../ticket-rights.ts'
+import { termsOfSale } from '#core/orders/sale-terms.ts'
+import { findMoneyLeft } from '#core/orders/returns/server/ticket-return-store.ts'
+import type { OrderOfBuyer } from './judge-choice.ts'
+import { findOwnTickets } from './own-ticket-store.ts'
+
+export interface OwnReading {
+  config: Pick<Config, 'timeZone' | 'ownReturns' | 'exchangeUntilHours' | 'saleTerms'>
+  locale: Locale
+}
+
+/** A paid order as it is judged when its buyer wants something of it. */
+export async function readOrderOfBuyer(
+  db: Kysely<Database>,
+  orderId: number,
+  { config, locale }: OwnReading,
+): Promise<OrderOfBuyer> {
+  const { now, tickets } = await findOwnTickets(db, [orderId], locale)
+  const terms = rightsTerms(tickets, { now, config })
+  return { tickets, terms, left: await findMoneyLeft(db, orderId) }
+}
+
+/** The terms of an order by its tickets: what was settled of returns when it was made. */
+export function rightsTerms(
+  tickets: readonly Pick<OwnTicket, 'orderedAt'>[],
+  { now, config }: { now: Date; config: OwnReading['config'] },
+): RightsTerms {
+  const soldAt = tickets.reduce((first, { orderedAt }) => (orderedAt < first ? orderedAt : first), now)
+  return { now, timeZone: config.timeZone, returns: termsOfSale(config, soldAt).ownReturns }
+}

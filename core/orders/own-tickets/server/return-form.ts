@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { messageKey } from '#ui/forms/server/read-form.ts'
+import { sentAmount } from '#ui/forms/server/number-field.ts'
+import { anything } from '#ui/forms/server/text-field.ts'
+
+/** Tickets that one form may name. */
+const mostChosen = 200
+
+/** Tickets by their serials, each once. */
+const tickets = anything.transform((sent, context): number[] => {
+  const named = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((one) => one !== undefined && one !== '')
+  if (named.length === 0) context.addIssue({ code: 'custom', message: messageKey('ownReturn.noneChosen') })
+  const serials = named.length > mostChosen ? [null] : named.map(readSerial)
+  const read = serials.filter((serial) => serial !== null)
+  if (read.length < serials.length) context.addIssue({ code: 'custom', message: messageKey('ownReturn.unknown') })
+  return [...new Set(read)]
+})
+
+/** Which tickets are to be returned. */
+export const chosenTicketsSchema = z.object({ tickets })
+
+/** The same, with the sum that was read beside them; null where what was sent is none, which no sum is equal to. */
+export const ownReturnSchema = z.object({ tickets, expected: sentAmount.nullable().catch(null) })
+
+/** `12,13`, as the address says them that shows what becomes of them; empty where it says anything else. */
+export function readSerials(text: unknown): number[] {
+  const { data } = chosenTicketsSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
+  return data?.tickets ?? []
+}
+
+function readSerial(text: unknown): number | null {
+  const isText = typeof text === 'string' || typeof text === 'number'
+  return isText && /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : null
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { findOpenPayment } from '#core/payments/server/payment-store.ts'
+import { withPatience } from '#core/payments/server/patience.ts'
+import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'
+import { askSoon } from '#core/payments/server/question-store.ts'
+import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
+import { applyReport } from '#core/orders/settlement/server/settlement.ts'
+
+/** The buyer waits for the page: a provider that takes longer is asked again soon, by a job. */
+const providerTimeoutMilliseconds = 2500
+
+interface CheckContext {
+  db: Kysely<Database>
+  log: Alarms
+}
+
+/** `unknown`: the provider did not answer. */
+export type CheckOutcome = 'known' | 'unknown'
+
+/**
+ * Asks the provider for the state of an order's open attempt, and applies the answer like a notice. Without an open attempt
+ * nothing is asked.
+ */
+export async function checkPayment(
+  context: CheckContext,
+  provider: PaymentProvider,
+  orderId: number,
+): Promise<CheckOutcome> {
+  return applyAnswer(context, orderId, (providerRef) => provider.fetchState(providerRef))
+}
+
+/** Closes an order's open attempt at the provider and applies its last state, so that another attempt can begin. */
+export async function closePayment(
+  context: CheckContext,
+  provider: PaymentProvider,
+  orderId: number,
+): Promise<CheckOutcome> {
+  return applyAnswer(context, orderId, (providerRef) => provider.closeAttempt(providerRef))
+}
+
+async function applyAnswer(
+  { db, log }: CheckContext,
+  orderId: number,
+  ask: (providerRef: string) => Promise<PaymentReport>,
+): Promise<CheckOutcome> {
+  const payment = await findOpenPayment(db, orderId)
+  // Without a payment page nobody can have paid.
+  if (!payment?.provider_ref) return 'known'
+  const patience = withPatience(ask(payment.provider_ref), providerTimeoutMilliseconds)
+  const report = await patience.catch(() => null)
+  if (!report) {
+    await askSoon(db, payment.id)
+    return 'unknown'
+  }
+  await applyReport({ db, log }, payment, report)
+  return 'known'
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { queueMail } from '#platform/mail/outbox.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
+import { creditNote, ticketsRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+
+/** A refund for tickets that were given back or exchanged. */
+export interface RefundOfTickets {
+  orderId: number
+  email: string
+  locale: Locale
+  amount: Cents
+  /** What the mail is called that announces the refund and waits a moment for its credit note; null where it has none to wait for. */
+  announcement: string | null
+}
+
+export async function findRefundOfTickets(
+  db: Kysely<Database>,
+  refundId: number,
+): Promise<RefundOfTickets | undefined> {
+  const { rows } = await sql<RefundOfTickets>`
+    select order_id as "orderId", email, locale, amount_cents as amount, announcement
+    from (
+      select order_id, refund_id, case when reason = 'date_cancelled' then key else ${`${ticketsRefunded.name}:`}::text || id end as announcement
+      from ticket_returns
+      union all
+      select order_id, refund_id, null from ticket_exchanges
+    ) given join orders on orders.id = order_id join refunds on refunds.id = refund_id
+    where refund_id = ${refundId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Sees to it that the buyer gets the credit note of a refund for tickets that has succeeded, within the transaction that records it: the
+ * mail that announces the refund brings it along and waits no longer, or, where that may have been written already, one of its own does.
+ */
+export async function sendCreditNote(trx: Transaction<Database>, refundId: number): Promise<void> {
+  const refund = await findRefundOfTickets(trx, refundId)
+  if (!refund) return
+  // Nobody writes the mail before this transaction has ended: who claims one passes over those that are locked.
+  const released = await trx
+    .updateTable('outbox')
+    .set({ send_after: sql<Date>`least(send_after, now())` })
+    .where('dedupe_key', '=', refund.announcement)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (released) return
+  const { email: recipient, locale } = refund
+  const dedupeKey = `${creditNote.name}:${refundId}`
+  await queueMail(trx, creditNote, { recipient, locale, data: { refundId }, urgency: 'bulk', dedupeKey })
+}

@@ -1,0 +1,170 @@
+import type { Transaction } from 'kysely'
+import { lockZones, returnSeats, withdrawSoldSeats } from '#core/inventory/server/holds.ts'
+import { addCents, type Cents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
+import { insertRefund, sumClaimed } from '#core/payments/server/refund-store.ts'
+import { countLiveTickets, voidReturnedTickets } from '#core/tickets/server/ticket-store.ts'
+import type { OrderState } from '#core/orders/order.ts'
+import {
+  planReturn,
+  type ReturnedMoney,
+  type ReturnedSeats,
+  type ReturnPlan,
+  type ReturnReason,
+} from '#core/orders/ticket-return.ts'
+import { lockOrder, moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import {
+  findReturn,
+  findReturnByKey,
+  findTicketPayment,
+  insertReturn,
+  lockOrderTickets,
+  type OrderTicket,
+  type TicketReturn,
+} from './ticket-return-store.ts'
+
+export interface ReturnRequest {
+  orderId: number
+  /** Which tickets, by their ids. */
+  ticketIds: readonly number[]
+  money: ReturnedMoney
+  seats: ReturnedSeats
+  reason: ReturnReason
+  /** The same request under the same key is carried out once, however often it is asked for. */
+  key: string
+  /** Also tickets by which somebody has been let in. */
+  mayBeAdmitted?: boolean
+}
+
+/** Why nothing has been changed. */
+export type ReturnRefusal =
+  | { kind: 'no_tickets' }
+  | { kind: 'not_paid'; state: OrderState }
+  /** Ids that are none of the order's. */
+  | { kind: 'unknown_tickets'; ids: number[] }
+  /** Serials of tickets that are good for nothing any more. */
+  | { kind: 'not_valid'; serials: number[] }
+  /** Serials of tickets by which somebody has been let in. */
+  | { kind: 'admitted'; serials: number[] }
+  /** The buyer has asked the bank for the money, or has got it back from there. */
+  | { kind: 'disputed' }
+  | { kind: 'charged_back' }
+  /** Another request has been carried out under this key. */
+  | { kind: 'used_key' }
+
+/** What a request would do now. */
+export interface PlannedReturn extends ReturnPlan {
+  order: StoredOrder
+  payment: StoredPayment | undefined
+  tickets: OrderTicket[]
+  /** Tickets of the order that stay good. */
+  remaining: number
+}
+
+export type ReturnOutcome = { done: TicketReturn; isRepeated: boolean } | { refusal: ReturnRefusal }
+
+/**
+ * Gives tickets of a paid order back: they are void, their seats are on sale again or kept out of it, and a refund is asked for, which
+ * a job carries to the provider. An order without a good ticket is cancelled. All of it happens in the caller's transaction, once for a
+ * key; a refusal has changed nothing. Whoever calls tells the buyer (`queueReturnMail`).
+ */
+export async function refundTickets(trx: Transaction<Database>, request: ReturnRequest): Promise<ReturnOutcome> {
+  const order = await lockOrder(trx, request.orderId)
+  const earlier = await findReturnByKey(trx, request.key)
+  if (earlier) return repeat(earlier, request)
+  const planned = await plan(trx, order, request)
+  if ('refusal' in planned) return planned
+  const refundId = await askForMoney(trx, planned, request)
+  const id = await insertReturn(trx, { ...request, refundId })
+  await lockZones(
+    trx,
+    planned.tickets.map(({ zone_id }) => zone_id),
+  )
+  await voidReturnedTickets(trx, {
+    returnId: id,
+    reason: request.reason,
+    tickets: planned.tickets.map((ticket, index) => ({ id: ticket.id, kept: planned.kept[index]! })),
+  })
+  await giveSeatsBack(trx, id, planned.tickets, request.seats)
+  if (planned.remaining === 0) await moveOrder(trx, order.id, 'cancelled')
+  return { done: await findReturn(trx, id), isRepeated: false }
+}
+
+/** What a request would do, or why it would be refused; nothing is changed, but the order and its tickets stay locked. */
+export async function planTicketReturn(
+  trx: Transaction<Database>,
+  request: ReturnRequest,
+): Promise<PlannedReturn | { refusal: ReturnRefusal }> {
+  return plan(trx, await lockOrder(trx, request.orderId), request)
+}
+
+const refuse = (refusal: ReturnRefusal) => ({ refusal })
+
+/** Whoever repeats a request hears what was done; another one under the same key is refused. */
+function repeat(earlier: TicketReturn, { orderId, ticketIds, money, seats }: ReturnRequest): ReturnOutcome {
+  const asked = new Set(ticketIds)
+  const isSame =
+    earlier.orderId === orderId &&
+    earlier.money === money &&
+    earlier.seats === seats &&
+    earlier.tickets.length === asked.size &&
+    earlier.tickets.every(({ id }) => asked.has(id))
+  return isSame ? { done: earlier, isRepeated: true } : refuse({ kind: 'used_key' })
+}
+
+async function plan(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  { ticketIds, money, mayBeAdmitted = false }: ReturnRequest,
+): Promise<PlannedReturn | { refusal: ReturnRefusal }> {
+  if (ticketIds.length === 0) return refuse({ kind: 'no_tickets' })
+  if (order.state !== 'paid') return refuse({ kind: 'not_paid', state: order.state })
+  // The payment before the tickets: everybody locks in that order.
+  const payment = await findTicketPayment(trx, order.id)
+  const locked = payment && (await lockPayment(trx, payment.id))
+  const all = await lockOrderTickets(trx, order.id)
+  const tickets = all.filter(({ id }) => ticketIds.includes(id))
+  const refusal = judge(ticketIds, tickets, mayBeAdmitted) ?? judgePayment(locked, money)
+  if (refusal) return refuse(refusal)
+  const left = locked ? ((locked.amount_cents - (await sumClaimed(trx, locked.id))) as Cents) : addCents()
+  const remaining = (await countLiveTickets(trx, order.id)) - tickets.length
+  return { order, payment: locked, tickets, remaining, ...planReturn(tickets, money, left) }
+}
+
+function judge(ids: readonly number[], tickets: OrderTicket[], mayBeAdmitted: boolean): ReturnRefusal | null {
+  const unknown = ids.filter((id) => !tickets.some((ticket) => ticket.id === id))
+  if (unknown.length > 0) return { kind: 'unknown_tickets', ids: unknown }
+  const bad = tickets.filter(({ state }) => state !== 'valid' && state !== 'admitted')
+  if (bad.length > 0) return { kind: 'not_valid', serials: bad.map(({ serial }) => serial) }
+  const inside = tickets.filter(({ state }) => state === 'admitted')
+  if (inside.length > 0 && !mayBeAdmitted) return { kind: 'admitted', serials: inside.map(({ serial }) => serial) }
+  return null
+}
+
+/** Money that a bank has taken back, or is about to, must not go back twice. */
+function judgePayment(payment: StoredPayment | undefined, money: ReturnedMoney): ReturnRefusal | null {
+  if (money === 'none' || !payment) return null
+  return payment.state === 'disputed' || payment.state === 'charged_back' ? { kind: payment.state } : null
+}
+
+async function askForMoney(
+  trx: Transaction<Database>,
+  { payment, amount, lines }: PlannedReturn,
+  { reason }: ReturnRequest,
+): Promise<number | null> {
+  if (!payment || amount === 0) return null
+  return insertRefund(trx, { payment, amount, reason, lines })
+}
+
+async function giveSeatsBack(
+  trx: Transaction<Database>,
+  returnId: number,
+  tickets: OrderTicket[],
+  seats: ReturnedSeats,
+): Promise<void> {
+  const give = seats === 'back' ? returnSeats : withdrawSoldSeats
+  const byZone = Map.groupBy(tickets, ({ zone_id }) => zone_id)
+  for (const [zoneId, inZone] of byZone)
+    await give(trx, { zoneId, quantity: inZone.length, source: `ticket-return:${returnId}` })
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { addCents, type Cents, noCents, toCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { sumClaimed } from '#core/payments/server/refund-store.ts'
+import type { Ticket } from '#core/tickets/ticket.ts'
+import type { ReturnedMoney, ReturnedSeats, ReturnedTicket } from '#core/orders/ticket-return.ts'
+
+/** A ticket of an order with what decides whether it can be given back. */
+export interface OrderTicket extends ReturnedTicket {
+  serial: number
+  state: Ticket['state']
+  zone_id: number
+}
+
+/** Tickets that were given back together. */
+export interface TicketReturn {
+  id: number
+  orderId: number
+  money: ReturnedMoney
+  seats: ReturnedSeats
+  refundId: number | null
+  /** What goes back or has gone, and what the shop keeps of the tickets' money. */
+  amount: Cents
+  kept: Cents
+  /** By serial. */
+  tickets: { id: number; serial: number }[]
+}
+
+/** Every ticket of an order by id, the last of those that were made anew, locked against doors and reissues. */
+export function lockOrderTickets(trx: Transaction<Database>, orderId: number): Promise<OrderTicket[]> {
+  return trx
+    .selectFrom('tickets')
+    .select(['id', 'serial', 'state', 'zone_id', 'price_cents', 'fee_cents', 'discount_cents'])
+    .where('order_item_id', 'in', (query) =>
+      query.selectFrom('order_items').select('id').where('order_id', '=', orderId),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The payment that the order's tickets were bought with; undefined where they cost nothing. */
+export function findTicketPayment(db: Kysely<Database>, orderId: number): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('settlement', '=', 'tickets')
+    .executeTakeFirst()
+}
+
+/** What the shop keeps of the money of tickets that were given back. */
+export async function sumKept(db: Kysely<Database>, orderId: number): Promise<Cents> {
+  const { rows } = await sql<{ kept: Cents }>`
+    select coalesce(sum(kept_cents), 0)::integer as kept from tickets join order_items on order_items.id = order_item_id
+    where order_id = ${orderId}`.execute(db)
+  return rows[0]!.kept
+}
+
+export async function insertReturn(
+  trx: Transaction<Database>,
+  request: {
+    key: string
+    orderId: number
+    refundId: number | null
+    money: ReturnedMoney
+    seats: ReturnedSeats
+    reason: string
+  },
+): Promise<number> {
+  const { key, orderId, refundId, money, seats, reason } = request
+  const { id } = await trx
+    .insertInto('ticket_returns')
+    .values({ key, order_id: orderId, refund_id: refundId, money, seats, reason })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findReturnByKey(db: Kysely<Database>, key: string): Promise<TicketReturn | undefined> {
+  const row = await db.selectFrom('ticket_returns').select('id').where('key', '=', key).executeTakeFirst()
+  return row && findReturn(db, row.id)
+}
+
+export async function findReturn(db: Kysely<Database>, id: number): Promise<TicketReturn> {
+  const { order_id, refund_id, money, seats, amount_cents } = await db
+    .selectFrom('ticket_returns')
+    .leftJoin('refunds', 'refunds.id', 'refund_id')
+    .select(['order_id', 'refund_id', 'money', 'seats', 'amount_cents'])
+    .where('ticket_returns.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const tickets = await db
+    .selectFrom('tickets')
+    .select(['id', 'serial', sql<Cents>`kept_cents`.as('kept')])
+    .where('return_id', '=', id)
+    .orderBy('serial')
+    .execute()
+  return {
+    id,
+    orderId: order_id,
+    money,
+    seats,
+    refundId: refund_id,
+    amount: amount_cents ?? noCents,
+    kept: addCents(...tickets.map(({ kept }) => kept)),
+    tickets: tickets.map((ticket) => ({ id: ticket.id, serial: ticket.serial })),
+  }
+}
+
+/** What of an order's money could still go back; null while the buyer's bank decides about it, or has. */
+export async function findMoneyLeft(db: Kysely<Database>, orderId: number): Promise<Cents | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'state', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .where('settlement', '=', 'tickets')
+    .executeTakeFirst()
+  if (!payment) return noCents
+  if (payment.state === 'disputed' || payment.state === 'charged_back') return null
+  return toCents(payment.amount_cents - (await sumClaimed(db, payment.id)))
+}

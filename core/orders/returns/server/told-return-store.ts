@@ -1,0 +1,77 @@
+import type { Kysely, Transaction } from 'kysely'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { nameHall } from '#core/catalogue/venues/venue-address.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { type Cents, toCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { countLiveTickets } from '#core/tickets/server/ticket-store.ts'
+import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
+import { ticketsRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+import { findReturn, type TicketReturn } from './ticket-return-store.ts'
+
+/** A return as its buyer is told of it. */
+export interface ToldReturn extends Omit<TicketReturn, 'tickets'> {
+  /** What would have gone back as well, had it not before. */
+  goneBefore: Cents
+  /** Tickets of the order that are good now. */
+  remaining: number
+  /** By serial: titles as they were bought, place and time as they are now. */
+  tickets: { serial: number; title: string; eventTitle: string; hall: string; startsAt: Date }[]
+}
+
+/** Null where there is no such return. */
+export async function findToldReturn(db: Kysely<Database>, id: number, locale: Locale): Promise<ToldReturn | null> {
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select([
+      'serial',
+      'snapshot',
+      'event_dates.starts_at',
+      'venues.title',
+      'venues.city',
+      'price_cents',
+      'fee_cents',
+      'discount_cents',
+    ])
+    .where('return_id', '=', id)
+    .orderBy('serial')
+    .execute()
+  if (tickets.length === 0) return null
+  const made = await findReturn(db, id)
+  const cost = tickets.reduce((sum, ticket) => sum + ticket.price_cents + ticket.fee_cents - ticket.discount_cents, 0)
+  return {
+    ...made,
+    goneBefore: toCents(cost - made.kept - made.amount),
+    remaining: await countLiveTickets(db, made.orderId),
+    tickets: tickets.map(({ serial, snapshot, starts_at, ...venue }) => ({
+      serial,
+      title: translated(snapshot.ticket_title, locale),
+      eventTitle: translated(snapshot.event_title, locale),
+      hall: nameHall(translated(venue.title, locale), translated(venue.city, locale)),
+      startsAt: starts_at,
+    })),
+  }
+}
+
+/** Tells the buyer of a return, once: in the language of the order, within the transaction that makes it. */
+export async function queueReturnMail(
+  trx: Transaction<Database>,
+  { id, orderId, refundId }: TicketReturn,
+): Promise<void> {
+  const { email, locale } = await trx
+    .selectFrom('orders')
+    .select(['email', 'locale'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const dedupeKey = `${ticketsRefunded.name}:${id}`
+  await queueMail(trx, ticketsRefunded, {
+    recipient: email,
+    locale,
+    data: { returnId: id },
+    dedupeKey,
+    delaySeconds: refundId === null ? 0 : creditNoteDelay,
+  })
+}

@@ -1,0 +1,99 @@
+/** Which orders may lose their personal data, and how they lose it. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { paidPaymentStates, unsettledPaymentStates } from '#core/payments/payment.ts'
+import type { Database } from '#db/schema/database.ts'
+
+/** Money was taken for it, or it was free: an invoice stands behind it. */
+const isBusiness = sql`(orders.state = 'paid' or exists (
+  select from payments where payments.order_id = orders.id and payments.state = any(${paidPaymentStates})))`
+
+/** Nothing is on its way any more: no payment, no refund, no dispute, no concert. */
+const isOver = sql`(orders.state <> 'awaiting_payment'
+  and not exists (select from payments
+    where payments.order_id = orders.id and payments.state = any(${unsettledPaymentStates}))
+  and not exists (select from refunds join payments on payments.id = refunds.payment_id
+    where payments.order_id = orders.id and refunds.state <> 'succeeded' and payments.state <> 'charged_back')
+  and not exists (select from order_items join event_dates on event_dates.id = order_items.event_date_id
+    join tickets on tickets.order_item_id = order_items.id and tickets.state = 'valid'
+    where order_items.order_id = orders.id
+      and (event_dates.starts_at > now() - interval '1 day' or event_dates.status = 'postponed')))`
+
+/** Nobody can be reached by it, no link of a mail opens it, and it is in no account. */
+const withoutContact = sql`email = '', phone = '', message = '', note = '', session_id = null, cart_id = null, user_id = null,
+  secret = gen_random_uuid()::text || gen_random_uuid()::text`
+const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country = null,
+  company_name = null, company_vat = null, erased_at = now()`
+
+/** Empties up to `limit` orders that came to nothing and are older than so many days. */
+export function eraseUnpaidOrders(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  return eraseOrders(db, sql`not ${isBusiness} and created_at < now() - make_interval(days => ${days})`, limit)
+}
+
+/** Empties up to `limit` orders whose invoices need to be kept no longer: so many years after the end of their year. */
+export function erasePaidOrders(db: Kysely<Database>, years: number, limit: number): Promise<number> {
+  const end = sql`date_trunc('year', now()) - make_interval(years => ${years})`
+  return eraseOrders(
+    db,
+    sql`${isBusiness} and created_at < ${end} and coalesce(paid_at, created_at) < ${end}
+    and not exists (select from documents where documents.order_id = orders.id and issued_at >= ${end})`,
+    limit,
+  )
+}
+
+async function eraseOrders(db: Kysely<Database>, isDue: RawBuilder<unknown>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with emptied as (
+      update orders set ${withoutContact}, ${withoutInvoice} where id in (
+        select id from orders where erased_at is null and ${isDue} and ${isOver} limit ${limit} for update skip locked
+      ) returning id
+    ), nameless as (
+      update tickets set holder_name = null where holder_name is not null
+        and order_item_id in (select order_items.id from order_items join emptied on emptied.id = order_id)
+    )
+    select id from emptied`.execute(db)
+  return rows.length
+}
+
+export interface BuyerErasure {
+  /** Nothing personal is left of them. */
+  emptied: number
+  /** Name and address stay, as the invoice has them. */
+  invoices: { ref_nr: string; year: number }[]
+  /** Left as they are: something is still to happen. */
+  open: { id: number; ref_nr: string }[]
+}
+
+/** Orders of a mail address, and of the account that has it, whichever address they were made with. */
+export const isOrderOf = (email: string) => sql<boolean>`(lower(orders.email) = lower(${email})
+  or orders.user_id = (select users.id from users where lower(users.email) = lower(${email})))`
+
+/** How many orders of a mail address would stay as they are: something is still to happen. */
+export async function countOpenOrdersOf(db: Kysely<Database>, email: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders where ${isOrderOf(email)} and not ${isOver}`.execute(db)
+  return rows[0]!.count
+}
+
+/** Empties the orders of a mail address, as far as the law and what is still to happen allow. */
+export async function eraseOrdersOf(db: Kysely<Database>, email: string): Promise<BuyerErasure> {
+  const isTheirs = isOrderOf(email)
+  const emptied = await sql<{ id: number }>`
+    update orders set ${withoutContact}, ${withoutInvoice} where ${isTheirs} and not ${isBusiness} and ${isOver} returning id`.execute(
+    db,
+  )
+  const invoices = await sql<{ id: number; ref_nr: string; year: number }>`
+    update orders set ${withoutContact} where ${isTheirs} and ${isBusiness} and ${isOver}
+    returning id, ref_nr, extract(year from coalesce(paid_at, created_at))::integer as year`.execute(db)
+  const ids = [...emptied.rows, ...invoices.rows].map(({ id }) => id)
+  await sql`delete from order_visits where order_id = any(${ids}::bigint[])`.execute(db)
+  await sql`
+    update tickets set holder_name = null
+    where order_item_id in (select id from order_items where order_id = any(${ids}::bigint[]))`.execute(db)
+  const open = await sql<{ id: number; ref_nr: string }>`
+    select id, ref_nr from orders where ${isTheirs} order by id for update`.execute(db)
+  return {
+    emptied: emptied.rows.length,
+    invoices: invoices.rows.map(({ ref_nr, year }) => ({ ref_nr, year })),
+    open: open.rows,
+  }
+}

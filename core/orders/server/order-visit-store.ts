@@ -1,0 +1,20 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+/**
+ * Gives the orders of a visit, and those that a link has opened to it, to another visit. What belongs to an account goes into no other
+ * user's visit.
+ */
+export async function moveOrdersOfVisit(
+  trx: Transaction<Database>,
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  const isOpenToThem = sql`(orders.user_id is null
+    or not exists (select from sessions where id = ${into} and sessions.user_id <> orders.user_id))`
+  await sql`update orders set session_id = ${into} where session_id = ${from} and ${isOpenToThem}`.execute(trx)
+  await sql`
+    insert into order_visits (session_id, order_id, created_at)
+    select ${into}, order_id, order_visits.created_at from order_visits join orders on orders.id = order_id
+    where order_visits.session_id = ${from} and ${isOpenToThem}
+    on conflict do nothing`.execute(trx)
+}

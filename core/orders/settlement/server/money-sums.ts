@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+/** Whoever pays waits no longer than this for a reader of the ledger. */
+const longestLock = '100ms'
+
+/**
+ * Adds what is new in the ledger of money to its sums. Writers may hold lines with numbers below those that are seen: the lock lets them
+ * end first, and is given back before anything is summed.
+ */
+export async function sumMoney(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select exists (select from money_entries where id > (select up_to from money_summed)) as "isNew"`.execute(db)
+  if (!rows[0]!.isNew) return
+  const last = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('lock_timeout', ${longestLock}, true)`.execute(trx)
+    await sql`lock table money_entries in share row exclusive mode`.execute(trx)
+    const newest = await sql<{ id: number }>`select max(id) as id from money_entries`.execute(trx)
+    return newest.rows[0]!.id
+  })
+  await sql`select sum_money(${last})`.execute(db)
+}

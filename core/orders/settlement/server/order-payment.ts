@@ -1,0 +1,166 @@
+import { sql, type Transaction } from 'kysely'
+import { emptyCart } from '#core/cart/server/cart-store.ts'
+import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
+import { lockZones } from '#core/inventory/server/holds.ts'
+import { sellFreeSeatsToOrder, sellHoldsOfOrder } from '#core/inventory/server/order-holds.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { orderPaid } from '#core/orders/mails/server/mail-kinds.ts'
+import type { Database } from '#db/schema/database.ts'
+import { issueTickets } from '#core/tickets/server/ticket-store.ts'
+import { settlementOf } from '#core/orders/order.ts'
+import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import {
+  lockDatesForSale,
+  type SaleStop,
+  stepBack,
+  tellOfMoves,
+} from '#core/orders/changed-dates/server/change-steps.ts'
+import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+
+/** Why there can be no tickets for money that has arrived. */
+export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
+
+/**
+ * Turns a paid order into tickets: seats sold, promo code redeemed, what was bought taken out of the cart, tickets issued,
+ * the mail queued; all of it in the transaction that takes the money, or nothing. The order must be locked (`lockOrder`).
+ * Where there can be no tickets for this money it says why, and the money must go back; then nothing has changed, but that an order
+ * that waits for a concert which is not sold any more has ended.
+ */
+export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
+  const settlement = settlementOf(order.state)
+  if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
+  const items = await findItems(trx, order.id)
+  // Whoever changes a concert locks its seats first, too. From here on everybody waits who wants seats of the same zone.
+  await lockSeats(trx, order, items)
+  const stop = await lockDatesForSale(trx, [...new Set(items.map(({ event_date_id }) => event_date_id))])
+  if (stop) {
+    await stepBack(trx, order)
+    return stop
+  }
+  if (settlement === 'sell_free_seats_or_refund') {
+    if (await wasBoughtInstead(trx, order)) return 'paid_twice'
+    if (!(await takeSeatsAgain(trx, order, items))) return 'seats_gone'
+  }
+  if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order, items)
+  await moveOrder(trx, order.id, 'paid')
+  await redeemPromo(trx, order.id)
+  await queueMail(trx, orderPaid, {
+    recipient: order.email,
+    locale: order.locale,
+    data: { orderId: order.id },
+  })
+  await tellOfMoves(trx, order)
+  // Last: from here on everybody waits who pays, whatever the concert.
+  await issueTickets(trx, order.id)
+  return 'sold'
+}
+
+/** Everything in which this payment may move seats: for late money, also what the buyer has in the cart or has ordered since. */
+async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: readonly Item[]): Promise<void> {
+  if (settlementOf(order.state) !== 'sell_free_seats_or_refund') {
+    return lockZones(
+      trx,
+      items.map((item) => item.zone_id),
+    )
+  }
+  if (order.cart_id) await waitingOrders.lockWaiting(trx, order.cart_id)
+  await lockZones(trx, await findZones(trx, order))
+}
+
+/** Whether the same wish was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
+async function wasBoughtInstead(
+  trx: Transaction<Database>,
+  { id, cart_id, created_at }: StoredOrder,
+): Promise<boolean> {
+  if (!cart_id) return false
+  const twin = await trx
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.cart_id', '=', cart_id)
+    .where('orders.state', '=', 'paid')
+    .where('orders.paid_at', '>=', created_at)
+    .where('order_items.exchanged_at', 'is', null)
+    .where('event_ticket_id', 'in', (query) =>
+      query.selectFrom('order_items as own').select('own.event_ticket_id').where('own.order_id', '=', id),
+    )
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
+async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder, lines: readonly Item[]): Promise<void> {
+  if (!(await sellHoldsOfOrder(trx, { orderId: order.id, lines })))
+    throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
+  if (order.cart_id)
+    await emptyCart(
+      trx,
+      order.cart_id,
+      lines.map((line) => line.event_ticket_id),
+    )
+}
+
+/**
+ * Late money: the seats are those that the buyer's cart holds again, or free ones, all or none. A newer order of the same
+ * cart steps back, so that nobody pays for the same evening twice.
+ */
+async function takeSeatsAgain(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  items: readonly Item[],
+): Promise<boolean> {
+  await sql`savepoint before_late_seats`.execute(trx)
+  if (order.cart_id) await waitingOrders.takeBack(trx, order.cart_id)
+  await releaseExpiredHolds(
+    trx,
+    waitingOrders,
+    items.map((item) => item.zone_id),
+  )
+  if (order.cart_id)
+    await emptyCart(
+      trx,
+      order.cart_id,
+      items.map((item) => item.event_ticket_id),
+    )
+  if (await sellFreeSeatsToOrder(trx, items)) return true
+  await sql`rollback to savepoint before_late_seats`.execute(trx)
+  return false
+}
+
+/** Every zone in which anything may move: the order's, those of the cart, and of an order of the cart that steps back. */
+async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrder): Promise<number[]> {
+  const { rows } = await sql<{ zone_id: number }>`
+    select zone_id from order_items where order_id = ${id}
+    union
+    select zone_id from order_items join orders on orders.id = order_id where cart_id = ${cart_id} and held > 0
+    union
+    select zone_id from event_tickets join cart_items on event_ticket_id = event_tickets.id where cart_id = ${cart_id}`.execute(
+    trx,
+  )
+  return rows.map((row) => row.zone_id)
+}
+
+type Item = Awaited<ReturnType<typeof findItems>>[number]
+
+/** Zone by zone. */
+function findItems(trx: Transaction<Database>, orderId: number) {
+  return trx
+    .selectFrom('order_items')
+    .select(['id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('zone_id')
+    .orderBy('id')
+    .execute()
+}
+
+/** An order that was late gave its use of the code back: it takes it again where one is left, and is honoured where none is. */
+async function redeemPromo(trx: Transaction<Database>, orderId: number): Promise<void> {
+  await sql`
+    with again as (
+      update promo_codes set used = used + 1
+      where id = (select promo_code_id from promo_redemptions where order_id = ${orderId} and state = 'released')
+        and (max_uses is null or used < max_uses)
+      returning id
+    )
+    update promo_redemptions set state = 'redeemed'
+    where order_id = ${orderId} and (state = 'reserved' or exists (select from again))`.execute(trx)
+}

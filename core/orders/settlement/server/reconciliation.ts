@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { findOrder } from '#core/orders/server/order-store.ts'
+import type { ShopJobContext } from '#core/context/job-context.ts'
+import type { Database } from '#db/schema/database.ts'
+import { findPaymentPage, isPageOver } from '#core/orders/checkout/server/payment-page.ts'
+import type { StoredPayment } from '#core/payments/server/payment-store.ts'
+import { withPatience } from '#core/payments/server/patience.ts'
+import type { PaymentProvider } from '#core/payments/server/provider.ts'
+import { claimQuestion, endWithoutPage, noteAnswer, noteSilence } from '#core/payments/server/question-store.ts'
+import { applyReport } from './settlement.ts'
+
+type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log' | 'now'>
+
+/** One that hangs does not keep the others waiting. */
+const askedAtOnce = 3
+/** Of the two minutes that a round may take; what is left over is asked about in the next. */
+const longestRoundMilliseconds = 20_000
+/** For the answer to one question, tries of the provider's library included; less than a question's lease. */
+export const providerPatienceMilliseconds = 30_000
+/** A provider that has not answered for so long is no short trouble. */
+const shortTroubleMilliseconds = 60 * 60 * 1000
+
+/**
+ * Asks the provider about every attempt that stays open, so that no notice needs to arrive: at first every few seconds, then
+ * less and less often. Attempts of orders that wait no longer are closed. A provider that does not answer is asked after pauses
+ * that grow up to ten minutes, for as long as it takes.
+ */
+export async function reconcilePayments(context: Reconciliation, provider: PaymentProvider): Promise<void> {
+  const deadline = performance.now() + longestRoundMilliseconds
+  const askUntilNoneIsDue = async (): Promise<void> => {
+    while (performance.now() < deadline) {
+      const payment = await claimQuestion(context.db, provider.name)
+      if (!payment) return
+      await ask(context, provider, payment)
+    }
+  }
+  // The round is over when all are: what one of them could not write is said then.
+  const rounds = await Promise.allSettled(Array.from({ length: askedAtOnce }, askUntilNoneIsDue))
+  for (const round of rounds) if (round.status === 'rejected') throw round.reason
+}
+
+async function ask(context: Reconciliation, provider: PaymentProvider, payment: StoredPayment): Promise<void> {
+  const { db, log, now } = context
+  try {
+    await reconcile(context, provider, payment)
+    await noteAnswer(db, payment, now())
+  } catch (error) {
+    await noteSilence(db, payment)
+    const since = payment.unanswered_since ?? now()
+    const facts = { err: error, payment: payment.id, unanswered: payment.unanswered + 1, since }
+    if (now().getTime() - since.getTime() > shortTroubleMilliseconds)
+      log.error(
+        facts,
+        'The payment provider has not answered about a payment for more than an hour; it is asked every ten minutes. Look at its dashboard.',
+      )
+    else log.warn(facts, 'The payment provider has not answered about a payment; it is asked again.')
+  }
+}
+
+async function reconcile(context: Reconciliation, provider: PaymentProvider, payment: StoredPayment): Promise<void> {
+  const { db, log } = context
+  if (!payment.provider_ref) return findLostPage(context, provider, payment)
+  const isWaiting = await isAwaitingPayment(db, payment)
+  const answer = isWaiting ? provider.fetchState(payment.provider_ref) : provider.closeAttempt(payment.provider_ref)
+  await applyReport({ db, log }, payment, await withPatience(answer, providerPatienceMilliseconds))
+}
+
+async function isAwaitingPayment(db: Kysely<Database>, { order_id }: StoredPayment): Promise<boolean> {
+  return (await findOrder(db, order_id)).state === 'awaiting_payment'
+}
+
+/** The process died between the order and the page: the same key finds the page, or makes it. Then it can be asked about. */
+async function findLostPage(
+  { db, config, log, now }: Reconciliation,
+  provider: PaymentProvider,
+  payment: StoredPayment,
+): Promise<void> {
+  if (isPageOver(payment, now())) {
+    if (await endWithoutPage(db, payment.id))
+      log.warn({ payment: payment.id }, 'An attempt to pay is over for which the payment provider never gave a page.')
+    return
+  }
+  const order = await findOrder(db, payment.order_id)
+  await withPatience(findPaymentPage({ db, config, provider }, order, payment), providerPatienceMilliseconds)
+}

@@ -1,0 +1,150 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
+import { cancelPaidOrder } from './order-cancellation.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { sendCreditNote } from '#core/orders/returns/server/credit-note-store.ts'
+import type { Database } from '#db/schema/database.ts'
+import { toCents } from '#values/money.ts'
+import { hasBroughtMoney } from '#core/payments/payment.ts'
+import {
+  decideRefund,
+  findLargerRequest,
+  type KnownRefund,
+  type RefundReport,
+  type RefundStep,
+  sumOfRefunds,
+} from '#core/payments/refund.ts'
+import { lockPayment, saveSettlement, type StoredPayment } from '#core/payments/server/payment-store.ts'
+import {
+  adoptRefund,
+  dropRequest,
+  findRefunds,
+  insertReportedRefund,
+  maximumAttempts,
+  moveRefund,
+  resizeRequest,
+  sumUntold,
+} from '#core/payments/server/refund-store.ts'
+
+/**
+ * Where people are told. What is written here inside a transaction is written before its commit: who dies in between is
+ * told the same again, and says it again, rather than never.
+ */
+export type Alarms = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
+interface Intake {
+  paymentId: number
+  /** Locked. */
+  order: StoredOrder
+  reports: readonly RefundReport[]
+}
+
+/**
+ * Applies a provider's report of a payment's refunds, whoever made them. When all the money of the tickets has gone
+ * back, they are void, their seats are free, and the buyer is told; a part of it voids nothing and wants a person, who
+ * alone knows which tickets it was for. What goes back for tickets has its credit note mailed. Idempotent.
+ */
+export async function takeInRefunds(
+  trx: Transaction<Database>,
+  { paymentId, order, reports }: Intake,
+  log: Alarms,
+): Promise<void> {
+  if (reports.length === 0) return
+  const payment = await lockPayment(trx, paymentId)
+  const known = await findRefunds(trx, paymentId)
+  const settlement = payment.settlement ?? guessSettlement(known)
+  if (settlement !== payment.settlement && hasBroughtMoney(payment.state))
+    await saveSettlement(trx, paymentId, settlement)
+  for (const report of reports) {
+    const step = decide(payment, await findRefunds(trx, paymentId), report)
+    await take(trx, payment, report, step)
+    tell(order, report, step, log)
+  }
+  const refunds = await findRefunds(trx, paymentId)
+  const larger = settlement === 'returned' ? findLargerRequest(payment.amount_cents, refunds) : null
+  if (larger) await resizeRequest(trx, larger.refund, larger.amount)
+  const succeeded = findSucceeded(known, refunds)
+  for (const { id } of succeeded) await sendCreditNote(trx, id)
+  // What the shop itself gives back for tickets voids nothing more: they are void already.
+  const hasOthersRefunded = succeeded.some(({ origin }) => origin === 'provider')
+  if (settlement !== 'tickets' || order.state !== 'paid' || !hasOthersRefunded) return
+  const refunded = sumOfRefunds(refunds)
+  if (refunded === payment.amount_cents) await cancelPaidOrder(trx, order, await sumUntold(trx, paymentId))
+  else tellPart(order, refunded, log)
+}
+
+/** The refunds that have succeeded now, and had not before. */
+function findSucceeded(before: readonly KnownRefund[], now: readonly KnownRefund[]): KnownRefund[] {
+  const isMade = ({ state }: KnownRefund) => state === 'succeeded'
+  const made = new Set(before.filter(isMade).map(({ id }) => id))
+  return now.filter((refund) => isMade(refund) && !made.has(refund.id))
+}
+
+/** A version of the shop that did not write down what became of the money may have taken it, during an upgrade. */
+function guessSettlement(refunds: readonly KnownRefund[]): NonNullable<StoredPayment['settlement']> {
+  return refunds.some(({ origin }) => origin === 'shop') ? 'returned' : 'tickets'
+}
+
+type Step = RefundStep | { kind: 'refuse'; reason: 'not_captured' }
+
+function decide(payment: StoredPayment, known: readonly KnownRefund[], report: RefundReport): Step {
+  return hasBroughtMoney(payment.state)
+    ? decideRefund(report, {
+        captured: toCents(payment.captured_cents ?? payment.amount_cents),
+        currency: payment.captured_currency ?? 'eur',
+        known,
+      })
+    : { kind: 'refuse', reason: 'not_captured' }
+}
+
+async function take(
+  trx: Transaction<Database>,
+  { id }: StoredPayment,
+  report: RefundReport,
+  step: Step,
+): Promise<void> {
+  if (step.kind === 'move') await moveRefund(trx, step.refund.id, report)
+  if (step.kind !== 'adopt' && step.kind !== 'record') return
+  // First the smaller requests, then the refund: their sum is never too large.
+  for (const { refund, amount } of step.shrink)
+    await (amount > 0 ? resizeRequest(trx, refund, amount) : dropRequest(trx, refund))
+  await (step.kind === 'adopt' ? adoptRefund(trx, step.refund, report) : insertReportedRefund(trx, id, report))
+}
+
+const refusals = {
+  currency:
+    'A refund in another currency than the payment’s was left alone. Compare the payment provider’s dashboard with the order.',
+  excess: 'A refund of more than was paid was left alone. Compare the payment provider’s dashboard with the order.',
+  not_captured:
+    'A refund of a payment that has brought no money was left alone. Compare the payment provider’s dashboard with the order.',
+}
+
+function tell({ ref_nr, state }: StoredOrder, report: RefundReport, step: Step, log: Alarms): void {
+  const facts = { order: ref_nr, refund: report.providerRef, cents: report.amount, currency: report.currency }
+  if (step.kind === 'nothing') return
+  if (step.kind === 'refuse') return log.error(facts, refusals[step.reason])
+  const isOwn = step.kind !== 'record' && step.refund.origin === 'shop'
+  if (report.state === 'submitted' && !isOwn)
+    log.warn(facts, 'A refund is under way at the payment provider. The order changes when it has succeeded.')
+  if (report.state !== 'failed') return
+  if (isOwn && step.refund.attempt < maximumAttempts)
+    return log.warn(facts, 'A refund has failed at the payment provider; it is tried again in an hour.')
+  if (isOwn) return log.error(facts, givenUp)
+  log.error(
+    facts,
+    state === 'cancelled'
+      ? 'A refund has failed at the payment provider after the order was cancelled: its tickets are void, and the buyer has no money. Pay it in another way, and tell the buyer.'
+      : 'A refund that was made at the payment provider has failed: the buyer has not got the money. Refund it again or pay it in another way.',
+  )
+}
+
+/** A refund of the shop's own that will not be tried any more. */
+export const givenUp =
+  'A refund was refused by the payment provider again and again, and is given up: the buyer has neither the tickets nor the money. Refund the payment in the provider’s dashboard, or pay it in another way.'
+
+function tellPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log: Alarms): void {
+  log.error(
+    { order: ref_nr, refunded_cents: refunded, total_cents },
+    'A part of this order was refunded at the payment provider. None of its tickets has become void by that, because nobody said which of them were returned: make those void with `admin -- order refund ... --money none`, or refund the rest as well to void them all.',
+  )
+}

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely'
+import { lockOrder } from '#core/orders/server/order-store.ts'
+import type { JobContext } from '#platform/jobs/jobs.ts'
+import type { Database } from '#db/schema/database.ts'
+import { canMoveRefund } from '#core/payments/payment.ts'
+import { refundKey, type RefundReport } from '#core/payments/refund.ts'
+import { type PaymentProvider, RefundRefused } from '#core/payments/server/provider.ts'
+import { withPatience } from '#core/payments/server/patience.ts'
+import { providerPatienceMilliseconds } from './reconciliation.ts'
+import { givenUp, takeInRefunds } from './refund-intake.ts'
+import {
+  claimRefunds,
+  type DueRefund,
+  findRefundStates,
+  maximumAttempts,
+  noteUnanswered,
+  refuseRefund,
+} from '#core/payments/server/refund-store.ts'
+import { findUnreadSpan, saveReading, type UnreadSpan } from '#core/payments/server/refund-reading-store.ts'
+import { applyNotice } from './settlement.ts'
+
+type RefundContext = Pick<JobContext, 'db' | 'log'>
+
+/** A provider that has not answered for so long is no short trouble. */
+const patienceMilliseconds = 60 * 60 * 1000
+
+/** One that hangs does not keep the others waiting. */
+const askedAtOnce = 4
+/** Of the two minutes that a round may take; what is left over is asked for in the next. */
+const longestRoundMilliseconds = 20_000
+
+/**
+ * Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost; a provider that
+ * does not answer is asked after pauses that grow up to ten minutes, for as long as it takes.
+ */
+export async function sendRefunds({ db, log }: RefundContext, provider: PaymentProvider): Promise<void> {
+  const deadline = performance.now() + longestRoundMilliseconds
+  while (performance.now() < deadline) {
+    const due = await claimRefunds(db, provider.name, askedAtOnce)
+    if (due.length === 0) return
+    await Promise.all(due.map((refund) => trySending({ db, log }, provider, refund)))
+  }
+}
+
+async function trySending({ db, log }: RefundContext, provider: PaymentProvider, refund: DueRefund): Promise<void> {
+  try {
+    await sendRefund({ db, log }, provider, refund)
+  } catch (error) {
+    await noteUnanswered(db, refund)
+    const facts = { err: error, order: refund.ref_nr, refund: refund.id, cents: refund.amount_cents }
+    const isLong = Date.now() - refund.created_at.getTime() > patienceMilliseconds
+    if (isLong)
+      log.error(facts, 'The payment provider does not take a refund since more than an hour. Look at its dashboard.')
+    else log.warn(facts, 'A refund could not be asked for; it is tried again.')
+  }
+}
+
+async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider, refund: DueRefund): Promise<void> {
+  const { payment_id: paymentId, payment_ref: providerRef, order_id, amount_cents: amount } = refund
+  try {
+    const asked = provider.refund({ providerRef, amount, key: refundKey(refund) })
+    const report = await withPatience(asked, providerPatienceMilliseconds)
+    await db.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, order_id)
+      await takeInRefunds(trx, { paymentId, order, reports: [report] }, log)
+    })
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    const facts = { err: error, order: refund.ref_nr, refund: refund.id, cents: amount }
+    if (!(await refuseRefund(db, refund))) return
+    if (refund.attempt < maximumAttempts)
+      log.warn(facts, 'The payment provider refused a refund; it is tried again in an hour.')
+    else log.error(facts, givenUp)
+  }
+}
+
+/** A shop that was away for longer goes on in the next round. */
+const daysARound = 31
+
+/**
+ * Asks the provider about refunds that were made or have changed since the last time, so that no notice needs to arrive:
+ * also about the time in which the shop was away.
+ */
+export async function reconcileRefunds(context: RefundContext, provider: PaymentProvider): Promise<void> {
+  for (let day = 0; day < daysARound; day++) {
+    const span = await findUnreadSpan(context.db, provider.name)
+    // What could not be recorded is asked for again.
+    if (!(await readRefunds(context, provider, span))) return
+    await saveReading(context.db, provider.name, span.until)
+    if (span.isLast) return
+  }
+}
+
+/** False where one of the refunds could not be recorded; the others are. */
+async function readRefunds({ db, log }: RefundContext, provider: PaymentProvider, span: UnreadSpan): Promise<boolean> {
+  let isComplete = true
+  for await (const reports of inGroups(provider.listRefunds(span))) {
+    for (const report of await findNews(db, provider.name, reports)) {
+      try {
+        await takeInReport({ db, log }, provider, report)
+      } catch (error) {
+        isComplete = false
+        log.error(
+          { err: error, refund: report.providerRef },
+          'A refund that the payment provider tells of could not be recorded; it is tried again every minute. Compare the provider’s dashboard with the order.',
+        )
+      }
+    }
+  }
+  return isComplete
+}
+
+async function takeInReport(
+  { db, log }: RefundContext,
+  provider: PaymentProvider,
+  report: RefundReport,
+): Promise<void> {
+  const payment = await provider.fetchRefundedPayment(report)
+  if (!payment) return
+  await db
+    .transaction()
+    .execute(
+      async (trx) =>
+        void (await applyNotice(trx, provider.name, { payments: [payment], refunds: [report], disputes: [] }, log)),
+    )
+}
+
+/** Most of what a provider tells is known already: only the rest is worth a question. */
+async function findNews(db: Kysely<Database>, provider: string, reports: RefundReport[]): Promise<RefundReport[]> {
+  const refs = reports.map(({ providerRef }) => providerRef)
+  const states = await findRefundStates(db, provider, refs)
+  return reports.filter(({ providerRef, state }) => {
+    const known = states.get(providerRef)
+    return known === undefined || canMoveRefund(known, state)
+  })
+}
+
+async function* inGroups(reports: AsyncIterable<RefundReport>): AsyncGenerator<RefundReport[]> {
+  let group: RefundReport[] = []
+  for await (const report of reports) {
+    group.push(report)
+    if (group.length < 100) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}

@@ -1,0 +1,119 @@
+import type { Kysely, Transaction } from 'kysely'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { paymentRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+import { noteForeignNotice, storeNotice } from '#core/payments/server/notice-store.ts'
+import { payOrder, type Unsellable } from './order-payment.ts'
+import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
+import type { Database } from '#db/schema/database.ts'
+import { bringsMoney, isMoneyAskedFor } from '#core/payments/payment.ts'
+import {
+  findReportedPayment,
+  movePayment,
+  saveSettlement,
+  type StoredPayment,
+} from '#core/payments/server/payment-store.ts'
+import type { PaymentReport, ProviderNotice } from '#core/payments/server/provider.ts'
+import { takeInDisputes } from './dispute-intake.ts'
+import { type Alarms, takeInRefunds } from './refund-intake.ts'
+import { requestRefund } from '#core/payments/server/refund-store.ts'
+
+type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
+
+interface Settling {
+  db: Kysely<Database>
+  log: Alarms
+}
+
+/**
+ * Applies a provider's report of a payment, whatever its source: a notice, the buyer's return, or because the
+ * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction; money that is not the order's is held.
+ * Idempotent.
+ */
+export async function applyReport({ db, log }: Settling, payment: PaymentName, report: PaymentReport): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await settle(trx, await lockOrder(trx, payment.order_id), { paymentId: payment.id, report }, log)
+  })
+}
+
+/** Takes in a notice, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
+export async function receiveNotice(
+  { db, log }: Settling,
+  provider: string,
+  notice: ProviderNotice,
+  body: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const noticeId = await storeNotice(trx, { provider, eventId: notice.eventId, body })
+    if (noticeId === undefined) return
+    const named = await applyNotice(trx, provider, notice, log)
+    if (named) await noteForeignNotice(trx, { noticeId, paymentId: named.id })
+  })
+}
+
+/**
+ * Applies a provider's report of one payment, its disputes and its refunds. Gives the payment whose name it uses without being of it, where it
+ * does: then nothing has changed.
+ */
+export async function applyNotice(
+  trx: Transaction<Database>,
+  provider: string,
+  { payments, refunds, disputes }: Omit<ProviderNotice, 'eventId'>,
+  log: Alarms,
+): Promise<StoredPayment | null> {
+  const [first] = payments
+  if (!first) return null
+  const found = await findReportedPayment(trx, provider, first)
+  if (!found) {
+    for (const { providerRef } of refunds)
+      log.info({ refund: providerRef }, 'A refund of a payment that this shop does not know was left alone.')
+    return null
+  }
+  const { payment, isOwn } = found
+  const order = await lockOrder(trx, payment.order_id)
+  if (!isOwn) {
+    log.error({ order: order.ref_nr, payment: payment.id, foreign: first.providerRef }, foreignPayment)
+    return payment
+  }
+  for (const report of payments) await settle(trx, order, { paymentId: payment.id, report }, log)
+  await takeInDisputes(trx, { paymentId: payment.id, order, reports: disputes }, log)
+  if (refunds.length === 0) return null
+  await takeInRefunds(trx, { paymentId: payment.id, order: await lockOrder(trx, order.id), reports: refunds }, log)
+  return null
+}
+
+/** The order must be locked. */
+async function settle(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  { paymentId, report }: { paymentId: number; report: PaymentReport },
+  log: Alarms,
+): Promise<void> {
+  const moved = await movePayment(trx, paymentId, report)
+  if (!moved || !bringsMoney(moved.from, moved.payment.state)) return
+  if (isMoneyAskedFor(report.captured, moved.payment.amount_cents)) {
+    const outcome = await payOrder(trx, order)
+    await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
+    if (outcome !== 'sold') await giveMoneyBack(trx, order, moved.payment, outcome)
+  } else {
+    await saveSettlement(trx, paymentId, 'held')
+    log.error({ order: order.ref_nr, asked_cents: moved.payment.amount_cents, captured: report.captured }, heldMoney)
+  }
+}
+
+/** Asks for the refund of a payment for which there are no tickets, and tells the buyer. */
+async function giveMoneyBack(
+  trx: Transaction<Database>,
+  { id, email, locale }: StoredOrder,
+  payment: StoredPayment,
+  reason: Unsellable,
+): Promise<void> {
+  await requestRefund(trx, { payment, reason })
+  const data = { orderId: id, amountCents: payment.amount_cents, reason }
+  await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
+}
+
+const heldMoney =
+  'The payment provider has captured another amount or currency than this order asked for. The money is held: there are no tickets for it, and nothing goes back by itself. Compare the provider’s dashboard with the order, refund the payment there, and write to the buyer.'
+
+const foreignPayment =
+  'The payment provider tells of a payment that this shop has not made, under the name of one of this order’s. It has changed nothing. Look in the provider’s dashboard who has made it and whether it has taken money, and refund it there.'

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { type FlawMessages, messageOfFlaw, typedText } from '#ui/forms/server/text-field.ts'
+import { emailRule, findFlaw } from '#ui/forms/text-rules.ts'
+
+const messages: FlawMessages = {
+  missing: 'ticket.emailInvalid',
+  tooLong: 'ticket.emailInvalid',
+  wrong: 'ticket.emailInvalid',
+}
+
+/** The address that the tickets are sent to again; null where none was typed. */
+export const resendSchema = z.object({
+  email: typedText(emailRule.clean, 'ticket.emailInvalid')
+    .superRefine((email, context) => {
+      const flaw = findFlaw(emailRule, email, false)
+      if (flaw) context.addIssue({ code: 'custom', message: messageOfFlaw(flaw, messages) })
+    })
+    .transform((email) => email || null),
+})

@@ -1,0 +1,52 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Locale } from '#values/locales.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { emailChanged, orderPaid } from '#core/orders/mails/server/mail-kinds.ts'
+import type { Database } from '#db/schema/database.ts'
+import { maskEmail } from '#core/orders/mask-email.ts'
+import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
+import { wasResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
+
+interface Resend {
+  order: Pick<StoredOrder, 'id' | 'locale'>
+  /** Takes the place of the order's address; null keeps that one. */
+  email: string | null
+  /** Of the tickets that are sent. */
+  locale: Locale
+}
+
+/**
+ * Sends the tickets again; when the address changed, the replaced one is notified.
+ * @returns where the tickets go; null where they were sent as often as they may be
+ */
+export function resendTickets(db: Kysely<Database>, resend: Resend): Promise<string | null> {
+  return db.transaction().execute((trx) => queueTicketsAgain(trx, resend))
+}
+
+/** The same within a transaction of the caller's; null has changed nothing. */
+export async function queueTicketsAgain(
+  trx: Transaction<Database>,
+  { order, email, locale }: Resend,
+): Promise<string | null> {
+  if (await wasResentTooOften(trx, order.id)) return null
+  const { before, now, moved } = await changeEmail(trx, order.id, email)
+  if (!moved.includes(orderPaid.name))
+    await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
+  if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
+  return now
+}
+
+async function tellOldAddress(
+  trx: Transaction<Database>,
+  { id, locale }: Resend['order'],
+  { before, now }: { before: string; now: string },
+): Promise<void> {
+  const data = { orderId: id, maskedEmail: maskEmail(now) }
+  await queueMail(trx, emailChanged, { recipient: before, locale, data })
+}
+
+/** No mail server of today minds the case. */
+function isSameMailbox(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { toCents } from '#values/money.ts'
+import type { Config } from '#core/context/config.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { BankKeys } from './bank-keys.ts'
+import { localeOf } from './bank-html.ts'
+import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
+import { decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
+
+interface BankApi {
+  db: Kysely<Database>
+  config: Config
+  keys: BankKeys
+}
+
+const paymentSchema = z.object({
+  amount_cents: z.int().positive(),
+  locale: z.string(),
+  reference: z.string(),
+  description: z.string(),
+  success_url: z.url(),
+  failure_url: z.url(),
+  notify_url: z.url(),
+})
+
+const refundSchema = z.object({ amount_cents: z.int().positive() })
+const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), after: z.string().default('') })
+
+type IdParams = { Params: { id: string } }
+
+/** What programs ask of the bank; every request carries the key, every request that makes something an idempotency key. */
+export function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi): void {
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!hasKey(request, keys.apiKey)) return reply.code(401).send({ error: 'unauthorized' })
+  }
+
+  app.post('/demo-bank/api/payments', { preHandler }, async (request, reply) => {
+    const parsed = paymentSchema.safeParse(request.body)
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
+    const id = await openBankPayment(db, { ...parsed.data, idempotencyKey })
+    const url = `${config.origins[localeOf(parsed.data.locale)]}/demo-bank/pay/${id}`
+    return reply.code(201).send({ id, url })
+  })
+
+  app.get<IdParams>('/demo-bank/api/payments/:id', { preHandler }, async ({ params }, reply) => {
+    const payment = await findBankPaymentView(db, params.id)
+    return payment ?? reply.code(404).send({ error: 'unknown_payment' })
+  })
+
+  app.post<IdParams>('/demo-bank/api/payments/:id/close', { preHandler }, async ({ params }, reply) => {
+    await decideBankPayment(db, { id: params.id, state: 'cancelled', errorCode: 'page_expired' })
+    const payment = await findBankPaymentView(db, params.id)
+    return payment ?? reply.code(404).send({ error: 'unknown_payment' })
+  })
+
+  app.post<IdParams>('/demo-bank/api/payments/:id/refunds', { preHandler }, async (request, reply) => {
+    const parsed = refundSchema.safeParse(request.body)
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
+    const amount = toCents(parsed.data.amount_cents)
+    const refund = await refundBankPayment(db, { paymentId: request.params.id, amount, idempotencyKey })
+    return refund ? reply.code(201).send(refund) : reply.code(409).send({ error: 'nothing_left_to_refund' })
+  })
+
+  app.get('/demo-bank/api/refunds', { preHandler }, async ({ query }, reply) => {
+    const parsed = spanSchema.safeParse(query)
+    return parsed.success ? listChangedRefunds(db, parsed.data) : reply.code(422).send({ error: 'invalid_request' })
+  })
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
+function hasKey(request: FastifyRequest, apiKey: string): boolean {
+  const [given, expected] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${apiKey}`)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

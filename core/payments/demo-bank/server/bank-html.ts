@@ -1,0 +1,131 @@
+import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import { isLocale, type Locale } from '#values/locales.ts'
+import { formatPrice, toEuros } from '#values/money.ts'
+import { html, type SafeHtml } from '#platform/http/responses/html-template.ts'
+import { demoCards, type DemoCard } from '../demo-cards.ts'
+import type { BankPayment } from './bank-store.ts'
+
+/** What each page of the bank is written from. */
+export interface BankPage {
+  payment: BankPayment
+  shopName: string
+  translate: Translate<BankMessageKey>
+  /** How late the card with the late notice is. */
+  lateNoticeSeconds: number
+}
+
+/** The page on which the buyer chooses a card, or types the number of one. */
+export function writeCardPage(page: BankPage, isUnknownCard: boolean): string {
+  const { payment, translate: t } = page
+  const amount = formatAmount(payment)
+  const error = isUnknownCard && html`<p class="error" id="number-error" role="alert">${t('bank.unknownCard')}</p>`
+  const action = `/demo-bank/pay/${payment.id}`
+  return writeDocument(
+    page,
+    t('bank.title'),
+    html` <h2>${t('bank.cards')}</h2>
+      <p class="hint">${t('bank.cardsHint')}</p>
+      <form method="post" action="${action}">
+        <ul class="cards">
+          ${demoCards.map((card) => writeCard(card, page))}
+        </ul>
+      </form>
+      <form method="post" action="${action}" class="own" novalidate>
+        <label for="number">${t('bank.ownNumber')}</label>
+        <input
+          id="number"
+          name="number"
+          inputmode="numeric"
+          autocomplete="off"
+          required
+          maxlength="23"
+          placeholder="4242 4242 4242 4242"
+          aria-label="${t('bank.number')}"
+          ${isUnknownCard && html`aria-invalid="true" aria-describedby="number-error"`}
+        />
+        ${error}
+        <button class="pay">${t('bank.pay', { amount })}</button>
+      </form>
+      ${writeCancel(payment, t('bank.cancel'))}`,
+  )
+}
+
+function writeCard({ number, outcome }: DemoCard, { translate: t, lateNoticeSeconds }: BankPage): SafeHtml {
+  const story = t(`bank.outcome.${outcome}`, { seconds: lateNoticeSeconds })
+  return html`<li>
+    <button class="card" name="number" value="${number}" data-outcome="${outcome}">
+      <span class="digits">${number}</span><span class="story">${story}</span>
+    </button>
+  </li>`
+}
+
+/** The step in which the cardholder's own bank asks whether it is really them. */
+export function writeSecurePage(page: BankPage): string {
+  const { payment, shopName, translate: t } = page
+  return writeDocument(
+    page,
+    t('bank.secureTitle'),
+    html` <h2>${t('bank.secureTitle')}</h2>
+      <p>${t('bank.secureText', { amount: formatAmount(payment), shop: shopName })}</p>
+      <form method="post" action="/demo-bank/pay/${payment.id}/confirm" class="answers">
+        <button class="pay" name="answer" value="approve">${t('bank.approve')}</button>
+        <button class="quiet" name="answer" value="refuse">${t('bank.refuse')}</button>
+      </form>`,
+  )
+}
+
+/** Shown where somebody comes back to a payment that was decided. One that was captured can be given back from here. */
+export function writeOverPage(page: BankPage, desk: SafeHtml | null): string {
+  const { payment, translate: t } = page
+  const url = payment.state === 'captured' ? payment.success_url : payment.failure_url
+  return writeDocument(
+    page,
+    t('bank.overTitle'),
+    html` <h2>${t('bank.overTitle')}</h2>
+      <p>${t('bank.overText')}</p>
+      <p><a class="pay" href="${url}">${t('bank.return')}</a></p>
+      ${desk}`,
+  )
+}
+
+function writeCancel({ id }: BankPayment, label: string): SafeHtml {
+  return html`<form method="post" action="/demo-bank/pay/${id}/cancel"><button class="quiet">${label}</button></form>`
+}
+
+function writeDocument({ payment, shopName, translate: t }: BankPage, title: string, content: SafeHtml): string {
+  return html`<!doctype html>
+    <html lang="${payment.locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${t('bank.name')}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/demo-bank/bank.css" />
+      </head>
+      <body>
+        <header>
+          <p class="bank"><span class="seal" aria-hidden="true"></span>${t('bank.name')}</p>
+        </header>
+        <main>
+          <section class="bill">
+            <h1>${t('bank.payTo', { shop: shopName })}</h1>
+            <p class="amount">${formatAmount(payment)}</p>
+            <p class="reference">${t('bank.reference', { reference: payment.description })}</p>
+          </section>
+          <section class="choice">${content}</section>
+        </main>
+        <footer><p>${t('bank.noMoney')}</p></footer>
+      </body>
+    </html> `.toString()
+}
+
+export function formatAmount({ amount_cents, locale }: Pick<BankPayment, 'amount_cents' | 'locale'>): string {
+  return formatPrice(toEuros(amount_cents), localeOf(locale))
+}
+
+/** Payments are opened by programs; one in a language that the bank lacks is shown in English. */
+export function localeOf(text: string): Locale {
+  return isLocale(text) ? text : 'en'
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { signatureHeader, signNotice } from './bank-keys.ts'
+import { findBankRefund } from './bank-refund-store.ts'
+import { findBankPaymentView } from './bank-store.ts'
+
+export interface NoticeDelivery {
+  secret: string
+  /** How notices travel. Default: the platform's `fetch`. */
+  fetch?: typeof fetch
+}
+
+/** A notice that nobody takes is given up after so many tries, the last about a day after the first. */
+const maximumAttempts = 16
+const timeoutMilliseconds = 5000
+
+/**
+ * Sends every notice that is due, each at most once at a time. One that is not taken is sent again, later and later.
+ * @param paymentId sends those of one payment only
+ * @returns how many were taken
+ */
+export async function deliverNotices(
+  db: Kysely<Database>,
+  delivery: NoticeDelivery,
+  paymentId?: string,
+): Promise<number> {
+  const claimed = await claimNotices(db, paymentId)
+  const results = await Promise.all(claimed.map((notice) => deliverNotice(db, delivery, notice)))
+  return results.filter(Boolean).length
+}
+
+interface ClaimedNotice {
+  id: string
+  payment_id: string
+  refund_id: string | null
+  kind: string
+}
+
+/** The next try is set before this one begins: a process that dies in the middle leads to a second notice, never to none. */
+function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Promise<ClaimedNotice[]> {
+  return db
+    .updateTable('demo_bank_notices')
+    .set({
+      attempts: sql`attempts + 1`,
+      send_after: sql<Date>`now() + make_interval(secs => least(10 * 2 ^ attempts, 14400))`,
+    })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('demo_bank_notices')
+        .select('id')
+        .where('delivered_at', 'is', null)
+        .where('send_after', '<=', sql<Date>`now()`)
+        .where('attempts', '<', maximumAttempts)
+        .$if(paymentId !== undefined, (notices) => notices.where('payment_id', '=', paymentId ?? ''))
+        .orderBy('send_after')
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'payment_id', 'refund_id', 'kind'])
+    .execute()
+}
+
+async function deliverNotice(
+  db: Kysely<Database>,
+  { secret, fetch = globalThis.fetch }: NoticeDelivery,
+  notice: ClaimedNotice,
+): Promise<boolean> {
+  const payment = await findBankPaymentView(db, notice.payment_id)
+  const { notify_url } = await db
+    .selectFrom('demo_bank_payments')
+    .select('notify_url')
+    .where('id', '=', notice.payment_id)
+    .executeTakeFirstOrThrow()
+  const refund = notice.refund_id === null ? null : await findBankRefund(db, notice.refund_id)
+  const body = JSON.stringify({ id: notice.id, kind: notice.kind, payment, refund })
+  try {
+    const answer = await fetch(notify_url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [signatureHeader]: signNotice(body, secret, new Date()) },
+      body,
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    })
+    if (!answer.ok) return false
+  } catch {
+    // Nobody there, or too slow: the next try is set already.
+    return false
+  }
+  await db
+    .updateTable('demo_bank_notices')
+    .set({ delivered_at: sql<Date>`now()` })
+    .where('id', '=', notice.id)
+    .execute()
+  return true
+}

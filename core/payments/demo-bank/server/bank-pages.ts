@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Config } from '#core/context/config.ts'
+import { createLoopbackFetch } from '#platform/http/loopback.ts'
+import { isFromOwnPage } from '#platform/http/sessions/same-origin.ts'
+import type { Database } from '#db/schema/database.ts'
+import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
+import { addBankDesk, showOver } from './bank-desk.ts'
+import { type BankPage, localeOf, writeCardPage, writeSecurePage } from './bank-html.ts'
+import type { BankKeys } from './bank-keys.ts'
+import { deliverNotices } from './bank-notices.ts'
+import {
+  type BankDecision,
+  type BankPayment,
+  beginAuthentication,
+  decideBankPayment,
+  findBankPayment,
+} from './bank-store.ts'
+
+interface BankPages {
+  db: Kysely<Database>
+  config: Config
+  keys: BankKeys
+  translatorOf: (locale: Locale) => Translate<BankMessageKey>
+  /** How late the card with the late notice is. */
+  lateNoticeSeconds: number
+}
+
+type PageRoute = { Params: { id: string }; Body: { number?: unknown; answer?: unknown } | undefined }
+
+/** What becomes of a payment by each card; the one with 3-D Secure asks first. */
+const createDecisions = (
+  lateNoticeSeconds: number,
+): Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> => ({
+  success: { state: 'captured' },
+  declined: { state: 'failed', errorCode: 'insufficient_funds' },
+  late_notice: { state: 'captured', delaySeconds: lateNoticeSeconds },
+  no_notice: { state: 'captured', isSilent: true },
+})
+
+/** The pages that the buyer sees. They work without JavaScript. Knowing the payment's unguessable id is what lets one in. */
+export function addBankPages(app: FastifyInstance, options: BankPages): void {
+  const { db, config, keys, translatorOf, lateNoticeSeconds } = options
+  const decisions = createDecisions(lateNoticeSeconds)
+  const delivery = { secret: keys.noticeSecret, fetch: createLoopbackFetch(config) }
+  // Only its own pages may decide about a payment, as with the forms of the shop.
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isFromOwnPage(request, config.origins)) return show(undefined, reply)
+  }
+  const describe = (payment: BankPayment): BankPage => ({
+    payment,
+    shopName: config.shopName,
+    translate: translatorOf(localeOf(payment.locale)),
+    lateNoticeSeconds,
+  })
+
+  /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
+  async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
+    await decideBankPayment(db, { id: payment.id, ...decision })
+    await deliverNotices(db, delivery, payment.id)
+    const decided = await findBankPayment(db, payment.id)
+    return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
+  }
+
+  const desk = { db, delivery, describe }
+  addBankDesk(app, desk)
+
+  function show(payment: BankPayment | undefined, reply: FastifyReply, isUnknownCard = false) {
+    if (!payment) return reply.code(404).type('text/plain; charset=utf-8').send('404')
+    if (payment.state !== 'open' && payment.state !== 'authenticating') return showOver(desk, payment, reply)
+    const page = describe(payment)
+    return reply
+      .code(isUnknownCard ? 422 : 200)
+      .type('text/html; charset=utf-8')
+      .send(payment.state === 'open' ? writeCardPage(page, isUnknownCard) : writeSecurePage(page))
+  }
+
+  app.get<PageRoute>('/demo-bank/pay/:id', async ({ params }, reply) =>
+    show(await findBankPayment(db, params.id), reply),
+  )
+
+  app.post<PageRoute>('/demo-bank/pay/:id', { preHandler }, async ({ params, body }, reply) => {
+    const payment = await findBankPayment(db, params.id)
+    if (payment?.state !== 'open') return show(payment, reply)
+    const outcome = findDemoOutcome(typeof body?.number === 'string' ? body.number : '')
+    if (!outcome) return show(payment, reply, true)
+    if (outcome !== 'three_d_secure') return decide(payment, decisions[outcome], reply)
+    await beginAuthentication(db, payment.id)
+    return reply.redirect(`/demo-bank/pay/${payment.id}`, 303)
+  })
+
+  app.post<PageRoute>('/demo-bank/pay/:id/confirm', { preHandler }, async ({ params, body }, reply) => {
+    const payment = await findBankPayment(db, params.id)
+    if (payment?.state !== 'authenticating') return show(payment, reply)
+    const isApproved = body?.answer === 'approve'
+    return decide(
+      payment,
+      isApproved ? { state: 'captured' } : { state: 'failed', errorCode: 'authentication_failed' },
+      reply,
+    )
+  })
+
+  app.post<PageRoute>('/demo-bank/pay/:id/cancel', { preHandler }, async ({ params }, reply) => {
+    const payment = await findBankPayment(db, params.id)
+    if (!payment) return show(payment, reply)
+    return decide(payment, { state: 'cancelled', errorCode: 'cancelled_by_buyer' }, reply)
+  })
+}

@@ -1,0 +1,148 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { type Cents, multiplyCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { createBankId } from './bank-store.ts'
+
+type BankRefund = Selectable<Database['demo_bank_refunds']>
+export type BankRefundState = BankRefund['state']
+
+/** What the bank tells of a refund. */
+export interface BankRefundView {
+  id: string
+  payment_id: string
+  amount_cents: Cents
+  currency: 'eur'
+  state: BankRefundState
+  /** What the refund was asked for with. */
+  key: string
+}
+
+export interface NewBankRefund {
+  paymentId: string
+  amount: Cents
+  idempotencyKey: string
+  /** `pending`: it takes its time. Default: it is there at once. */
+  state?: 'succeeded' | 'pending'
+  /** Nobody is told of it. Default: a notice is sent. */
+  isSilent?: boolean
+}
+
+/** Gives money back. The same key gives it back once. Null where more is asked for than is left. */
+export async function refundBankPayment(
+  db: Kysely<Database>,
+  { paymentId, amount, idempotencyKey, state = 'succeeded', isSilent = false }: NewBankRefund,
+): Promise<BankRefundView | null> {
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, paymentId)
+    const earlier = await trx
+      .selectFrom('demo_bank_refunds')
+      .selectAll()
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst()
+    if (earlier) return describeRefund(earlier)
+    if (payment?.state !== 'captured' || payment.is_settling) return null
+    if (payment.refunded_cents + amount > payment.amount_cents) return null
+    const refund = await trx
+      .insertInto('demo_bank_refunds')
+      .values({
+        id: createBankId('refund'),
+        payment_id: paymentId,
+        amount_cents: amount,
+        idempotency_key: idempotencyKey,
+        state,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await countRefunded(trx, paymentId, amount)
+    if (!isSilent) await queueNotice(trx, refund, 'refund.created')
+    return describeRefund(refund)
+  })
+}
+
+/** A refund that took its time ends, or the buyer's bank sends one back. False where that cannot be any more. */
+export async function endBankRefund(
+  db: Kysely<Database>,
+  { id, state, isSilent }: { id: string; state: 'succeeded' | 'failed'; isSilent: boolean },
+): Promise<BankRefundView | null> {
+  return db.transaction().execute(async (trx) => {
+    const refund = await trx
+      .updateTable('demo_bank_refunds')
+      .set({ state, changed_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('state', 'in', state === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+      .returningAll()
+      .executeTakeFirst()
+    if (!refund) return null
+    if (state === 'failed') await countRefunded(trx, refund.payment_id, multiplyCents(refund.amount_cents, -1))
+    if (!isSilent) await queueNotice(trx, refund, `refund.${state}`)
+    return describeRefund(refund)
+  })
+}
+
+export async function findBankRefund(db: Kysely<Database>, id: string): Promise<BankRefundView | null> {
+  const refund = await db.selectFrom('demo_bank_refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  return refund ? describeRefund(refund) : null
+}
+
+/** The refunds of a payment, as they were made. */
+export async function listBankRefunds(db: Kysely<Database>, paymentId: string): Promise<BankRefundView[]> {
+  const refunds = await db
+    .selectFrom('demo_bank_refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .execute()
+  return refunds.map(describeRefund)
+}
+
+/** The refunds of all payments that were made or have changed within this time, a page of them. */
+export async function listChangedRefunds(
+  db: Kysely<Database>,
+  { from, until, after }: { from: Date; until: Date; after: string },
+): Promise<BankRefundView[]> {
+  const refunds = await db
+    .selectFrom('demo_bank_refunds')
+    .selectAll()
+    .where('changed_at', '>=', from)
+    .where('changed_at', '<=', until)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return refunds.map(describeRefund)
+}
+
+function describeRefund({ id, payment_id, amount_cents, state, idempotency_key }: BankRefund): BankRefundView {
+  return { id, payment_id, amount_cents, currency: 'eur', state, key: idempotency_key }
+}
+
+function lockPayment(trx: Transaction<Database>, id: string) {
+  return trx
+    .selectFrom('demo_bank_payments')
+    .select(['state', 'amount_cents', 'refunded_cents'])
+    .select(sql<boolean>`coalesce(settles_at > now(), false)`.as('is_settling'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function countRefunded(trx: Transaction<Database>, paymentId: string, amount: Cents): Promise<void> {
+  await trx
+    .updateTable('demo_bank_payments')
+    .set({ refunded_cents: sql`refunded_cents + ${amount}::integer` })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+async function queueNotice(trx: Transaction<Database>, refund: BankRefund, kind: string): Promise<void> {
+  await trx
+    .insertInto('demo_bank_notices')
+    .values({
+      id: createBankId('notice'),
+      payment_id: refund.payment_id,
+      refund_id: refund.id,
+      kind,
+      send_after: sql<Date>`now()`,
+    })
+    .execute()
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Cents, toCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+
+/** The demo bank's own books. Only the bank reads and writes them; the shop asks over HTTP. */
+export type BankPayment = Selectable<Database['demo_bank_payments']>
+
+/** What the bank tells of a payment. */
+export interface BankPaymentView {
+  id: string
+  reference: string
+  state: 'open' | 'processing' | 'captured' | 'failed' | 'cancelled'
+  error_code: string | null
+  amount_cents: Cents
+  currency: 'eur'
+  refunded_cents: Cents
+}
+
+export interface NewBankPayment {
+  idempotencyKey: string
+  amount_cents: number
+  locale: string
+  reference: string
+  description: string
+  success_url: string
+  failure_url: string
+  notify_url: string
+}
+
+/** Opens a payment. The same key always gives the same payment. */
+export async function openBankPayment(
+  db: Kysely<Database>,
+  { idempotencyKey, amount_cents, ...rest }: NewBankPayment,
+): Promise<string> {
+  await db
+    .insertInto('demo_bank_payments')
+    .values({ ...rest, amount_cents: toCents(amount_cents), id: createBankId('pay'), idempotency_key: idempotencyKey })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('demo_bank_payments')
+    .select('id')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function findBankPayment(db: Kysely<Database>, id: string): Promise<BankPayment | undefined> {
+  return db.selectFrom('demo_bank_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findBankPaymentView(db: Kysely<Database>, id: string): Promise<BankPaymentView | undefined> {
+  const payment = await db
+    .selectFrom('demo_bank_payments')
+    .select([
+      'id',
+      'reference',
+      'state',
+      'error_code',
+      'amount_cents',
+      'refunded_cents',
+      sql<boolean>`coalesce(settles_at > now(), false)`.as('isSettling'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const { isSettling, state, ...rest } = payment
+  return { ...rest, currency: 'eur', state: describeState(state, isSettling) }
+}
+
+function describeState(state: BankPayment['state'], isSettling: boolean): BankPaymentView['state'] {
+  if (state === 'authenticating') return 'open'
+  return state === 'captured' && isSettling ? 'processing' : state
+}
+
+export interface BankDecision {
+  id: string
+  state: 'captured' | 'failed' | 'cancelled'
+  errorCode?: string
+  /** Seconds until the bank says so; none = at once. */
+  delaySeconds?: number
+  /** The card of which no notice is ever sent. */
+  isSilent?: boolean
+}
+
+/** Ends an open payment and queues the notice of it. False where it was over already: the first decision stands. */
+export async function decideBankPayment(
+  db: Kysely<Database>,
+  { id, state, errorCode, delaySeconds = 0, isSilent = false }: BankDecision,
+): Promise<boolean> {
+  const moment = sql<Date>`now() + make_interval(secs => ${delaySeconds})`
+  return db.transaction().execute(async (trx) => {
+    const decided = await trx
+      .updateTable('demo_bank_payments')
+      .set({ state, error_code: errorCode ?? null, settles_at: moment })
+      .where('id', '=', id)
+      .where('state', 'in', ['open', 'authenticating'])
+      .returning('id')
+      .executeTakeFirst()
+    if (!decided) return false
+    if (!isSilent) {
+      await trx
+        .insertInto('demo_bank_notices')
+        .values({ id: createBankId('notice'), payment_id: id, kind: `payment.${state}`, send_after: moment })
+        .execute()
+    }
+    return true
+  })
+}
+
+/** Asks the cardholder's own bank: the 3-D Secure step follows. */
+export async function beginAuthentication(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .updateTable('demo_bank_payments')
+    .set({ state: 'authenticating' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** An id that nobody guesses: to know a payment's is to be let in. */
+export function createBankId(kind: string): string {
+  return `${kind}_${randomBytes(15).toString('base64url')}`
+}
+
+/** Deletes up to `limit` payments of so many days ago from the bank's books, with their refunds and notices. Returns how many. */
+export async function forgetBankPayments(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with old as materialized (
+      select id from demo_bank_payments where created_at < now() - make_interval(days => ${days}) order by created_at limit ${limit}
+    ), notices as (
+      delete from demo_bank_notices where payment_id in (select id from old)
+    ), refunded as (
+      delete from demo_bank_refunds where payment_id in (select id from old)
+    )
+    delete from demo_bank_payments where id in (select id from old) returning id`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { routes } from '#core/routes/routes.ts'
+import { href } from '@cadenza/navigation'
+import { fallbackLocale } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import type { Config } from '#core/context/config.ts'
+import { createLoopbackFetch } from '#platform/http/loopback.ts'
+import { deriveBankKeys, signatureHeader, verifyNotice } from './bank-keys.ts'
+import { isPaymentErrorCode, type PaymentState } from '#core/payments/payment.ts'
+import type { RefundReport } from '#core/payments/refund.ts'
+import {
+  type PaymentProvider,
+  type PaymentReport,
+  ProviderError,
+  RefundRefused,
+} from '#core/payments/server/provider.ts'
+
+const id = z.string().regex(/^[\w-]{1,255}$/)
+const pageSchema = z.object({ id, url: z.url() })
+const paymentSchema = z.object({
+  id,
+  reference: z.string(),
+  state: z.enum(['open', 'processing', 'captured', 'failed', 'cancelled']),
+  error_code: z.string().nullable(),
+  amount_cents: z.int().positive(),
+  currency: z.string().regex(/^[a-z]{3}$/),
+})
+const refundSchema = z.object({
+  id,
+  payment_id: id,
+  amount_cents: z.int().positive(),
+  currency: z.string(),
+  state: z.enum(['succeeded', 'pending', 'failed']),
+  key: z.string().max(255),
+})
+const noticeSchema = z.object({ id, payment: paymentSchema, refund: refundSchema.nullish() })
+
+type Refund = z.infer<typeof refundSchema>
+
+/** Speaks to the demo bank over HTTP, as to any other. */
+export function createDemoBankProvider(config: Config): PaymentProvider {
+  const { apiKey, noticeSecret } = deriveBankKeys(config.sessionSecret)
+  const base = config.origins[fallbackLocale]
+  const send = createLoopbackFetch(config)
+
+  async function ask<schema extends z.ZodType>(
+    schema: schema,
+    path: string,
+    request?: { key?: string; body?: object },
+  ) {
+    const answer = await send(`${base}/demo-bank/api/${path}`, {
+      method: request ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(request && { 'content-type': 'application/json' }),
+        ...(request?.key && { 'idempotency-key': request.key }),
+      },
+      ...(request && { body: JSON.stringify(request.body ?? {}) }),
+      signal: AbortSignal.timeout(config.payment.answerMilliseconds),
+    }).catch(({ message, cause }: Error) => {
+      // Without the cause: it looks as if the database were out of reach.
+      throw new ProviderError(`${cause instanceof Error ? cause.message : message}, as the demo bank was asked`)
+    })
+    if (!answer.ok) throw new Refusal(answer.status, path)
+    return schema.parse(await answer.json())
+  }
+
+  const fetchState = async (providerRef: string) =>
+    toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}`))
+
+  return {
+    name: 'demo',
+    async createPaymentPage({ key, amount, locale, description, successUrl, failureUrl }) {
+      const notifyUrl = base + href(routes['payment.notify'], { provider: 'demo' })
+      const page = await ask(pageSchema, 'payments', {
+        key,
+        body: {
+          amount_cents: amount,
+          locale,
+          description,
+          reference: key,
+          success_url: successUrl,
+          failure_url: failureUrl,
+          notify_url: notifyUrl,
+        },
+      })
+      return { providerRef: page.id, url: page.url }
+    },
+    fetchState,
+    closeAttempt: async (providerRef) =>
+      toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}/close`, {})),
+    async parseNotice({ body, headers }) {
+      const signature = headers[signatureHeader]
+      if (!verifyNotice(body, typeof signature === 'string' ? signature : undefined, noticeSecret, new Date()))
+        return null
+      const notice = noticeSchema.safeParse(readJson(body))
+      if (!notice.success) return null
+      const { id: eventId, payment, refund } = notice.data
+      return { eventId, payments: [toReport(payment)], refunds: refund ? [toRefundReport(refund)] : [], disputes: [] }
+    },
+    async refund({ providerRef, amount, key }) {
+      try {
+        const path = `payments/${encodeURIComponent(providerRef)}/refunds`
+        return toRefundReport(await ask(refundSchema, path, { key, body: { amount_cents: amount } }))
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 409) throw new RefundRefused(error.message)
+        throw error
+      }
+    },
+    async *listRefunds({ from, until }) {
+      const span = { from: from.toISOString(), until: until.toISOString() }
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const page: Refund[] = await ask(z.array(refundSchema), `refunds?${new URLSearchParams({ ...span, after })}`)
+        yield* page.map(toRefundReport)
+        after = page.at(-1)?.id
+      }
+    },
+    fetchRefundedPayment: ({ chargeRef }) => fetchState(chargeRef),
+  }
+}
+
+class Refusal extends ProviderError {
+  readonly status: number
+
+  constructor(status: number, path: string) {
+    super(`The demo bank answered ${status} to ${path}.`)
+    this.status = status
+  }
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function toRefundReport({ id: providerRef, payment_id, amount_cents, currency, state, key }: Refund): RefundReport {
+  return {
+    providerRef,
+    chargeRef: payment_id,
+    amount: toCents(amount_cents),
+    currency,
+    state: state === 'pending' ? 'submitted' : state,
+    key,
+  }
+}
+
+function toReport(payment: z.infer<typeof paymentSchema>): PaymentReport {
+  const { id, reference, state, error_code, amount_cents, currency } = payment
+  const states = {
+    open: 'requires_action',
+    processing: 'processing',
+    captured: 'captured',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  } as const satisfies Record<string, PaymentState>
+  return {
+    providerRef: id,
+    key: reference,
+    state: states[state],
+    errorCode: isPaymentErrorCode(error_code) ? error_code : null,
+    captured: state === 'captured' ? { amount: amount_cents, currency } : null,
+  }
+}

@@ -1,0 +1,72 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type DisputeReport, disputeMoves, type KnownDispute, stateOfDisputes, weighDispute } from '../dispute.ts'
+import type { PaymentState } from '../payment.ts'
+import type { StoredPayment } from './payment-store.ts'
+
+/** What a payment brought, and in which currency. */
+const moneyOf = ({ captured_cents, amount_cents, captured_currency }: StoredPayment) => ({
+  amount: captured_cents ?? amount_cents,
+  currency: captured_currency ?? 'eur',
+})
+
+/**
+ * Records what a provider says of a dispute, as far as it may move. The payment must be locked. Gives the dispute where its state has
+ * changed; undefined where it has not.
+ */
+export async function saveDispute(
+  trx: Transaction<Database>,
+  payment: StoredPayment,
+  report: DisputeReport,
+): Promise<KnownDispute | undefined> {
+  const { providerRef, state } = report
+  const amount_cents = weighDispute(report, moneyOf(payment))
+  const known = await trx
+    .selectFrom('disputes')
+    .select(['id', 'state', 'amount_cents'])
+    .where('payment_id', '=', payment.id)
+    .where(({ or, eb }) => or([eb('provider_ref', '=', providerRef), eb('provider_ref', 'is', null)]))
+    .orderBy(sql`provider_ref is null`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) {
+    const dispute = { amount_cents, state }
+    await trx
+      .insertInto('disputes')
+      .values({ payment_id: payment.id, provider_ref: providerRef, ...dispute })
+      .execute()
+    return dispute
+  }
+  const hasMoved = disputeMoves[known.state].includes(state)
+  if (!hasMoved && (known.state !== state || known.amount_cents === amount_cents)) return undefined
+  await trx
+    .updateTable('disputes')
+    .set({ provider_ref: providerRef, state, amount_cents, updated_at: sql<Date>`now()` })
+    .where('id', '=', known.id)
+    .execute()
+  return hasMoved ? { amount_cents, state } : undefined
+}
+
+/** Brings a payment that has brought money to the state that its disputes make. */
+export async function followDisputes(trx: Transaction<Database>, payment: StoredPayment): Promise<PaymentState> {
+  const disputes = await trx
+    .selectFrom('disputes')
+    .select(['state', 'amount_cents'])
+    .where('payment_id', '=', payment.id)
+    .execute()
+  const state = stateOfDisputes(disputes, moneyOf(payment).amount)
+  if (state !== payment.state)
+    await trx
+      .updateTable('payments')
+      .set({ state, updated_at: sql<Date>`now()` })
+      .where('id', '=', payment.id)
+      .execute()
+  return state
+}
+
+/** What of a payment disputes have taken for good. */
+export async function sumLost(db: Kysely<Database>, paymentId: number): Promise<number> {
+  const { rows } = await sql<{ lost: number }>`
+    select lost_to_disputes(payments) as lost from payments where id = ${paymentId}`.execute(db)
+  return rows[0]?.lost ?? 0
+}

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+export interface UnreadSpan {
+  from: Date
+  until: Date
+  /** Nothing is left behind it. */
+  isLast: boolean
+}
+
+/**
+ * The time about which a provider has not been asked yet, a day of it at most. The hour before it is asked about again:
+ * clocks differ, and what happens at a provider is told a little later. A shop that has never asked begins with its first
+ * payment, thirty days ago at most.
+ */
+export async function findUnreadSpan(db: Kysely<Database>, provider: string): Promise<UnreadSpan> {
+  const { rows } = await sql<UnreadSpan>`
+    with reading as (
+      select coalesce(
+        (select read_until from refund_readings where provider = ${provider}),
+        (select greatest(created_at, now() - interval '30 days') from payments where provider = ${provider} order by created_at limit 1),
+        now()
+      ) as read_until
+    )
+    select read_until - interval '1 hour' as from, least(read_until + interval '1 day', now()) as until,
+      read_until + interval '1 day' >= now() as "isLast"
+    from reading`.execute(db)
+  return rows[0]!
+}
+
+/** Remembers that a provider was asked about everything until then. */
+export async function saveReading(db: Kysely<Database>, provider: string, until: Date): Promise<void> {
+  await db
+    .insertInto('refund_readings')
+    .values({ provider, read_until: until })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ read_until: until }))
+    .execute()
+}

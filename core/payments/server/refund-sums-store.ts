@@ -1,0 +1,61 @@
+/** What of an order's money has gone back to the buyer, as they are told. */
+import type { Kysely } from 'kysely'
+import { addCents, type Cents, toCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+
+/**
+ * The money that goes back because it was for nothing, or is back already, and why; null where there is none. `notTaken`: what of it the
+ * buyer's bank did not take.
+ */
+export async function findSentBack(
+  db: Kysely<Database>,
+  orderId: number,
+): Promise<{ amount: Cents; reason: string; notTaken: Cents } | null> {
+  const refunds = await refundsOfOrder(db, orderId)
+    .select(['refunds.reason', 'refunds.state'])
+    .where('payments.settlement', '=', 'returned')
+    .where(({ or, eb }) => or([eb('refunds.origin', '=', 'shop'), eb('refunds.state', '<>', 'failed')]))
+    .execute()
+  const [first] = refunds
+  if (!first) return null
+  const failed = refunds.filter(({ state }) => state === 'failed')
+  return { amount: sumOf(refunds), reason: first.reason, notTaken: sumOf(failed) }
+}
+
+/** What of the money of an order's tickets has gone back to the buyer, or is on its way there from the shop. */
+export async function sumRefundedTickets(db: Kysely<Database>, orderId: number): Promise<Cents> {
+  const refunds = await refundsOfOrder(db, orderId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('refunds.state', '=', 'succeeded'),
+        and([eb('refunds.origin', '=', 'shop'), eb('refunds.state', '<>', 'failed')]),
+      ]),
+    )
+    .where('payments.settlement', '=', 'tickets')
+    .execute()
+  return sumOf(refunds)
+}
+
+/** What the shop has sent back for tickets, and the buyer's bank has not taken; `refunded` is what has arrived or is on its way. */
+export async function sumNotTaken(
+  db: Kysely<Database>,
+  { orderId, refunded }: { orderId: number; refunded: Cents },
+): Promise<Cents> {
+  const sent = await refundsOfOrder(db, orderId)
+    .where('refunds.origin', '=', 'shop')
+    .where('payments.settlement', '=', 'tickets')
+    .execute()
+  return toCents(Math.max(0, sumOf(sent) - refunded))
+}
+
+const sumOf = (refunds: readonly { amount_cents: Cents }[]) =>
+  addCents(...refunds.map(({ amount_cents }) => amount_cents))
+
+function refundsOfOrder(db: Kysely<Database>, orderId: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.amount_cents')
+    .where('payments.order_id', '=', orderId)
+    .orderBy('refunds.id')
+}

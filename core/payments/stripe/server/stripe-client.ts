@@ -1,0 +1,21 @@
+import Stripe from 'stripe'
+import type { PaymentConfig } from '#core/context/config.ts'
+
+export type StripeConfig = Extract<PaymentConfig, { provider: 'stripe' }>
+
+/** Speaks to Stripe, or to a server that speaks its API. */
+export function createStripeClient({ secretKey, apiBase, answerMilliseconds }: StripeConfig): Stripe {
+  return new Stripe(secretKey, {
+    // Retries by the library keep the idempotency key.
+    maxNetworkRetries: 2,
+    timeout: answerMilliseconds,
+    telemetry: false,
+    ...(apiBase !== null && addressOf(apiBase)),
+  })
+}
+
+function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiBase)
+  const isPlain = protocol === 'http:'
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { toCents } from '#values/money.ts'
+import { type CapturedMoney, isPaymentErrorCode, type PaymentErrorCode } from '#core/payments/payment.ts'
+import type { DisputeReport, DisputeState } from '#core/payments/dispute.ts'
+import type { RefundReport } from '#core/payments/refund.ts'
+import type { PaymentReport } from '#core/payments/server/provider.ts'
+
+/**
+ * What the shop reads in Stripe's objects, whether they come in a notice or in an answer. A signature says who has sent a
+ * notice, not that it is well formed.
+ */
+
+const id = z.string().regex(/^[\w-]{1,255}$/)
+/** Stripe gives a name, or the whole object where it was asked to. */
+const reference = z
+  .union([id, z.object({ id }).transform((object) => object.id)])
+  .nullish()
+  .transform((value) => value ?? null)
+const text = z.string().nullish()
+const ourKey = z
+  .object({ key: z.string().max(255).nullish().catch(null) })
+  .nullish()
+  .catch(null)
+  .transform((metadata) => metadata?.key ?? null)
+
+const amount = z.int().min(0).nullish().catch(null)
+const currency = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z]{3}$/)
+  .nullish()
+  .catch(null)
+
+export const eventSchema = z.object({ id, type: z.string(), data: z.object({ object: z.unknown() }) })
+
+export const sessionSchema = z.object({
+  id,
+  client_reference_id: text,
+  status: text,
+  payment_status: text,
+  amount_total: amount,
+  currency,
+  payment_intent: z
+    .union([z.string(), z.object({ last_payment_error: z.object({ code: text, decline_code: text }).nullish() })])
+    .nullish(),
+})
+type Session = z.infer<typeof sessionSchema>
+
+export const chargeSchema = z.object({ id, payment_intent: reference })
+export const disputeSchema = z.object({ id, payment_intent: reference, status: z.string(), amount, currency })
+export type DisputeView = z.infer<typeof disputeSchema>
+
+export const refundSchema = z.object({
+  id,
+  payment_intent: reference,
+  amount: z.int().positive(),
+  currency: z.string(),
+  status: text,
+  metadata: ourKey,
+})
+type Refund = z.infer<typeof refundSchema>
+
+export function toReport(session: Session): PaymentReport {
+  const base = { providerRef: session.id, key: session.client_reference_id ?? null, captured: null }
+  if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
+    return { ...base, state: 'captured', errorCode: null, captured: readMoney(session) }
+  }
+  if (session.status === 'expired') return { ...base, state: 'cancelled', errorCode: 'page_expired' }
+  if (session.status === 'complete') return { ...base, state: 'processing', errorCode: null }
+  // The page stands open: a card that was declined there may be followed by another one.
+  return { ...base, state: 'requires_action', errorCode: lastErrorOf(session) }
+}
+
+function readMoney({ amount_total: amount, currency }: Session): CapturedMoney | null {
+  return typeof amount === 'number' && currency ? { amount, currency } : null
+}
+
+function lastErrorOf({ payment_intent: intent }: Session): PaymentErrorCode | null {
+  if (!intent || typeof intent === 'string') return null
+  const error = intent.last_payment_error
+  const code = error?.decline_code ?? error?.code ?? null
+  const synonyms: Record<string, PaymentErrorCode> = {
+    payment_intent_authentication_failure: 'authentication_failed',
+    incorrect_cvc: 'incorrect_card',
+    incorrect_number: 'incorrect_card',
+    invalid_expiry_year: 'incorrect_card',
+    invalid_expiry_month: 'incorrect_card',
+  }
+  if (code === null || isPaymentErrorCode(code)) return code
+  return synonyms[code] ?? 'card_declined'
+}
+
+/** Null where the refund is of something that no payment page can have brought. */
+export function toRefundReport({
+  id,
+  payment_intent,
+  amount,
+  currency,
+  status,
+  metadata,
+}: Refund): RefundReport | null {
+  if (payment_intent === null) return null
+  const states: Record<string, RefundReport['state']> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
+  return {
+    providerRef: id,
+    chargeRef: payment_intent,
+    amount: toCents(amount),
+    currency,
+    state: states[status ?? ''] ?? 'submitted',
+    key: metadata,
+  }
+}
+
+/** What Stripe says of a dispute. An inquiry (`warning_...`) has taken no money yet, but may. */
+export function toDisputeReport({ id, status, amount, currency }: DisputeView): DisputeReport {
+  const states: Record<string, DisputeState> = { won: 'won', warning_closed: 'won', prevented: 'won', lost: 'lost' }
+  const state = states[status] ?? (status.startsWith('warning_') ? 'inquiry' : 'open')
+  return { providerRef: id, amount: amount ?? null, currency: currency ?? null, state }
+}

@@ -1,0 +1,207 @@
+/** What the shop knows of a person, by a mail address: to hand it out, and to forget it. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
+import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
+import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-store.ts'
+import type { Database } from '#db/schema/database.ts'
+import { jsonNames, textNames } from './named-address.ts'
+
+/** Everything in the tables that belongs to a mail address. */
+export async function findPerson(db: Kysely<Database>, email: string) {
+  const orders = await db.selectFrom('orders').selectAll().where(isOrderOf(email)).orderBy('id').execute()
+  const orderIds = [0, ...orders.map(({ id }) => id)]
+  const byOrder = sql<boolean>`order_id = any(${orderIds}::bigint[])`
+  const items = await db.selectFrom('order_items').selectAll().where(byOrder).orderBy('id').execute()
+  const payments = await db.selectFrom('payments').selectAll().where(byOrder).orderBy('id').execute()
+  const tickets = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where(sql<boolean>`order_item_id = any(${items.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const documents = await db.selectFrom('documents').selectAll().where(byOrder).orderBy('id').execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const messages = await db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id')
+    .execute()
+  const replies = await db
+    .selectFrom('contact_replies')
+    .select(['message_id', 'created_at', 'text'])
+    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const account = await findAccount(db, email)
+  const sessions = await findSessions(db, { email, orderIds, userId: account.userId })
+  return {
+    account,
+    orders: orders.map((order) => ({
+      ...order,
+      items: items.filter(({ order_id }) => order_id === order.id),
+      payments: payments.filter(({ order_id }) => order_id === order.id),
+    })),
+    tickets,
+    documents,
+    refunds,
+    messages: messages.map((message) => ({
+      ...message,
+      replies: replies.filter(({ message_id }) => message_id === message.id),
+    })),
+    mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),
+    sessions,
+    answers: await findAnswers(db, email, sessions),
+    notices: await findNotices(db, email, references(payments)),
+  }
+}
+
+export type Person = Awaited<ReturnType<typeof findPerson>>
+
+interface Belongings {
+  orderIds: number[]
+  messageIds: number[]
+}
+
+/** Mails to the address, and those to the shop about its messages. */
+async function findMails(db: Kysely<Database>, email: string, { orderIds, messageIds }: Belongings) {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where(
+      sql<boolean>`lower(recipient) = lower(${email})
+        or (data ->> 'orderId') = any(${orderIds.map(String)}::text[])
+        or (data ->> 'messageId') = any(${messageIds.map(String)}::text[])`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
+interface Visitor {
+  email: string
+  orderIds: number[]
+  userId: number | null
+}
+
+/** The visit of the account, and those in which the address was typed, or its orders were made or opened; with their carts and what waits at the checkout. */
+async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: Visitor) {
+  const { rows } = await sql<{ id: string; created_at: Date; data: object; checkout: object | null; cart: object[] }>`
+    select sessions.id, created_at, data, kept_checkouts.fields as checkout, coalesce((
+      select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
+      from carts join cart_items on cart_items.cart_id = carts.id where carts.session_id = sessions.id), '[]') as cart
+    from sessions left join kept_checkouts on kept_checkouts.session_id = sessions.id
+    where ${jsonNames('data', email)}
+      or ${jsonNames('kept_checkouts.fields', email)}
+      or user_id = ${userId}
+      or id in (select session_id from orders where id = any(${orderIds}::bigint[]))
+      or id in (select session_id from order_visits where order_id = any(${orderIds}::bigint[]))
+    order by created_at`.execute(db)
+  return rows
+}
+
+/** What was answered in these visits, or says the address itself. */
+async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
+  const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
+    or ${jsonNames('answers', email)})`
+  return {
+    surveys: await db.selectFrom('survey_submissions').selectAll().where(isTheirs).orderBy('id').execute(),
+    questionnaires: await db
+      .selectFrom('questionnaire_submissions')
+      .selectAll()
+      .where(isTheirs)
+      .orderBy('id')
+      .execute(),
+  }
+}
+
+/** What payment providers wrote about the address, or about payments of its orders. */
+async function findNotices(db: Kysely<Database>, email: string, providerRefs: string[]) {
+  return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
+}
+
+const isAbout = (email: string, providerRefs: string[]) => sql<boolean>`(${textNames('body', email)}
+  or exists (select from unnest(${providerRefs}::text[]) as reference where strpos(body, reference) > 0))`
+
+function references(payments: { provider_ref: string | null }[]): string[] {
+  return payments.flatMap(({ provider_ref }) => provider_ref ?? [])
+}
+
+export interface Erasure {
+  /** The account, and registrations that were not confirmed. */
+  accounts: number
+  /** Orders of which nothing personal is left. */
+  orders: number
+  /** Orders that keep the name and address of their invoice, and the year of it. */
+  invoices: { ref_nr: string; year: number }[]
+  /** Orders that were left as they are: a payment, a refund or a concert is still to come. */
+  open: string[]
+  messages: number
+  mails: number
+  /** To surveys and questionnaires. */
+  answers: number
+  sessions: number
+  notices: number
+}
+
+/** Forgets an address, as far as the law and what is still to come allow. `actor` is who does it, for the audit log. */
+export async function erasePerson(trx: Transaction<Database>, email: string, actor: string): Promise<Erasure> {
+  const known = await findPerson(trx, email)
+  const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
+  const openIds = new Set(open.map(({ id }) => id))
+  const closed = known.orders.filter(({ id }) => !openIds.has(id))
+  const sessionIds = known.sessions.map(({ id }) => id)
+  // The visit may be needed for an order that goes on.
+  await sql`delete from kept_checkouts where session_id = any(${sessionIds}::text[])`.execute(trx)
+  const { userId } = known.account
+  if (userId !== null) await emptyPersonInAudit(trx, { userId, actor })
+  return {
+    accounts: await eraseAccount(trx, email),
+    orders: emptied,
+    invoices,
+    open: open.map(({ ref_nr }) => ref_nr),
+    messages: await count(
+      sql`delete from contact_messages where id = any(${known.messages.map(({ id }) => id)}::bigint[]) returning id`.execute(
+        trx,
+      ),
+    ),
+    // A mail about an order that goes on, and has not left yet, is still wanted.
+    mails: await count(
+      sql`delete from outbox where id = any(${known.mails.map(({ id }) => id)}::bigint[])
+        and (sent_at is not null or (data ->> 'orderId') is null or (data ->> 'orderId') <> all(${[...openIds].map(String)}::text[]))
+        returning id`.execute(trx),
+    ),
+    // Before the visits: without them nobody would know whose they are.
+    answers:
+      (await eraseAnswers(trx, 'survey_submissions', known.answers.surveys)) +
+      (await eraseAnswers(trx, 'questionnaire_submissions', known.answers.questionnaires)),
+    sessions: await count(
+      sql`delete from sessions where id = any(${sessionIds}::text[])
+        and not exists (select from orders where orders.session_id = sessions.id)
+        and not exists (select from order_visits where order_visits.session_id = sessions.id) returning id`.execute(
+        trx,
+      ),
+    ),
+    notices: await count(
+      sql`update payment_events set body = '{}' where processed_at is not null and body <> '{}'
+        and ${isAbout(email, references(closed.flatMap(({ payments }) => payments)))} returning id`.execute(trx),
+    ),
+  }
+}
+
+function eraseAnswers(
+  trx: Transaction<Database>,
+  table: 'survey_submissions' | 'questionnaire_submissions',
+  rows: { id: number }[],
+): Promise<number> {
+  const ids = rows.map(({ id }) => id)
+  return count(sql`delete from ${sql.table(table)} where id = any(${ids}::bigint[]) returning id`.execute(trx))
+}
+
+async function count(result: Promise<{ rows: unknown[] }>): Promise<number> {
+  return (await result).rows.length
+}

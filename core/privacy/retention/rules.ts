@@ -1,0 +1,263 @@
+import { join } from 'node:path'
+import { emailChangeHours, forgetEmailChanges } from '#core/accounts/profile/server/email-change-store.ts'
+import { challengeMinutes, forgetChallenges } from '#core/accounts/passkeys/server/challenge-store.ts'
+import { forgetRegistrations, registrationHours } from '#core/accounts/registration/server/registration-store.ts'
+import { forgetInvitations, invitationDays } from '#core/accounts/roles/server/invitation-store.ts'
+import { forgetResets, resetMinutes } from '#core/accounts/reset/server/reset-store.ts'
+import { deviceLinkMinutes, forgetDeviceLinks } from '#core/accounts/sign-in/server/device-link-store.ts'
+import { deviceDays, forgetDevices } from '#core/accounts/sign-in/server/device-store.ts'
+import { forgetPendings, pendingMinutes } from '#core/accounts/two-factor/server/pending-store.ts'
+import { forgetNewCodes, newCodesMinutes } from '#core/accounts/two-factor/server/recovery-code-store.ts'
+import { forgetMessages } from '#core/contact/server/contact-store.ts'
+import { draftDays, forgetDrafts } from '#core/content/writing/server/draft-store.ts'
+import { forgetKeptMedia, keptMediaDays } from '#core/content/library/server/kept-media-store.ts'
+import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
+import { forgetOrderLinks, orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts'
+import { keptCheckoutHours, forgetKeptCheckouts } from '#core/orders/checkout/server/kept-checkout-store.ts'
+import { foldHolds } from '#core/inventory/server/ledger-store.ts'
+import { deleteUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
+import { erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
+import { forgetBankPayments } from '#core/payments/demo-bank/server/bank-store.ts'
+import { forgetNotices } from '#core/payments/server/notice-store.ts'
+import { deleteFailedAttempts } from '#core/payments/server/payment-store.ts'
+import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
+import type { Retention } from '#core/context/config.ts'
+import type { ShopJobContext } from '#core/context/job-context.ts'
+import { forgetUploads, uploadHours } from './season-upload-store.ts'
+import { forgetReconciliations } from '#core/accounting/reconcile/reconciliation-store.ts'
+import { shareImagesFolder } from '#apps/shop/feeds/server/share-images.ts'
+import { daysAgo, removeOldFiles } from './old-files.ts'
+import { rotateLog } from '@cadenza/embedded-postgres'
+import { forgetSentMails } from '#platform/mail/outbox-store.ts'
+import { forgetHandovers, handoverSeconds } from '#platform/http/sessions/handover-store.ts'
+import { forgetSessions } from '#platform/http/sessions/session-store.ts'
+import { forgetLeftNames, underWaySeconds } from '#platform/http/sessions/visit-store.ts'
+import { forgetSignIns, idleDays } from '#platform/http/sessions/sign-in-store.ts'
+import { forgetStaffSessions, staffSessionHours } from '#platform/http/sessions/staff-session-store.ts'
+import { sessionDays } from '#platform/http/sessions/visit-cookies.ts'
+import { forgetAuditLines } from '#platform/audit/audit-store.ts'
+import { forgetOperations } from '#platform/jobs/operations/operation-store.ts'
+
+export interface RetentionRule {
+  /** As the guide calls it. */
+  what: string
+  /** How long it is kept, as the guide says it. */
+  period: (retention: Retention) => string
+  /** Forgets up to `limit` of it. Returns how many; fewer than `limit` means that no more is due. */
+  forget: (context: ShopJobContext, limit: number) => Promise<number>
+}
+
+const sentMailDays = 30
+const noticeDays = 90
+/** No provider says anything new of an attempt by then, and `reconcile` asks about fewer days. */
+const attemptDays = 430
+/** Longer than the shop may ask its bank about them. */
+const bankDays = 800
+const holdDays = 30
+const reconciliationDays = 400
+const mailFileDays = 30
+const unusedMediaDays = 7
+const shareImageDays = 30
+const operationDays = 365
+/** The log is put aside so often, and goes when the next one is. */
+const databaseLogDays = 30
+
+/** What is kept how long, and how it goes. The table in docs/operations.md is held against this one. */
+export const retentionRules: RetentionRule[] = [
+  {
+    what: 'personal data of orders that were never paid',
+    period: ({ unpaidOrderDays }) => `${unpaidOrderDays} days`,
+    forget: ({ db, config }, limit) => eraseUnpaidOrders(db, config.retention.unpaidOrderDays, limit),
+  },
+  {
+    what: 'personal data of paid orders',
+    period: ({ paidOrderYears }) => `${paidOrderYears} years after the end of the year`,
+    forget: ({ db, config }, limit) => erasePaidOrders(db, config.retention.paidOrderYears, limit),
+  },
+  {
+    what: 'orders that were never paid, with their attempts to pay',
+    period: () => `${attemptDays} days`,
+    forget: ({ db }, limit) => deleteUnpaidOrders(db, attemptDays, limit),
+  },
+  {
+    what: 'other attempts to pay that came to nothing',
+    period: () => `${attemptDays} days`,
+    forget: ({ db }, limit) => deleteFailedAttempts(db, attemptDays, limit),
+  },
+  {
+    what: 'books of the demo bank',
+    period: () => `${bankDays} days`,
+    forget: ({ db }, limit) => forgetBankPayments(db, bankDays, limit),
+  },
+  {
+    what: 'lines of the ledger of seats that were held and given back',
+    period: () => `${holdDays} days`,
+    forget: ({ db }, limit) => foldHolds(db, holdDays, limit),
+  },
+  {
+    what: 'messages of the contact form',
+    period: ({ contactMessageDays }) => `${contactMessageDays} days`,
+    forget: ({ db, config }, limit) => forgetMessages(db, config.retention.contactMessageDays, limit),
+  },
+  {
+    what: 'answers to surveys and questionnaires',
+    period: ({ answerDays }) => `${answerDays} days`,
+    forget: ({ db, config }, limit) => forgetAnswers(db, config.retention.answerDays, limit),
+  },
+  {
+    what: 'visits, their carts and what was typed in them',
+    period: () => `${sessionDays} days`,
+    forget: ({ db }, limit) => forgetSessions(db, limit),
+  },
+  {
+    what: 'names of visits that browsers have given up for another one',
+    period: () => `${underWaySeconds} seconds`,
+    forget: ({ db }, limit) => forgetLeftNames(db, limit),
+  },
+  {
+    what: 'what was typed at the checkout before signing in',
+    period: () => `${keptCheckoutHours} hours`,
+    forget: ({ db }, limit) => forgetKeptCheckouts(db, limit),
+  },
+  {
+    what: 'codes that take a visit along to another language',
+    period: () => `${handoverSeconds} seconds`,
+    forget: ({ db }, limit) => forgetHandovers(db, limit),
+  },
+  {
+    what: 'sign-ins',
+    period: () => `${sessionDays} days, or ${idleDays} without being seen`,
+    forget: ({ db }, limit) => forgetSignIns(db, limit),
+  },
+  {
+    what: 'sessions of the back office',
+    period: () => `${staffSessionHours} hours, or one without a request`,
+    forget: ({ db }, limit) => forgetStaffSessions(db, limit),
+  },
+  {
+    what: 'texts that were typed at the desk and not saved',
+    period: () => `${draftDays} days`,
+    forget: ({ db }, limit) => forgetDrafts(db, limit),
+  },
+  {
+    what: 'season files that were sent at the desk',
+    period: () => `${uploadHours} hours`,
+    forget: ({ db }, limit) => forgetUploads(db, limit),
+  },
+  {
+    what: 'browsers in which somebody has signed in',
+    period: () => `${deviceDays} days`,
+    forget: ({ db }, limit) => forgetDevices(db, limit),
+  },
+  {
+    what: 'links that make a browser a known one',
+    period: () => `${deviceLinkMinutes} minutes`,
+    forget: ({ db }, limit) => forgetDeviceLinks(db, limit),
+  },
+  {
+    what: 'registrations whose address was not confirmed',
+    period: () => `${registrationHours} hours`,
+    forget: ({ db }, limit) => forgetRegistrations(db, limit),
+  },
+  {
+    what: 'new addresses of accounts that were not confirmed',
+    period: () => `${emailChangeHours} hours`,
+    forget: ({ db }, limit) => forgetEmailChanges(db, limit),
+  },
+  {
+    what: 'invitations that nobody took',
+    period: () => `${invitationDays} days`,
+    forget: ({ db }, limit) => forgetInvitations(db, limit),
+  },
+  {
+    what: 'links for a new password',
+    period: () => `${resetMinutes} minutes`,
+    forget: ({ db }, limit) => forgetResets(db, limit),
+  },
+  {
+    what: 'links to an order that were asked for',
+    period: () => `${orderLinkMinutes} minutes`,
+    forget: ({ db }, limit) => forgetOrderLinks(db, limit),
+  },
+  {
+    what: 'sign-ins whose second factor is outstanding',
+    period: () => `${pendingMinutes} minutes`,
+    forget: ({ db }, limit) => forgetPendings(db, limit),
+  },
+  {
+    what: 'recovery codes that were made and not shown',
+    period: () => `${newCodesMinutes} minutes`,
+    forget: ({ db }, limit) => forgetNewCodes(db, limit),
+  },
+  {
+    what: 'challenges that passkeys are to sign',
+    period: () => `${challengeMinutes} minutes`,
+    forget: ({ db }, limit) => forgetChallenges(db, limit),
+  },
+  {
+    what: 'the audit log',
+    period: () => '12 months',
+    forget: ({ db }, limit) => forgetAuditLines(db, limit),
+  },
+  {
+    what: 'operations that have ended',
+    period: () => `${operationDays} days`,
+    forget: ({ db }, limit) => forgetOperations(db, operationDays, limit),
+  },
+  {
+    what: 'results of comparing the records',
+    period: () => `${reconciliationDays} days`,
+    forget: ({ db }, limit) => forgetReconciliations(db, reconciliationDays, limit),
+  },
+  {
+    what: 'mails that were sent',
+    period: () => `${sentMailDays} days`,
+    forget: ({ db }, limit) => forgetSentMails(db, sentMailDays, limit),
+  },
+  {
+    what: 'notices of the payment provider',
+    period: () => `${noticeDays} days`,
+    forget: ({ db }, limit) => forgetNotices(db, noticeDays, limit),
+  },
+  {
+    what: 'mails that were written to files',
+    period: () => `${mailFileDays} days`,
+    forget: ({ config, now }, limit) =>
+      removeOldFiles(join(config.dataDirectory, 'mail'), {
+        pattern: /\.eml(\.new)?$/,
+        before: daysAgo(now(), mailFileDays),
+        limit,
+      }),
+  },
+  {
+    what: 'pictures that were replaced or removed at the desk',
+    period: () => `${keptMediaDays} days`,
+    forget: ({ db }, limit) => forgetKeptMedia(db, limit),
+  },
+  {
+    what: 'files of media that nothing names',
+    period: () => `${unusedMediaDays} days`,
+    forget: ({ db, config, now }, limit) =>
+      removeUnusedMedia(db, {
+        directory: join(config.dataDirectory, 'media'),
+        before: daysAgo(now(), unusedMediaDays),
+        // Each is looked for in every table.
+        limit: Math.min(limit, 50),
+      }),
+  },
+  {
+    what: 'pictures of shared links',
+    period: () => `${shareImageDays} days`,
+    forget: ({ config, now }, limit) =>
+      removeOldFiles(join(config.dataDirectory, shareImagesFolder), {
+        pattern: /\.jpeg/,
+        before: daysAgo(now(), shareImageDays),
+        limit,
+      }),
+  },
+  {
+    what: 'log of the embedded database',
+    period: () => `${2 * databaseLogDays} days`,
+    forget: ({ config, now }) => rotateLog(join(config.dataDirectory, 'postgres/log'), daysAgo(now(), databaseLogDays)),
+  },
+]

@@ -1,0 +1,131 @@
+import { bodyOf, defineRoutes, del, get, group, post, put } from '@cadenza/navigation'
+import type { RegistrationFields } from '../accounts/registration/registration.ts'
+
+/**
+ * The addresses of accounts. A table of its own: the pages of the shop load the other one, and none of these but those of accounts
+ * themselves. Nowhere else are they spelled.
+ */
+export const accountRoutes = defineRoutes(
+  group(
+    { head: 'shop' },
+    {
+      // For who has bought tickets and lost the mail with them, signed in or not.
+      'tickets.find': get('/find-tickets'),
+      'tickets.find.store': post('/find-tickets'),
+
+      ...group(
+        { guard: 'guest' },
+        {
+          login: get('/login'),
+          'login.store': post('/login'),
+          'login.link': post('/login/link'),
+          'login.device': get('/login/device/{token}'),
+          'login.device.store': post('/login/device/{token}'),
+
+          register: get('/register'),
+          'register.store': post('/register', { body: bodyOf<RegistrationFields>() }),
+
+          // What a browser asks an authenticator with, and what that answers.
+          'login.passkey.options': post('/login/passkey/options'),
+          'login.passkey': post('/login/passkey'),
+
+          'password.request': get('/forgot-password'),
+          'password.email': post('/forgot-password'),
+        },
+      ),
+
+      ...group(
+        { guard: 'signedIn' },
+        {
+          // Asks for the password once more before something sensitive.
+          'password.confirm': get('/user/confirm-password'),
+          'password.confirm.store': post('/user/confirm-password'),
+          'password.confirmation': get('/user/confirmed-password-status'),
+
+          // The second factor: what is shown of it are data for scripts; the account's page has the same without one.
+          ...group(
+            { guard: 'confirmed' },
+            {
+              ...group(
+                { guard: 'factorShown' },
+                {
+                  'two-factor.enable': post('/user/two-factor-authentication'),
+                  'two-factor.disable': del('/user/two-factor-authentication'),
+                  'two-factor.confirm': post('/user/confirmed-two-factor-authentication'),
+                },
+              ),
+              'two-factor.qr-code': get('/user/two-factor-qr-code'),
+              'two-factor.secret-key': get('/user/two-factor-secret-key'),
+              'two-factor.recovery-codes': get('/user/two-factor-recovery-codes'),
+              'two-factor.regenerate-recovery-codes': post('/user/two-factor-recovery-codes'),
+            },
+          ),
+        },
+      ),
+
+      ...group(
+        { guard: 'pendingSignIn' },
+        {
+          'two-factor.login': get('/two-factor-challenge'),
+          'two-factor.login.store': post('/two-factor-challenge'),
+        },
+      ),
+
+      ...group(
+        { guard: 'signedIn' },
+        {
+          account: get('/account'),
+          'user-profile-information.update': put('/user/profile-information'),
+          // The link of a mail: a new address.
+          'user-profile-information.confirm': get('/user/profile-information/confirm/{token}'),
+          'user-profile-information.confirm.store': post('/user/profile-information/confirm/{token}'),
+          'user-password.update': put('/user/password'),
+        },
+      ),
+
+      ...group(
+        { guard: ['signedIn', 'confirmed'] },
+        {
+          'account.export': get('/account/data.json'),
+          'account.delete': get('/account/delete'),
+          'account.destroy': del('/account'),
+          'account.devices.end': del('/account/devices'),
+          'account.device.end': del('/account/devices/{device}'),
+        },
+      ),
+
+      ...group(
+        { guard: 'signedIn', where: { passkey: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' } },
+        {
+          'passkeys.update': put('/user/passkeys/{passkey}'),
+          ...group(
+            { guard: ['confirmed', 'factorShown'] },
+            {
+              'passkeys.options': post('/user/passkeys/options'),
+              'passkeys.store': post('/user/passkeys'),
+              'passkeys.destroy': del('/user/passkeys/{passkey}'),
+            },
+          ),
+        },
+      ),
+
+      // The links of mails: they open whoever is signed in.
+      'register.confirm': get('/register/confirm/{token}'),
+      'register.confirm.store': post('/register/confirm/{token}'),
+      'password.reset': get('/reset-password/{token}'),
+      'password.update': post('/reset-password'),
+
+      // The checkout's form, with what is typed in it, on the way to the login.
+      'checkout.sign_in': post('/cart/checkout/sign-in'),
+
+      ...group(
+        { guard: 'signedIn' },
+        {
+          'account.orders': get('/account/orders'),
+          'account.orders.claim': post('/account/orders/claim'),
+          invoke: post('/invoke'),
+        },
+      ),
+    },
+  ),
+)

@@ -1,0 +1,145 @@
+import { listBlocks } from '../content/blocks/walk-blocks.ts'
+import { locales } from '#values/locales.ts'
+import { listContentReferences, type PlacedReference, referencesOf } from './content-references.ts'
+import { type Problem, suggest } from './files/problems.ts'
+import type { AnyKind, Entry, Reference, SeasonContext, Stored } from './kinds/kind.ts'
+import { houseKey } from './sellers/legal-entities.ts'
+import { kinds } from './kinds/kinds.ts'
+import type { Content } from './markdown/content.ts'
+import type { Venue } from './kinds/venues.ts'
+
+interface Checked {
+  entries: ReadonlyMap<string, Entry<unknown>[]>
+  keys: ReadonlyMap<string, ReadonlySet<string>>
+  known: ReadonlyMap<string, Stored<unknown>[]>
+  context: SeasonContext
+  archivesMissing: boolean
+  problems: Problem[]
+}
+
+type Named = Exclude<Reference['to'], 'parts of halls'>
+
+const words: Record<Named, string> = {
+  'legal entities': 'legal entity',
+  venues: 'hall',
+  soloists: 'soloist',
+  events: 'event',
+  categories: 'category',
+  pictures: 'picture',
+  recordings: 'recording',
+  files: 'file',
+  questionnaires: 'questionnaire',
+}
+
+const faults: Partial<Record<Reference['to'], Problem['is']>> = {
+  venues: 'noHall',
+  soloists: 'noSoloist',
+  events: 'noEvent',
+  pictures: 'noPicture',
+  recordings: 'noRecording',
+  files: 'noFile',
+  questionnaires: 'noQuestionnaire',
+  'parts of halls': 'noPart',
+}
+
+function partOf(name: string): { venue: string; part: string } {
+  const [venue = '', part = ''] = name.split(' ')
+  return { venue, part }
+}
+
+/** Says which entries name something that neither the files nor the shop have. */
+export function checkReferences({ entries, keys, known, context, archivesMissing, problems }: Checked): void {
+  if (problems.some(({ isWholeFile }) => isWholeFile)) return
+  const names = {
+    'legal entities': new Set([
+      houseKey,
+      ...(known.get('legal entities') ?? []).map(({ key }) => key),
+      ...(keys.get('legal entities') ?? []),
+    ]),
+    venues: collect('venues'),
+    soloists: collect('soloists'),
+    events: collect('events'),
+    categories: collect('categories'),
+    pictures: new Set([...context.pictures.keys(), ...(keys.get('pictures') ?? [])]),
+    recordings: new Set([...context.recordings, ...(keys.get('recordings') ?? [])]),
+    files: new Set([...context.files.keys(), ...(keys.get('files') ?? [])]),
+    questionnaires: collect('questionnaires'),
+  }
+  const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
+  const told = new Set<string>()
+  const isArchived = createArchivedFinder(known)
+  for (const kind of kinds) {
+    const stored = new Map((known.get(kind.name) ?? []).map((one) => [one.key, one]))
+    for (const { key, data, placeOf, blocks } of entries.get(kind.name) ?? []) {
+      const named = [
+        ...kind.references(data).map(({ path, ...reference }) => ({ ...reference, place: placeOf(path) })),
+        ...listContentReferences(blocks),
+      ]
+      // What is archived stays named where it is named already: an export of the shop can be imported there.
+      for (const one of named) if (!isArchived(one) || !isNamedBy(kind, stored.get(key), one)) check(one)
+    }
+  }
+
+  /** A list of blocks is read once for each language: what is wrong in a line is told once. */
+  function check({ to, key, place }: PlacedReference): void {
+    const message = to === 'parts of halls' ? checkPart(key) : names[to].has(key) ? null : describe(to, key)
+    const said = `${place.file}:${place.line} ${message}`
+    if (message === null || told.has(said)) return
+    told.add(said)
+    const is = faults[to]
+    problems.push({ ...place, message, ...(is && { is, name: to === 'parts of halls' ? partOf(key).part : key }) })
+  }
+
+  function describe(to: Named, key: string): string {
+    return `There is no ${words[to]} "${key}".${suggest(key, names[to])}`
+  }
+
+  /** A price list may be that of many evenings: what is wrong with it in a hall is told once. */
+  function checkPart(name: string): string | null {
+    const { venue, part } = partOf(name)
+    const parts = findParts(venue)
+    if (!parts || parts.has(part) || told.has(name)) return null
+    told.add(name)
+    return `The hall "${venue}" has no category "${part}", which its zones name.${suggest(part, parts)}`
+  }
+
+  function collect(name: 'venues' | 'soloists' | 'events' | 'categories' | 'questionnaires'): Set<string> {
+    const stored = (known.get(name) ?? []).filter(({ isArchived }) => !archivesMissing && !isArchived)
+    return new Set([...(keys.get(name) ?? []), ...stored.map(({ key }) => key)])
+  }
+}
+
+type Target = Pick<Reference, 'to' | 'key'>
+
+function createArchivedFinder(known: Checked['known']): (target: Target) => boolean {
+  const archived = new Set(
+    [...known].flatMap(([kind, all]) => all.flatMap((one) => (one.isArchived ? [`${kind} ${one.key}`] : []))),
+  )
+  return ({ to, key }) => archived.has(`${to} ${key}`)
+}
+
+/** Whether an entry names it as the shop has it. */
+function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key }: Target): boolean {
+  if (!stored) return false
+  const contents = kind.content.map((field) => (stored.data as Record<string, Content | undefined>)[field])
+  const blocks = contents.flatMap((content) => locales.flatMap((locale) => listBlocks(content?.[locale] ?? [])))
+  const named: Target[] = [...kind.references(stored.data), ...blocks.flatMap(referencesOf)]
+  return named.some((one) => one.to === to && one.key === key)
+}
+
+/** The parts that a hall has or will have; null where its file has problems of its own, or there is no such hall. */
+function createPartsFinder({
+  entries,
+  keys,
+  known,
+  archivesMissing,
+}: Pick<Checked, 'entries' | 'keys' | 'known' | 'archivesMissing'>): (venue: string) => Set<string> | null {
+  const collect = (halls: readonly { key: string; data: unknown }[] | undefined) =>
+    new Map((halls ?? []).map(({ key, data }) => [key, (data as Venue).categories.map((category) => category.key)]))
+  const [written, stored] = [collect(entries.get('venues')), collect(known.get('venues'))]
+  return (venue) => {
+    const own = written.get(venue)
+    if (!own && (keys.get('venues')?.has(venue) || !stored.has(venue))) return null
+    return new Set([...(own ?? []), ...(own && archivesMissing ? [] : (stored.get(venue) ?? []))])
+  }
+}

@@ -1,0 +1,26 @@
+import type { Block } from '../content/blocks/blocks.ts'
+import type { Reference } from './kinds/kind.ts'
+import type { PlacedBlock } from './markdown/markdown-input.ts'
+
+type Named = Omit<Reference, 'path'>
+export type PlacedReference = Named & Pick<PlacedBlock, 'place'>
+
+/** What the blocks of content name. */
+export const listContentReferences = (blocks: readonly PlacedBlock[]): PlacedReference[] =>
+  blocks.flatMap(({ block, place }) => referencesOf(block).map((reference) => ({ ...reference, place })))
+
+/** What a block names, beside what stands in it. */
+export function referencesOf({ name, props }: Block): Named[] {
+  switch (name) {
+    case 'image':
+    case 'referral-link':
+    case 'youtube':
+      return props.media === undefined ? [] : [{ to: 'pictures', key: props.media }]
+    case 'file':
+      return [{ to: 'files', key: props.file }]
+    case 'questionnaire-questionnaire':
+      return [{ to: 'questionnaires', key: props.questionnaire }]
+    default:
+      return []
+  }
+}

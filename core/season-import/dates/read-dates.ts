@@ -1,0 +1,123 @@
+import { readShown, selectShown } from '../kinds/publication/shown.ts'
+import { sql } from 'kysely'
+import type { Translated } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import type { SeasonContext, Stored } from '../kinds/kind.ts'
+import type { DateEntry } from './date-entry.ts'
+import { keyOf } from '#core/catalogue/seat-keys.ts'
+import type { Ticket, Zone } from './seats.ts'
+
+export interface StoredDate extends Omit<DateEntry, 'zones'> {
+  zones: StoredZone[]
+}
+
+export interface StoredZone extends Omit<Zone, 'tickets'> {
+  id: number
+  tickets: (Ticket & { id: number })[]
+}
+
+/** What tells concerts apart: venue and day, and the slot of those that have one. */
+export const dateKey = ({ venue, date, slot }: { venue?: unknown; date?: unknown; slot?: unknown }): string =>
+  [String(venue), String(date), ...(slot ? [String(slot)] : [])].join(' ')
+
+interface Row extends Omit<StoredDate, 'zones' | 'buy_at' | 'issuing_fee' | 'slot' | 'published' | 'draft'> {
+  published: string | null
+  slot: string
+  id: number
+  is_archived: boolean
+  buy_at: string | null
+  issuing_fee_cents: number
+  zones: ZoneRow[] | null
+}
+
+interface ZoneRow {
+  id: number
+  key: string | null
+  title: Translated
+  category: string | null
+  capacity: number | null
+  tickets: TicketRow[] | null
+}
+
+interface TicketRow {
+  id: number
+  key: string | null
+  title: Translated
+  description: Translated | null
+  price_cents: number
+  access: 'wheelchair' | 'companion' | null
+  sale_starts: string | null
+  sale_ends: string | null
+}
+
+/** Every concert of the shop with its zones and tickets, in one statement. */
+export async function readDates({ trx, timeZone }: SeasonContext): Promise<Stored<StoredDate>[]> {
+  const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
+  const { rows } = await sql<Row>`
+    select event_dates.id, event_dates.archived_at is not null as is_archived, events.slug as event, venues.slug as venue, event_dates.date, event_dates.slot,
+      to_char(event_dates.starts_at at time zone ${timeZone}, 'HH24:MI') as time, ${local('event_dates.doors_at')} as doors,
+      event_dates.status, event_dates.tmp_purchase_link as buy_at, event_dates.issuing_fee_cents, ${selectShown('event_dates', timeZone)} as published, own.zones
+    from event_dates
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    left join (
+      select zones.event_date_id, json_agg(json_build_object('id', zones.id, 'key', zones.key, 'title', zones.title,
+        'category', hall_categories.key, 'capacity', zones.capacity, 'tickets', offered.tickets) order by offered.first, zones.id) as zones
+      from zones left join hall_categories on hall_categories.id = zones.category_id left join (
+        select zone_id, min(position) as first, json_agg(json_build_object('id', id, 'key', key, 'title', title,
+          'description', description, 'price_cents', price_cents, 'access', access, 'sale_starts', ${local('sale_starts_at')},
+          'sale_ends', ${local('sale_ends_at')}) order by position, id) as tickets
+        from event_tickets group by zone_id
+      ) offered on offered.zone_id = zones.id
+      group by zones.event_date_id
+    ) own on own.event_date_id = event_dates.id
+    order by event_dates.date, venues.position, venues.id, event_dates.starts_at, event_dates.id`.execute(trx)
+  return rows.map(({ id, is_archived, buy_at, issuing_fee_cents, published, zones, ...rest }) => ({
+    key: dateKey(rest),
+    id,
+    isArchived: is_archived,
+    data: {
+      ...rest,
+      slot: rest.slot || undefined,
+      ...readShown(published),
+      buy_at: buy_at ?? undefined,
+      issuing_fee: toCents(issuing_fee_cents),
+      zones: giveKeys(zones ?? []).map((zone) => ({
+        ...zone,
+        category: zone.category ?? undefined,
+        tickets: giveKeys(zone.tickets ?? []).map(readTicket),
+      })),
+    },
+  }))
+}
+
+function readTicket({
+  price_cents,
+  description,
+  access,
+  sale_starts,
+  sale_ends,
+  ...ticket
+}: TicketRow & { key: string }) {
+  return {
+    ...ticket,
+    price: toCents(price_cents),
+    description: description ?? undefined,
+    access: access ?? undefined,
+    sale_starts: sale_starts ?? undefined,
+    sale_ends: sale_ends ?? undefined,
+  }
+}
+
+/** What was made by hand has no key: its title says how a file calls it. */
+function giveKeys<row extends { key: string | null; title: Translated }>(rows: row[]): (row & { key: string })[] {
+  const used = new Set(rows.map(({ key }) => key))
+  return rows.map((row) => {
+    if (row.key !== null) return { ...row, key: row.key }
+    const wanted = keyOf(row.title)
+    let key = wanted
+    for (let count = 2; used.has(key); count++) key = `${wanted}-${count}`
+    used.add(key)
+    return { ...row, key }
+  })
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Translated } from '#values/locales.ts'
+import type { Cents } from '#values/money.ts'
+import { keyOf } from '#core/catalogue/seat-keys.ts'
+import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields.ts'
+
+/** A part of a hall on an evening, and what is on sale in it. */
+export interface Zone {
+  key: string
+  title: Translated
+  /** Of the parts of its hall, the one that it lies in. */
+  category?: string | undefined
+  /** null = as many as come */
+  capacity: number | null
+  tickets: Ticket[]
+}
+
+export interface Ticket {
+  key: string
+  title: Translated
+  price: Cents
+  description?: Translated | undefined
+  /** For whom it is, where not for everybody. */
+  access?: 'wheelchair' | 'companion' | undefined
+  sale_starts?: string | undefined
+  sale_ends?: string | undefined
+}
+
+const twice = 'names two alike: give each an English title of its own, or a key'
+
+const ticket = fields({
+  key: key().optional(),
+  title: text(),
+  price: money(),
+  description: text().optional(),
+  access: z.enum(['wheelchair', 'companion'], 'is wheelchair or companion').optional(),
+  sale_starts: moment().optional(),
+  sale_ends: moment().optional(),
+}).transform((value): Ticket => ({ ...value, key: value.key ?? keyOf(value.title) }))
+
+const zone = fields({
+  key: key().optional(),
+  title: text(),
+  category: key().optional(),
+  capacity: z.union(
+    [z.literal('unlimited').transform(() => null), whole(0, 1_000_000)],
+    'is a number of seats, or unlimited',
+  ),
+  tickets: z.array(ticket).max(50, 'has more than 50 tickets').refine(isUnique, twice),
+}).transform((value): Zone => ({ ...value, key: value.key ?? keyOf(value.title) }))
+
+/** The zones of an evening or of a price list. */
+export const zones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
+
+function isUnique(named: readonly { key: string }[]): boolean {
+  return new Set(named.map((one) => one.key)).size === named.length
+}
+
+export function writeZone({ key: name, title, category, capacity, tickets }: Zone, isOpenAlike: boolean): object {
+  return compact({
+    key: name === keyOf(title) ? undefined : name,
+    title: writeText(title),
+    category,
+    capacity: capacity ?? 'unlimited',
+    tickets: tickets.map((one) =>
+      compact({
+        key: one.key === keyOf(one.title) ? undefined : one.key,
+        title: writeText(one.title),
+        price: writeMoney(one.price),
+        description: one.description && writeText(one.description),
+        access: one.access,
+        sale_starts: isOpenAlike ? undefined : one.sale_starts,
+        sale_ends: isOpenAlike ? undefined : one.sale_ends,
+      }),
+    ),
+  })
+}

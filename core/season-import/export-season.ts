@@ -1,0 +1,127 @@
+/** The shop's season as files: what an import of the same version makes the same season of. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Translated } from '#values/locales.ts'
+import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
+import { writeYaml as write } from './files/write-yaml.ts'
+import { sharePriceLists } from './dates/share-price-lists.ts'
+import type { AnyKind, Stored } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { PRICES_FILE, SEASON_FILE } from './raw-entries.ts'
+import { listMedia } from './media/list-media.ts'
+import { openContext } from './season-context.ts'
+
+export interface ExportedSeason {
+  texts: SeasonFiles
+  /** Files that are no texts by their paths in the season: each is the shop's below its folder of data. */
+  media: ReadonlyMap<string, string>
+}
+
+/** Every text of the season by its path. What is archived is left out. */
+export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
+  return (await exportWholeSeason(db)).texts
+}
+
+/** Every file of the season, its pictures, recordings and downloads too. */
+export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedSeason> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const context = await openContext(trx)
+      const files = new Map<string, string>([[`${SEASON_FILE}.yaml`, write({ time_zone: context.timeZone })]])
+      for (const kind of kinds) {
+        const stored = (await kind.read(context)).filter(({ isArchived }) => !isArchived)
+        for (const [path, text] of writeKind(kind, stored)) files.set(path, text)
+      }
+      return { texts: files, media: await listMedia(trx) }
+    })
+}
+
+/** The files of one kind. */
+export function writeKind(kind: AnyKind, stored: readonly Pick<Stored<unknown>, 'key' | 'data'>[]): [string, string][] {
+  const { layout } = kind
+  const entries = stored.map(({ key, data }) => ({ key, file: kind.toFile(data) }))
+  if (entries.length === 0) return []
+  switch (layout.in) {
+    case 'files':
+      return entries.map(({ key, file }) => [`${layout.folder}/${key}.yaml`, write(file)])
+    case 'folders':
+      return entries.flatMap(({ key, file }) => writeFolder(layout, key, file))
+    case 'map':
+      return splitMap(
+        layout.file,
+        entries.map(({ key, file }) => [key, withoutPlace(file)]),
+      )
+    case 'list': {
+      const values = entries.map(({ file }) => withoutPlace(file))
+      if (layout.isTree) return [[`${layout.file}.yaml`, write(growTree(entries))]]
+      if (layout.file !== 'dates') return splitList(layout.file, values)
+      const { dates, priceLists } = sharePriceLists(values)
+      return [...splitMap(PRICES_FILE, Object.entries(priceLists)), ...splitList(layout.file, dates)]
+    }
+  }
+}
+
+const splitList = (name: string, values: readonly unknown[]) =>
+  split(
+    name,
+    values.map((value) => write([value])),
+  )
+const splitMap = (name: string, entries: readonly [key: string, value: unknown][]) =>
+  split(
+    name,
+    entries.map((entry) => write(Object.fromEntries([entry]))),
+  )
+
+/** Entries one after the other, in as many files as it takes for none to be larger than an import takes. */
+function split(name: string, entries: readonly string[]): [string, string][] {
+  const parts: string[][] = []
+  let bytes = Infinity
+  for (const entry of entries) {
+    const length = Buffer.byteLength(entry)
+    bytes += length
+    if (bytes > folderLimits.fileBytes) {
+      parts.push([])
+      bytes = length
+    }
+    parts.at(-1)!.push(entry)
+  }
+  return parts.map((part, index) => [
+    index === 0 ? `${name}.yaml` : `${name}/${String(index + 1).padStart(3, '0')}.yaml`,
+    part.join(''),
+  ])
+}
+
+function writeFolder(
+  layout: { folder: string; file: string; isGrouped?: boolean },
+  key: string,
+  { content, group, ...file }: Record<string, unknown>,
+): [string, string][] {
+  const folder = [layout.folder, ...(layout.isGrouped ? [String(group)] : []), key].join('/')
+  return [
+    [`${folder}/${layout.file}.yaml`, write(file)],
+    ...Object.entries((content ?? {}) as Translated).map(([locale, text]): [string, string] => [
+      `${folder}/${locale}.md`,
+      text,
+    ]),
+  ]
+}
+
+/** Without what the place of an entry says, or of the file that it tells of. */
+function withoutPlace({ position: _, file: __, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return fields
+}
+
+/** Entries that stand in others, as lists in lists. */
+function growTree(
+  entries: readonly { key: string; file: Record<string, unknown> }[],
+  parent?: string,
+): Record<string, unknown>[] {
+  return entries
+    .filter(({ file }) => file['parent'] === parent)
+    .map(({ key, file: { parent: _, ...file } }) => {
+      const children = growTree(entries, key)
+      return withoutPlace({ ...file, ...(children.length > 0 ? { children } : {}) })
+    })
+}

@@ -1,0 +1,100 @@
+/** How fields of a season's files are written. YAML gives every value as the text that stands there. */
+import { z } from 'zod'
+import { isSafeHref } from '../content/blocks/links.ts'
+import { isCalendarDate } from '#values/dates.ts'
+import { type Locale, locales, type Translated } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import { suggest } from './files/problems.ts'
+import type { Content } from './markdown/content.ts'
+
+/** The longest text of a field; content is longer. */
+const longestText = 5_000
+
+/** A map that takes these fields and no others: an unknown one is told with the one that was probably meant. */
+export function fields<const shape extends z.core.$ZodShape>(shape: shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => `"${key}" is no field here.${suggest(key, Object.keys(shape))}`).join('\n')
+        : undefined,
+  })
+}
+
+/** One line, never empty. */
+export const line = () => z.string().trim().min(1, 'is empty').max(longestText, `is longer than ${longestText} letters`)
+
+/** A text in the languages that it is written in. A name that is the same in all of them is written once. */
+export const text = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? Object.fromEntries(locales.map((locale) => [locale, value])) : value),
+    fields({ en: line(), fr: line().optional(), hu: line().optional() }),
+  ) as z.ZodType<Translated>
+
+/** The text as a season's files have it. */
+export function writeText(value: Translated): string | Translated {
+  const isSame = locales.every((locale) => value[locale] === value.en)
+  return isSame ? value.en : orderLocales(value)
+}
+
+function orderLocales(value: Translated): Translated {
+  const entries = locales.flatMap((locale: Locale) => (value[locale] === undefined ? [] : [[locale, value[locale]]]))
+  return Object.fromEntries(entries) as Translated
+}
+
+/** Markdown or a list of blocks: read before the schema sees it. */
+export const content = () => z.custom<Content>(() => true)
+
+export const KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/
+export const key = () =>
+  z.string().regex(KEY, 'is written in small letters, digits and single hyphens, as salle-aubepine')
+
+export const money = () =>
+  z
+    .string()
+    .regex(/^\d{1,6}(\.\d{2})?$/, 'is no price: write euros with a point and two decimals, as 24.00')
+    .transform((value) => toCents(Math.round(Number(value) * 100)))
+
+export const writeMoney = (cents: number): string => (cents / 100).toFixed(2)
+
+export const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, `is a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `is at least ${least}`).max(most, `is at most ${most}`))
+
+export const yesNo = () => z.enum(['true', 'false'], 'is true or false').transform((value) => value === 'true')
+
+export const color = () =>
+  z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour: write six digits in quotes, as "#9F1E10"')
+
+/** A file of the season, by its name, or an address. */
+export const download = () =>
+  z
+    .string()
+    .refine(
+      (value) => KEY.test(value) || isSafeHref(value),
+      'is no file: write the name of one in files/, as trio-programme, or https://...',
+    )
+
+export const webAddress = () =>
+  z
+    .string()
+    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'is no address of the web: write https://...')
+
+export const date = () => z.string().refine(isCalendarDate, 'is no date: write it as 2026-11-27')
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+export const time = () => z.string().regex(TIME, 'is no time: write it as 19:30')
+const isMoment = (value: string) =>
+  isCalendarDate(value.slice(0, 10)) && value[10] === ' ' && TIME.test(value.slice(11))
+/** A day and an hour on the wall; a day alone begins at midnight. */
+export const moment = () =>
+  z
+    .string()
+    .transform((value) => (isCalendarDate(value) ? `${value} 00:00` : value))
+    .refine(isMoment, 'is no moment: write it as 2026-11-27 10:00')
+
+/** The same fields without those that hold nothing. */
+export function compact(given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null))
+}

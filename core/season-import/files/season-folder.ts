@@ -1,0 +1,131 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AdminError } from '#operations/command/command.ts'
+import { type Problem, SeasonError } from './problems.ts'
+
+/** The texts of a season by their paths below its folder, with `/` between the parts. */
+export type SeasonFiles = ReadonlyMap<string, string>
+
+/** What a season may take at most: far more than any hall writes, and little enough to be read at once. */
+export const folderLimits = { entries: 20_000, depth: 4, fileBytes: 1_000_000, allBytes: 64_000_000 }
+type Limits = typeof folderLimits
+
+const isText = (name: string) => /\.(ya?ml|json|md)$/i.test(name)
+/** What people and their machines leave in a folder, and no season is read from. */
+const isBystander = (path: string) =>
+  /(^|\/)(\.|~|Thumbs\.db$|desktop\.ini$)/i.test(path) || /^README\b[^/]*$/i.test(path)
+
+export interface SeasonFolder {
+  texts: SeasonFiles
+  /** Paths of what is no text: pictures and other files. */
+  others: string[]
+}
+
+/**
+ * Reads the texts of a season's folder. Links are not followed, so that nothing outside of the folder is read.
+ * @throws {SeasonError} naming links, files that are too large or called alike, and texts that are no UTF-8
+ * @throws {AdminError} where it is no folder, or holds more than any season
+ */
+export async function readSeasonFolder(folder: string, limits: Limits = folderLimits): Promise<SeasonFolder> {
+  const stat = await lstat(folder).catch(() => null)
+  if (!stat?.isDirectory()) throw new AdminError(`${folder} is no folder: name the one that the season's files are in.`)
+  const problems: Problem[] = []
+  const paths = await listFiles(folder, limits, problems)
+  refuseLookAlikes(paths, problems)
+  const texts = new Map<string, string>()
+  let bytes = 0
+  for (const path of paths.filter(isText)) {
+    const content = await readBounded(join(folder, path), limits.fileBytes)
+    if (!('problem' in content)) {
+      bytes += content.length
+      if (bytes > limits.allBytes)
+        throw new AdminError(`${folder} holds more than ${limits.allBytes} bytes of texts: take out what is no season.`)
+      const text = decode(content)
+      if (text !== null) texts.set(path, text)
+      else problems.push({ file: path, line: 1, message: 'is no UTF-8 text: save it with that encoding.' })
+    } else problems.push({ file: path, line: 1, message: content.problem })
+  }
+  if (problems.length > 0) throw new SeasonError(problems)
+  return { texts, others: paths.filter((path) => !isText(path)) }
+}
+
+/** As Windows and old machines end lines, too, and without the mark that some programs put first. */
+function decode(content: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll(/\r\n?/g, '\n')
+  } catch {
+    return null
+  }
+}
+
+/** Never more of it than that, however large it says to be, and whatever has come into its place since it was listed. */
+async function readBounded(path: string, most: number): Promise<Buffer | { problem: string }> {
+  let file: FileHandle | null = null
+  try {
+    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    if (!(await file.stat()).isFile()) return { problem: noFile }
+    const buffer = Buffer.alloc(most + 1)
+    let length = 0
+    for (let read = -1; read !== 0 && length <= most; length += read)
+      ({ bytesRead: read } = await file.read(buffer, length, buffer.length - length))
+    if (length > most) return { problem: `is larger than ${most} bytes: make several of it.` }
+    return buffer.subarray(0, length)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ELOOP') return { problem: noFile }
+    return { problem: `cannot be read (${code}): give yourself the right to read it.` }
+  } finally {
+    await file?.close()
+  }
+}
+
+const noFile = 'is a link or no file: put a copy of the file here.'
+
+async function listFiles(folder: string, limits: Limits, problems: Problem[]): Promise<string[]> {
+  const found: string[] = []
+  let entries = 0
+  const walk = async (path: string, depth: number): Promise<void> => {
+    const names: [name: string, kind: 'file' | 'folder' | 'other'][] = []
+    for await (const entry of await opendir(join(folder, path))) {
+      if (++entries > limits.entries)
+        throw new AdminError(
+          `${folder} holds more than ${limits.entries} files and folders: take out what is no season.`,
+        )
+      names.push([entry.name, entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'])
+    }
+    for (const [name, kind] of names.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const own = path === '' ? name : `${path}/${name}`
+      if (isBystander(own)) continue
+      if (kind === 'file') found.push(own)
+      else if (kind === 'other') problems.push({ file: own, line: 1, message: noFile })
+      else if (isText(name))
+        problems.push({ file: own, line: 1, message: 'is a folder, and called as a file: call it otherwise.' })
+      else if (depth >= limits.depth)
+        problems.push({
+          file: own,
+          line: 1,
+          message: `is deeper than ${limits.depth} folders: no file of a season is.`,
+        })
+      else await walk(own, depth + 1)
+    }
+  }
+  await walk('', 1)
+  return found
+}
+
+/** Two names that are one name on another machine: whoever takes the folder there would lose a file. */
+function refuseLookAlikes(paths: readonly string[], problems: Problem[]): void {
+  const seen = new Map<string, string>()
+  for (const path of paths) {
+    const name = path.normalize('NFC').toLowerCase()
+    const other = seen.get(name)
+    if (other !== undefined)
+      problems.push({
+        file: path,
+        line: 1,
+        message: `is called as ${other}, but for capital letters: take one of them out.`,
+      })
+    seen.set(name, path)
+  }
+}

@@ -1,0 +1,231 @@
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml'
+import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
+import type { Place, Problem } from './problems.ts'
+
+/** A file of YAML (or JSON, which is YAML), read as plain values that know their lines. */
+export interface YamlFile {
+  file: string
+  /** Maps, lists and texts: whatever is no map or list is the text as it was written. */
+  value: unknown
+  /** The place of what stands at the path, or of what it would stand in. */
+  placeOf(path: readonly PropertyKey[]): Place
+  /** The line in which the text at the path begins: of a block text, the one below its `|`. */
+  textPlaceOf(path: readonly PropertyKey[]): Place
+  /** The same as `placeOf` for everything at the path and below, as values that can be copied to another thread. */
+  linesOf(path: readonly PropertyKey[]): Lines
+}
+
+/** The line of a value, and those of its parts by their names or numbers. */
+export interface Lines {
+  line: number
+  parts?: ReadonlyMap<string, Lines>
+}
+
+/** The line of what stands at the path, or of what it would stand in. */
+export function findLine(lines: Lines, path: readonly PropertyKey[]): number {
+  let found = lines
+  for (const part of path) {
+    const next = found.parts?.get(String(part))
+    if (!next) break
+    found = next
+  }
+  return found.line
+}
+
+interface YamlOptions {
+  file: string
+  /** The line of the file in which the text begins, where it is a part of one. Default 1. */
+  firstLine?: number
+}
+
+/** Null where the text is no YAML or holds what a season's files may not; the problems say what. */
+export function readYaml(text: string, options: YamlOptions, problems: Problem[]): YamlFile | null {
+  const { file, firstLine = 1 } = options
+  const lines = new LineCounter()
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+  const before = problems.length
+  const refuse: Refuse = (offset, fault) =>
+    void problems.push({ file, line: lineAt(offset), ...fault, isWholeFile: true })
+  const document = parse(text, lines)
+  if (!document) {
+    refuse(0, tooDeep)
+    return null
+  }
+  // What comes after the first thing that is no YAML follows from it.
+  const [error] = document.errors
+  const isTabbed = error && /^\s*\t/.test(text.split('\n')[lines.linePos(error.pos[0]).line - 1] ?? '')
+  if (error) refuse(error.pos[0], isTabbed ? tabbed : explain(error))
+  else refuseExtras(document, refuse)
+  return problems.length > before ? null : { file, value: toPlain(document), ...createPlaces(document, file, lineAt) }
+}
+
+interface Fault {
+  is: YamlFaultName
+  message: string
+  /** What was written, where it is told. */
+  name?: string
+}
+type Refuse = (offset: number, fault: Fault) => void
+
+/** The reader stumbles over a tab in several ways. */
+const tabbed: Fault = { is: 'tab', message: 'A tab indents nothing in YAML: use spaces.' }
+const tooDeep: Fault = { is: 'deep', message: 'is nested deeper than any season: take a level out.' }
+/** A row in a section in a list of a survey is at about 30. */
+const deepest = 100
+
+/** Null where the nesting is too much for the stack. */
+function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
+  try {
+    return parseDocument(text, {
+      schema: 'failsafe',
+      lineCounter,
+      prettyErrors: false,
+      // Looked for in `refuseExtras`: the parser compares each key with each.
+      uniqueKeys: false,
+      stringKeys: true,
+      // With `silent`, a second document would be left out and not told.
+      logLevel: 'error',
+    })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function toPlain(document: Document): unknown {
+  // Aliases are refused before.
+  return document.toJS({ maxAliasCount: 0 })
+}
+
+const remedies: Record<string, Fault> = {
+  BAD_INDENT: {
+    is: 'indent',
+    message: 'This line is indented unlike those around it: let fields of one thing begin in one column.',
+  },
+  MULTIPLE_DOCS: { is: 'documents', message: 'A second document begins here (---): one file is one document.' },
+  MISSING_CHAR: { is: 'unclosed', message: 'A closing quote, bracket or comma is missing near here.' },
+}
+
+function explain({ code, message }: { code: string; message: string }): Fault {
+  if (message.includes('call stack')) return tooDeep
+  return (
+    remedies[code] ?? {
+      is: 'yaml',
+      message: `is no YAML: ${message}. A text with ": " or that begins with one of @ & * ! % " { [ needs quotes.`,
+    }
+  )
+}
+
+/** Says what could make much out of little, or something else than it seems, or what no text can hold. */
+function refuseExtras(document: Document, refuse: Refuse): void {
+  visit(document, (_, node, path) => {
+    if (!isNode(node)) return
+    const offset = node.range?.[0] ?? 0
+    if (path.length > 2 * deepest) {
+      refuse(offset, tooDeep)
+      return visit.BREAK
+    }
+    const named = (is: YamlFaultName, name: string, message: string) =>
+      refuse(offset, { is, name, message: `"${name}" ${message}` })
+    if (isAlias(node)) named('alias', `*${node.source}`, 'repeats another place: write the value itself.')
+    else if (node.anchor) named('anchor', `&${node.anchor}`, 'names this place, which nothing may repeat: take it out.')
+    else if (node.tag && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(node.tag))
+      named('tag', node.tag, 'is a tag of YAML: take it out, values need none.')
+    else if (isScalar(node) && unprintable.test(String(node.value)))
+      refuse(offset, {
+        is: 'sign',
+        message: 'A sign is here that no text has, as a program leaves it: write the text anew.',
+      })
+    else if (isMap(node)) refuseRepeatedKeys(node, refuse)
+  })
+}
+
+/** What no database takes or no page shows: control characters, and halves of characters. */
+export const unprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
+
+function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {
+  const seen = new Set<string>()
+  for (const { key } of map.items) {
+    const name = isScalar(key) ? String(key.value) : ''
+    if (isScalar(key) && seen.has(name))
+      refuse(key.range?.[0] ?? 0, {
+        is: 'twice',
+        name,
+        message: 'This field is written twice: take one of them out.',
+      })
+    seen.add(name)
+  }
+}
+
+function createPlaces(document: Document, file: string, lineAt: (offset: number) => number) {
+  const step = createSteps()
+  const nodeAt = (path: readonly PropertyKey[]): { node: Node | null; keyOffset: number | null } => {
+    let node: Node | null = document.contents
+    let keyOffset: number | null = null
+    for (const part of path) {
+      const next: Step | null = node && step(node, part)
+      if (!isNode(next?.value)) break
+      node = next.value
+      keyOffset = isNode(next.key) ? (next.key.range?.[0] ?? null) : null
+    }
+    return { node, keyOffset }
+  }
+  return {
+    placeOf(path: readonly PropertyKey[]): Place {
+      const { node, keyOffset } = nodeAt(path)
+      return { file, line: lineAt(keyOffset ?? node?.range?.[0] ?? 0) }
+    },
+    textPlaceOf(path: readonly PropertyKey[]): Place {
+      const { node } = nodeAt(path)
+      const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
+      return { file, line: lineAt(node?.range?.[0] ?? 0) + (isBlock ? 1 : 0) }
+    },
+    linesOf(path: readonly PropertyKey[]): Lines {
+      const { node, keyOffset } = nodeAt(path)
+      return collectLines(node, keyOffset, lineAt)
+    },
+  }
+}
+
+function collectLines(node: Node | null, keyOffset: number | null, lineAt: (offset: number) => number): Lines {
+  const line = lineAt(keyOffset ?? node?.range?.[0] ?? 0)
+  if (!isMap(node) && !isSeq(node)) return { line }
+  const parts = new Map<string, Lines>()
+  for (const [index, item] of node.items.entries()) {
+    const { key, value } = isPair(item) ? item : { key: null, value: item }
+    const name = isPair(item) ? (isScalar(key) ? String(key.value) : '') : String(index)
+    const offset = isNode(key) ? (key.range?.[0] ?? null) : null
+    if (isNode(value)) parts.set(name, collectLines(value, offset, lineAt))
+  }
+  return { line, parts }
+}
+
+type Step = { value: unknown; key: unknown }
+
+/** The next node of a path. The fields of a map are looked for once, since a file may be asked for each of thousands. */
+function createSteps(): (node: Node, part: PropertyKey) => Step | null {
+  const fields = new WeakMap<YAMLMap, Map<string, Step>>()
+  return (node, part) => {
+    if (isSeq(node)) return { value: node.items[Number(part)], key: null }
+    if (!isMap(node)) return null
+    let own = fields.get(node)
+    if (!own) {
+      own = new Map(node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', { value, key }]))
+      fields.set(node, own)
+    }
+    return own.get(String(part)) ?? null
+  }
+}

@@ -1,0 +1,40 @@
+import { isSendable } from '#values/typed-text.ts'
+import { z } from 'zod'
+import type { Translated } from '#values/locales.ts'
+import { compact, fields, key, line, text, writeText } from '../fields.ts'
+
+/** A part of a hall, whatever is on there. */
+export interface HallCategory {
+  key: string
+  title: Translated
+  note?: Translated | undefined
+}
+
+const category = fields({ key: key(), title: text(), note: text().optional() })
+
+export const categories = () =>
+  z
+    .array(category)
+    .max(100, 'has more than 100 categories')
+    .refine(
+      (all) => new Set(all.map((one) => one.key)).size === all.length,
+      'names two alike: give each a key of its own',
+    )
+
+export const writeCategory = ({ key: name, title, note }: HallCategory): object =>
+  compact({ key: name, title: writeText(title), note: note && writeText(note) })
+
+/** Whom visitors ask for a place for a wheelchair or for who comes along. */
+export const access = () =>
+  fields({
+    phone: line().optional(),
+    email: line().refine(isSendable, 'is no mail address').optional(),
+    note: text().optional(),
+  })
+export type Access = z.infer<ReturnType<typeof access>>
+
+/** Undefined where nothing is said. */
+export function writeAccess({ phone, email, note }: Access): object | undefined {
+  const written = compact({ phone, email, note: note && writeText(note) })
+  return Object.keys(written).length > 0 ? written : undefined
+}

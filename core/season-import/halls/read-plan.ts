@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { type PlanFault, type PlanFlaw, yamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
+import type { ReadPlan } from '#core/context/season-port.ts'
+import type { Problem } from '../files/problems.ts'
+import { readYaml } from '../files/yaml-file.ts'
+import { planField } from './plan-field.ts'
+
+/** Nobody reads further. */
+const mostFlaws = 40
+
+/** The same of a file that somebody has handed in, on a thread of its own. */
+export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
+
+/** A plan as it stands in a hall's file, or alone in a file of its own. */
+export function readPlan(text: string): ReadPlan {
+  const problems: Problem[] = []
+  const yaml = readYaml(text, { file: 'plan' }, problems)
+  if (!yaml)
+    return {
+      flaws: problems.map(({ line, is, name }) => ({
+        line,
+        where: '',
+        is: yamlFaults.find((known) => known === is) ?? 'yaml',
+        name,
+      })),
+    }
+  const isWithin = typeof yaml.value === 'object' && yaml.value !== null && Object.hasOwn(yaml.value, 'plan')
+  const written = isWithin ? (yaml.value as { plan: unknown }).plan : yaml.value
+  const read = planField().safeParse(written)
+  if (read.success) return { plan: read.data }
+  const flaws = read.error.issues.slice(0, mostFlaws).map((issue): PlanFlaw => ({
+    line: yaml.placeOf(isWithin ? ['plan', ...issue.path] : issue.path).line,
+    where: issue.path.reduce<string>(
+      (before, part) => before + (typeof part === 'number' ? `[${part + 1}]` : `${before && '.'}${String(part)}`),
+      '',
+    ),
+    ...faultOf(issue),
+  }))
+  return { flaws }
+}
+
+/** As `planField` gives each of its issues one. */
+const faultOf = (issue: z.core.$ZodIssue): PlanFault =>
+  issue.code === 'custom' ? (issue.params?.['fault'] as PlanFault) : { is: 'fields' }

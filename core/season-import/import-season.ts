@@ -1,0 +1,163 @@
+/** A season's files into the shop: all of it or nothing. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { readStatistics } from '#platform/database/statistics.ts'
+import { runInPlace, type RunAside, type ThreadWork } from '#platform/threads/run-aside.ts'
+import { checkReferences } from './check-references.ts'
+import { checkVat } from './sellers/check-vat.ts'
+import { type Problem, SeasonError } from './files/problems.ts'
+import type { SeasonFiles } from './files/season-folder.ts'
+import { findLine } from './files/yaml-file.ts'
+import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import type { ParsedEntry, ParsedSeason, work } from './parse-season.ts'
+import { findMediaFiles } from './media/media-files.ts'
+import { planKind } from './plan.ts'
+import { createReport, type KindReport } from './report.ts'
+import { openContext } from './season-context.ts'
+
+export interface ImportOptions {
+  /** What the files do not name is archived. Default: it stays. */
+  archivesMissing?: boolean
+  /** Prices of concerts that have sold may change. */
+  forcePrices?: boolean
+  /** Everything is tried, and nothing kept. */
+  isDryRun?: boolean
+  /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
+  media?: { dataDirectory: string; folder: string; paths: readonly string[] }
+  /** Reads the files within limits, on a thread of its own: those that somebody has handed in. Default: here. */
+  runAside?: RunAside
+  /** Hears how many of the changed entries are written, kind by kind. */
+  onWritten?: (written: number, of: number) => void
+  /** Belongs to the same transaction. */
+  afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
+}
+
+/** What people write takes a reader of Markdown any time: thirty thousand letters may keep it busy for a quarter of a minute. */
+const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
+  module: new URL('./parse-season.ts', import.meta.url),
+  load: () => import('./parse-season.ts'),
+  mostMilliseconds: 20_000,
+}
+
+/** Any number that nothing else locks on: seasons are imported one after the other. */
+const IMPORT_LOCK = 7_236_515
+
+/**
+ * Stores a season's files in one transaction. Answers what was created, changed and archived; twice the same files change
+ * nothing the second time.
+ * @throws {SeasonError} with everything that is wrong with the files; nothing was stored then
+ * @throws {WorkTooLarge} where reading them takes `runAside` more than it may
+ */
+export async function importSeason(
+  db: Kysely<Database>,
+  files: SeasonFiles,
+  options: ImportOptions = {},
+): Promise<KindReport[]> {
+  if (!options.isDryRun) return db.transaction().execute((trx) => importInto(trx, files, options))
+  let report: KindReport[] = []
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      report = await importInto(trx, files, options)
+      throw new DryRun()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DryRun)) throw error
+    })
+  return report
+}
+
+/** Takes back what was tried. */
+class DryRun extends Error {}
+
+/** What the shop has of each kind. */
+type Known = Map<string, Stored<unknown>[]>
+
+/** Stores a season's files in a transaction that has begun. */
+export async function importInto(
+  trx: Transaction<Database>,
+  files: SeasonFiles,
+  options: ImportOptions = {},
+): Promise<KindReport[]> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
+  const found: Problem[] = []
+  const { media, isDryRun = false } = options
+  const context = await openContext(
+    trx,
+    media && {
+      dataDirectory: media.dataDirectory,
+      files: findMediaFiles(media, found),
+      isDryRun,
+      rows: { pictures: new Map(), recordings: new Map(), files: new Map() },
+    },
+  )
+  const { keys, ...parsed } = await (options.runAside ?? runInPlace)(parsing, { files, timeZone: context.timeZone })
+  const entries = placeEntries(parsed.entries)
+  const problems = [...parsed.problems, ...found]
+  const known: Known = new Map()
+  for (const kind of kinds) known.set(kind.name, await kind.read(context))
+  checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
+  for (const kind of kinds) await prepare(kind, { entries, keys, known, context, problems })
+  const { rows } = await sql<{ now: string }>`
+    select to_char(now() at time zone ${context.timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
+  const { now } = rows[0]!
+  checkVat({ entries, keys, known, today: now.slice(0, 10), problems })
+  const plans = kinds.map((kind) =>
+    planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now }),
+  )
+  for (const { kind, changes } of plans) await guard(kind, changes, { options, problems, context })
+  if (problems.length > 0) throw new SeasonError(problems)
+  const entriesToWrite = plans.reduce((sum, { changes }) => sum + changes.length, 0)
+  let written = 0
+  for (const { kind, changes, archived } of plans) {
+    options.onWritten?.(written, entriesToWrite)
+    await kind.write(changes, context)
+    written += changes.length
+    await kind.archive(
+      archived.map(({ id }) => id),
+      context,
+    )
+  }
+  if (!options.isDryRun) await readStatistics(trx)
+  const report = plans.map(createReport)
+  await options.afterwards?.(trx, report)
+  return report
+}
+
+type Entries = ReadonlyMap<string, Entry<unknown>[]>
+
+/** What was copied from another thread finds its places again. */
+function placeEntries(parsed: ParsedSeason['entries']): Entries {
+  const place = ({ file, lines, ...entry }: ParsedEntry): Entry<unknown> => ({
+    ...entry,
+    placeOf: (path) => ({ file, line: findLine(lines, path) }),
+  })
+  return new Map([...parsed].map(([kind, all]) => [kind, all.map(place)]))
+}
+
+async function prepare(
+  kind: AnyKind,
+  {
+    entries,
+    keys,
+    known,
+    context,
+    problems,
+  }: Omit<ParsedSeason, 'entries'> & { entries: Entries } & { known: Known; context: SeasonContext },
+): Promise<void> {
+  const all = known.get(kind.name) ?? []
+  const stored = new Map(all.map(({ key, data }) => [key, data]))
+  const archived = new Set(all.flatMap(({ key, isArchived }) => (isArchived ? [key] : [])))
+  const preparation = { stored, archived, keys: keys.get(kind.name) ?? new Set<string>(), context, problems }
+  await kind.prepare?.(entries.get(kind.name) ?? [], preparation)
+}
+
+async function guard(
+  kind: AnyKind,
+  changes: Change<unknown>[],
+  { options, problems, context }: { options: ImportOptions; problems: Problem[]; context: SeasonContext },
+): Promise<void> {
+  const refuse: Guards['refuse'] = (place, message, told) => void problems.push({ ...place, message, ...told })
+  await kind.guard?.(changes, { forcePrices: options.forcePrices ?? false, refuse }, context)
+}

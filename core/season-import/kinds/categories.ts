@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
+import type { Translated } from '#values/locales.ts'
+import { compact, fields, key as keyField, text, writeText } from '../fields.ts'
+import { deepestLevel, refuseTooDeep } from './category-levels.ts'
+import { selectLocal } from '#platform/database/local-moments.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { definePublished } from './publication/published.ts'
+import { json } from './rows.ts'
+import { slug, writeSlug } from './slugs/slug.ts'
+
+const schema = fields({
+  key: keyField(),
+  title: text(),
+  slug: slug().optional(),
+  description: text().optional(),
+  ...publishedFields,
+})
+type CategoryFields = z.infer<typeof schema>
+type Category = CategoryFields & { slug: Translated; parent: string | undefined; position: number }
+
+/** The tree of the articles' categories: a category holds others in `children`. */
+export const categories = definePublished({
+  name: 'categories',
+  table: 'article_categories',
+  layout: { in: 'list', file: 'categories', keyOf: ({ key }) => String(key), isTree: true },
+  // From the root: a new category may stand in a new one.
+  isTree: true,
+  schema,
+  content: [],
+  complete(given: CategoryFields, { position, parent, depth, refuse }): Category {
+    const address = given.slug ?? { en: given.key }
+    if (Object.values(address).some(isNoCategorySlug))
+      refuse(['slug'], 'The slug of a category does not end in a digit, nor is it "kategoriak": write another one.')
+    if (depth > deepestLevel) refuse([], `Categories stand on ${deepestLevel} levels at most: take one out.`)
+    return { ...given, slug: address, parent, position }
+  },
+  references: () => [],
+  check: refuseTooDeep,
+  async makeRoom(changes, { trx }) {
+    // Until each stands where it is to: on the way there, one could stand too deep, or below itself.
+    const moved = changes.flatMap(({ entry, stored }) =>
+      stored && stored.data.parent !== entry.data.parent ? [stored.id] : [],
+    )
+    if (moved.length > 0)
+      await trx.updateTable('article_categories').set({ parent_id: null }).where('id', 'in', moved).execute()
+  },
+  select: ({ trx, timeZone }) =>
+    trx
+      .selectFrom('article_categories as own')
+      .leftJoin('article_categories as above', 'above.id', 'own.parent_id')
+      .select(['own.id', 'own.key', 'own.slug', 'own.title', 'own.description', 'own.position', 'own.archived_at'])
+      .select(['above.key as parent', selectLocal('own.published_at', timeZone).as('published')])
+      .orderBy('own.position')
+      .orderBy('own.id')
+      .execute(),
+  toData: ({ key, slug: address, title, description, position, parent }) => ({
+    key,
+    slug: address,
+    title,
+    description: description ?? undefined,
+    position,
+    parent: parent ?? undefined,
+  }),
+  toFile: (category) =>
+    compact({
+      key: category.key,
+      title: writeText(category.title),
+      slug: writeSlug(category.slug, category.key),
+      description: category.description && writeText(category.description),
+      ...writePublication(category),
+      parent: category.parent,
+      position: category.position,
+    }),
+  async prepareRows({ trx }) {
+    const rows = await trx.selectFrom('article_categories').select(['id', 'key']).execute()
+    const ids = new Map(rows.map(({ id, key }) => [key, id]))
+    return (category) => ({
+      parent_id: category.parent === undefined ? null : ids.get(category.parent)!,
+      slug: json(category.slug),
+      title: json(category.title),
+      description: json(category.description),
+      position: category.position,
+    })
+  },
+})

@@ -1,0 +1,29 @@
+/** What is shown since it is there, unless its file names a day: halls, events, concerts, soloists, pictures of the gallery. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Entry, SeasonContext, Stored } from '../kind.ts'
+import { selectLocal } from '#platform/database/local-moments.ts'
+import type { Publication } from './publication.ts'
+import { publishedAt } from './published-at.ts'
+import type { ArchivedTable } from '../rows.ts'
+
+const sinceEver = 'always'
+
+/** When it comes out, for `readShown`: by the clock on the wall, or since ever; null: a draft. */
+export function selectShown(table: ArchivedTable, timeZone: string): RawBuilder<string | null> {
+  const column = `${table}.published_at`
+  return sql<
+    string | null
+  >`case when ${sql.ref(column)} = 'epoch' then ${sinceEver} else ${selectLocal(column, timeZone)} end`
+}
+
+export const readShown = (published: string | null): Publication => ({
+  published: published === null || published === sinceEver ? undefined : published,
+  draft: published === null,
+})
+
+/** The column's value: `publishedAt`, since ever where the file names no day. */
+export const shownAt = (
+  entry: Pick<Entry<Publication>, 'data'>,
+  stored: Stored<Publication> | null,
+  where: { table: ArchivedTable; context: SeasonContext },
+): unknown => publishedAt(entry, stored, { ...where, otherwise: sql`'epoch'::timestamptz` })

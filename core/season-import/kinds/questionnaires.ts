@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { countQuestionnaireAnswers } from '#core/surveys/server/submission-store.ts'
+import { compact, content, fields, text, whole, writeText } from '../fields.ts'
+import { readStoredContent, storeContent } from '../markdown/content.ts'
+import { writeForm } from '../markdown/write-entries.ts'
+import { guardAnswers } from './forms.ts'
+import { selectLocal } from '#platform/database/local-moments.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { definePublished } from './publication/published.ts'
+import { json } from './rows.ts'
+
+const schema = fields({
+  title: text(),
+  /** Said in its place once it was sent. */
+  thanks: text().optional(),
+  position: whole(0, 10_000).default(0),
+  ...publishedFields,
+  content: content(),
+})
+type Questionnaire = z.infer<typeof schema>
+
+/** Questionnaires, shown by a block wherever it stands. */
+export const questionnaires = definePublished({
+  name: 'questionnaires',
+  table: 'questionnaires',
+  layout: { in: 'files', folder: 'questionnaires' },
+  schema,
+  content: ['content'],
+  form: 'questionnaire-input',
+  complete: (given: Questionnaire) => given,
+  references: () => [],
+  select: ({ trx, timeZone }) =>
+    trx
+      .selectFrom('questionnaires')
+      .select(['id', 'key', 'title', 'thanks', 'position', 'content', 'archived_at'])
+      .select(selectLocal('published_at', timeZone).as('published'))
+      .orderBy('key')
+      .execute(),
+  toData: ({ title, thanks, position, content: blocks }) => ({
+    title,
+    thanks: thanks ?? undefined,
+    position,
+    content: readStoredContent(blocks),
+  }),
+  toFile: (one) =>
+    compact({
+      title: writeText(one.title),
+      thanks: one.thanks && writeText(one.thanks),
+      position: one.position,
+      ...writePublication(one),
+      content: writeForm(one.content),
+    }),
+  guard: (changes, guards, context) => guardAnswers(changes, guards, context, countQuestionnaireAnswers),
+  prepareRows: () => (one, key) => ({
+    title: json(one.title),
+    thanks: json(one.thanks),
+    position: one.position,
+    content: storeContent(one.content, key),
+  }),
+})

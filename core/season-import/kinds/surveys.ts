@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { Translated } from '#values/locales.ts'
+import { countSurveyAnswers } from '#core/surveys/server/submission-store.ts'
+import { compact, content, fields, text, whole, writeText } from '../fields.ts'
+import { readStoredContent, storeContent } from '../markdown/content.ts'
+import { writeForm } from '../markdown/write-entries.ts'
+import { guardAnswers } from './forms.ts'
+import { selectLocal } from '#platform/database/local-moments.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { definePublished } from './publication/published.ts'
+import { json } from './rows.ts'
+import { slug, writeSlug } from './slugs/slug.ts'
+
+const schema = fields({
+  title: text(),
+  slug: slug().optional(),
+  points: whole(0, 1_000_000).default(0),
+  position: whole(0, 10_000).default(0),
+  ...publishedFields,
+  content: content(),
+})
+type SurveyFields = z.infer<typeof schema>
+type Survey = SurveyFields & { key: string; slug: Translated }
+
+/** Surveys, each at an address of its own. */
+export const surveys = definePublished({
+  name: 'surveys',
+  table: 'surveys',
+  layout: { in: 'files', folder: 'surveys' },
+  schema,
+  content: ['content'],
+  form: 'survey-input',
+  complete: (given: SurveyFields, { key }): Survey => ({ ...given, key, slug: given.slug ?? { en: key } }),
+  references: () => [],
+  select: ({ trx, timeZone }) =>
+    trx
+      .selectFrom('surveys')
+      .select(['id', 'key', 'slug', 'title', 'points', 'position', 'content', 'archived_at'])
+      .select(selectLocal('published_at', timeZone).as('published'))
+      .orderBy('key')
+      .execute(),
+  toData: ({ key, slug: address, title, points, position, content: blocks }) => ({
+    key,
+    slug: address,
+    title,
+    points,
+    position,
+    content: readStoredContent(blocks),
+  }),
+  toFile: (survey) =>
+    compact({
+      title: writeText(survey.title),
+      slug: writeSlug(survey.slug, survey.key),
+      points: survey.points || undefined,
+      position: survey.position,
+      ...writePublication(survey),
+      content: writeForm(survey.content),
+    }),
+  guard: (changes, guards, context) => guardAnswers(changes, guards, context, countSurveyAnswers),
+  prepareRows: () => (survey, key) => ({
+    slug: json(survey.slug),
+    title: json(survey.title),
+    points: survey.points,
+    position: survey.position,
+    content: storeContent(survey.content, key),
+  }),
+})

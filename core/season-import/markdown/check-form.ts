@@ -1,0 +1,57 @@
+import type { FormField } from '#core/content/blocks/fields.ts'
+import { createFormRules, type FieldBlockName } from '#core/content/blocks/form-rules.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Place, Problem, ToldProblem } from '../files/problems.ts'
+import type { PlacedBlock } from './markdown-input.ts'
+
+/** Fields stand in their forms only, and each once. */
+export function refuseMisplacedFields(
+  blocks: readonly PlacedBlock[],
+  form: FieldBlockName | undefined,
+  problems: Problem[],
+): void {
+  const judge = createFormRules(form)
+  for (const { block, place } of blocks) {
+    const problem = judge(block)
+    if (!problem) continue
+    const told: ToldProblem = form ? {} : { is: 'blockPlace', values: { block: block.name } }
+    problems.push({ ...place, message: `${block.name}: ${problem}: take it out.`, ...told })
+  }
+}
+
+/** A form asks the same in each language: answers are kept by the names of its fields. */
+export function refuseUnlikeFields(
+  found: ReadonlyMap<Locale, readonly PlacedBlock[]>,
+  place: Place,
+  problems: Problem[],
+): void {
+  const [english, ...others] = [...found].map(([locale, blocks]) => ({ locale, fields: fieldsOf(blocks) }))
+  if (!english) return
+  if (english.fields.size === 0)
+    problems.push({ ...place, message: 'Nothing is asked here: write a field, with its "field", "kind" and "label".' })
+  for (const { locale, fields } of others) {
+    const names = new Set([...english.fields.keys(), ...fields.keys()])
+    const unlike = [...names].filter((name) => english.fields.get(name) !== fields.get(name))
+    if (unlike.length > 0) {
+      const message = `${unlike.join(', ')}: asked otherwise in "${locale}" than in "en": write the same fields, or a list of blocks.`
+      problems.push({ ...place, message })
+    }
+  }
+}
+
+/** Each field by its name, without its words. */
+function fieldsOf(blocks: readonly PlacedBlock[]): Map<string, string> {
+  return new Map(listFields(blocks).map(({ field }) => [field.field, describe(field)]))
+}
+
+export function listFields(blocks: readonly PlacedBlock[]): { field: FormField; place: Place }[] {
+  return blocks.flatMap(({ block: { name, props }, place }) =>
+    name === 'survey-input' || name === 'questionnaire-input' ? [{ field: props, place }] : [],
+  )
+}
+
+function describe({ label: _, hint: __, ...field }: FormField): string {
+  const rest = { ...field, low: undefined, high: undefined }
+  const options = 'options' in field ? field.options.map(({ value }) => value) : undefined
+  return JSON.stringify(Object.entries({ ...rest, options }).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

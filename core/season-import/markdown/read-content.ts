@@ -1,0 +1,96 @@
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
+import { isLocale, type Locale, locales } from '#values/locales.ts'
+import { type Place, type Problem, suggest } from '../files/problems.ts'
+import type { YamlFile } from '../files/yaml-file.ts'
+import { refuseMisplacedFields, refuseUnlikeFields } from './check-form.ts'
+import type { Content } from './content.ts'
+import type { Findings, PlacedBlock } from './markdown-input.ts'
+import { pickLanguages } from './pick-languages.ts'
+import { readEntries } from './read-block.ts'
+import { readMarkdown } from './read-markdown.ts'
+
+interface ContentRules extends Findings {
+  /** The fields that the content may have, where it is that of a survey or a questionnaire. */
+  form: FieldBlockName | undefined
+}
+
+interface ContentField extends ContentRules {
+  value: unknown
+  yaml: YamlFile
+  path: PropertyKey[]
+}
+
+/** Content out of a field: Markdown in each language, or a list of blocks. Undefined where the field is not there. */
+export function readContentField({ value, yaml, path, ...rules }: ContentField): Content | undefined {
+  const { problems } = rules
+  if (value === undefined) return undefined
+  if (Array.isArray(value)) return readList({ value, yaml, path, ...rules })
+  if (typeof value !== 'object' || value === null) {
+    problems.push({
+      ...yaml.placeOf(path),
+      message: 'A text of several paragraphs says its language: write "en: |" below.',
+    })
+    return undefined
+  }
+  const texts: Texts = {}
+  for (const [locale, text] of Object.entries(value)) {
+    const own = [...path, locale]
+    if (!isLocale(locale))
+      problems.push({ ...yaml.placeOf(own), message: `"${locale}" is no language here.${suggest(locale, locales)}` })
+    else if (typeof text !== 'string')
+      problems.push({ ...yaml.placeOf(own), message: 'Write Markdown: "|" and the text below.' })
+    else texts[locale] = { ...yaml.textPlaceOf(own), text }
+  }
+  return readTexts(texts, yaml.placeOf(path), rules)
+}
+
+type Texts = Partial<Record<Locale, Place & { text: string }>>
+
+/** Content out of a text in each language; English must be there. */
+export function readTexts(texts: Texts, place: Place, rules: ContentRules): Content | undefined {
+  const written = locales.filter((locale) => texts[locale])
+  if (written.length === 0) return undefined
+  if (!texts.en) {
+    const message = 'The English text is missing: it is shown where another language is not written.'
+    rules.problems.push({ ...place, message })
+  }
+  return readEach(written, place, rules, (locale, findings) => readMarkdown({ ...texts[locale]!, ...findings }))
+}
+
+/** Blocks as a list, whose texts are said in each language where they stand. */
+function readList({ value, yaml, path, ...rules }: ContentField & { value: unknown[] }): Content {
+  const written = pickLanguages(value, yaml, path, rules.problems)
+  const place = yaml.placeOf(path)
+  return readEach(written.locales, place, rules, (locale, { problems, blocks }) => {
+    const { blocks: list, ...places } = written.read(locale)
+    return readEntries(list, path, { yaml: places, problems, blocks, depth: 0, readMarkdown })
+  })
+}
+
+/** What is wrong in one place is told once, in whatever languages it is read. */
+function readEach(
+  written: readonly Locale[],
+  place: Place,
+  { problems, blocks, form }: ContentRules,
+  read: (locale: Locale, findings: Findings) => Block[],
+): Content {
+  const found = new Map<Locale, PlacedBlock[]>()
+  const own: Problem[] = []
+  const content = written.map((locale) => {
+    const findings: Findings = { problems: own, blocks: [] }
+    const list = read(locale, findings)
+    refuseMisplacedFields(findings.blocks, form, own)
+    found.set(locale, findings.blocks)
+    return [locale, list] as const
+  })
+  if (form && own.length === 0) refuseUnlikeFields(found, place, own)
+  const told = new Set<string>()
+  for (const problem of own) {
+    const text = JSON.stringify(problem)
+    if (!told.has(text)) problems.push(problem)
+    told.add(text)
+  }
+  for (const list of found.values()) blocks.push(...list)
+  return Object.fromEntries(content) as Content
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import { type Locale, locales, type Translated } from '#values/locales.ts'
+import { type Content, mapContent } from './content.ts'
+import { orderedProps } from './ordered-props.ts'
+import { isMarkdown, writeMarkdown } from './write-markdown.ts'
+
+/** The content of a form as a season's files have it: a list, in which a field's name is said once for all languages. */
+export function writeForm(content: Content): unknown[] | Translated {
+  return writeEntries(content) ?? mapContent(content, writeMarkdown)
+}
+
+/**
+ * Content as a list of blocks, with the words of all languages where they stand; null where the languages are built otherwise than
+ * each other, so that there is no such list.
+ */
+function writeEntries(content: Content): unknown[] | null {
+  const lists = new Map(
+    locales.flatMap((locale) => {
+      const blocks = content[locale]
+      return blocks ? [[locale, listEntries(blocks)] as [Locale, unknown]] : []
+    }),
+  )
+  const merged = merge(lists)
+  return Array.isArray(merged) ? merged : null
+}
+
+/** Texts that follow each other are one Markdown. */
+function listEntries(blocks: readonly Block[]): object[] {
+  const entries: object[] = []
+  let texts: Block[] = []
+  const endText = () => {
+    const text = writeMarkdown(texts)
+    if (text !== '') entries.push({ text })
+    texts = []
+  }
+  for (const block of blocks) {
+    if (block.name === 'text' && isMarkdown(block)) {
+      texts.push(block)
+      continue
+    }
+    endText()
+    entries.push({ [block.name]: writeProps(block) })
+  }
+  endText()
+  return entries
+}
+
+function writeProps(block: Block): object {
+  const children = 'children' in block.props ? block.props.children : undefined
+  return children ? { ...orderedProps(block), children: listEntries(children) } : orderedProps(block)
+}
+
+/** One value that says what it is in each language; undefined where they differ in more than words. */
+function merge(values: ReadonlyMap<Locale, unknown>): unknown {
+  const all = [...values.values()]
+  const [first] = all
+  if (all.every((value) => isDeepStrictEqual(value, first))) return first
+  if (all.every((value) => typeof value === 'string')) return Object.fromEntries(values)
+  if (!all.every(isHolder) || new Set(all.map((value) => Array.isArray(value))).size > 1) return undefined
+  const names = Object.keys(first as object)
+  if (!all.every((value) => isDeepStrictEqual(new Set(Object.keys(value)), new Set(names)))) return undefined
+  const entries = names.map((name) => {
+    const inner = [...values].map(([locale, value]) => [locale, (value as Record<string, unknown>)[name]] as const)
+    return [name, merge(new Map(inner))] as const
+  })
+  if (entries.some(([, value]) => value === undefined)) return undefined
+  return Array.isArray(first) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,44 @@
+import { checkFile, registerFiles, storeFile } from '#core/content/media/server/take-file.ts'
+import { compact, writeText } from '../fields.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { json } from '../kinds/rows.ts'
+import { type Download, fileFields, type StoredDownload } from './file.ts'
+import { takeMedia } from './take-media.ts'
+
+/** What visitors download, as programmes and pages on soloists: the files stand in the folder `files`. */
+export const files: Kind<Download, StoredDownload> = {
+  name: 'files',
+  layout: { in: 'map', file: 'files' },
+  schema: fileFields,
+  content: [],
+  isNeverArchived: true,
+  references: () => [],
+  prepare: (entries, preparation) =>
+    takeMedia(entries, preparation, {
+      folder: 'files',
+      rows: preparation.context.media?.rows.files,
+      sayWhat: (name) => `Say what it is: write "${name}:" with "title:" in files.yaml.`,
+      sayWhere: (name) => `There is no file "${name}": put it into the season's folder, as files/${name}.pdf.`,
+      check: (name, { title }, file) => checkFile({ name, title, from: { file } }),
+      store: (dataDirectory, name, { title }, file) => storeFile(dataDirectory, { name, title, from: { file } }),
+    }),
+  async read({ trx }) {
+    const rows = await trx.selectFrom('files').select(['id', 'name', 'title', 'url']).orderBy('name').execute()
+    return rows.map(({ id, name, title, url }) => ({ key: name, id, isArchived: false, data: { title, url } }))
+  },
+  toFile: ({ title, file }) => compact({ title: writeText(title), file }),
+  async write(changes, context) {
+    const rows = changes.flatMap(({ entry }) => context.media?.rows.files.get(entry.key) ?? [])
+    if (rows.length > 0) await registerFiles(context.trx, rows)
+    for (const { name, url } of rows) context.files.set(name, url)
+    const taken = new Set(rows.map(({ name }) => name))
+    for (const { entry, stored } of changes)
+      if (stored && !taken.has(entry.key))
+        await context.trx
+          .updateTable('files')
+          .set({ title: json(entry.data.title)! })
+          .where('id', '=', stored.id)
+          .execute()
+  },
+  archive: async () => {},
+}

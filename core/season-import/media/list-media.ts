@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { originalsOf } from '#core/content/media/server/take-picture.ts'
+import { findLargest, isDescribed } from './picture.ts'
+
+/**
+ * The file of every picture, recording and download by its path in a season: of a picture its original, or where it was drawn the
+ * largest that was made. Paths are below the shop's folder of data.
+ */
+export async function listMedia(trx: Transaction<Database>): Promise<Map<string, string>> {
+  const pictures = await trx
+    .selectFrom('media')
+    .select(['name', 'original', 'variants'])
+    .where(isDescribed)
+    .orderBy('name')
+    .execute()
+  const recordings = await trx.selectFrom('recordings').select(['name', 'url']).orderBy('name').execute()
+  const files = await trx.selectFrom('files').select(['name', 'url']).orderBy('name').execute()
+  return new Map([
+    ...pictures.flatMap(({ name, original, variants }) => {
+      const file = original === null ? findLargest(variants)?.slice(1) : join(originalsOf('media'), original)
+      return file === undefined ? [] : [[`pictures/${name}.${endingOf(file)}`, file] as const]
+    }),
+    ...recordings.map(({ name, url }) => [`recordings/${name}.${endingOf(url)}`, url.slice(1)] as const),
+    ...files.map(({ name, url }) => [`files/${name}.${endingOf(url)}`, url.slice(1)] as const),
+  ])
+}
+
+function endingOf(file: string): string {
+  const ending = file.slice(file.lastIndexOf('.') + 1)
+  return ending === 'jpeg' ? 'jpg' : ending
+}

@@ -1,0 +1,56 @@
+import { registerPictures } from '#core/content/server/pictures.ts'
+import { compact, writeText } from '../fields.ts'
+import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
+import { takePictures } from './take-pictures.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { json } from '../kinds/rows.ts'
+
+/** Pictures with what is said of them: the files stand in the folder `pictures`. */
+export const pictures: Kind<Picture, StoredPicture> = {
+  name: 'pictures',
+  layout: { in: 'map', file: 'pictures' },
+  schema: pictureFields,
+  content: [],
+  isNeverArchived: true,
+  references: () => [],
+  prepare: takePictures,
+  async read({ trx }) {
+    const rows = await trx.selectFrom('media').selectAll().where(isDescribed).orderBy('name').execute()
+    return rows.map(({ id, name, alt_text, caption, focal_x, focal_y, original, variants }) => ({
+      key: name,
+      id,
+      isArchived: false,
+      data: {
+        alt: alt_text,
+        caption: caption ?? undefined,
+        focal_point: [focal_x, focal_y],
+        file: original?.slice(0, original.indexOf('.')),
+        largest: findLargest(variants),
+      },
+    }))
+  },
+  // What is said of a picture says nothing of its file.
+  merge: (data, stored) => ({ ...data, file: data.file ?? stored.file }),
+  toFile: ({ alt, caption, focal_point, file }) =>
+    compact({
+      alt: writeText(alt),
+      caption: caption && writeText(caption),
+      focal_point: focal_point.every((value) => value === 0.5) ? undefined : focal_point,
+      file,
+    }),
+  async write(changes, context) {
+    const rows = changes.flatMap(({ entry }) => context.media?.rows.pictures.get(entry.key) ?? [])
+    const taken = rows.length > 0 ? await registerPictures(context.trx, rows) : new Map<string, number>()
+    for (const [name, id] of taken) context.pictures.set(name, id)
+    for (const { entry, stored } of changes) {
+      if (!stored || taken.has(entry.key)) continue
+      const { alt, caption, focal_point } = entry.data
+      await context.trx
+        .updateTable('media')
+        .set({ alt_text: json(alt)!, caption: json(caption), focal_x: focal_point[0], focal_y: focal_point[1] })
+        .where('id', '=', stored.id)
+        .execute()
+    }
+  },
+  archive: async () => {},
+}

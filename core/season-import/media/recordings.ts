@@ -1,0 +1,42 @@
+import { checkRecording, registerRecordings, storeRecording } from '#core/content/media/server/take-recording.ts'
+import { compact, writeText } from '../fields.ts'
+import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
+import { takeMedia } from './take-media.ts'
+import type { Kind } from '../kinds/kind.ts'
+
+/** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
+export const recordings: Kind<Recording, StoredRecording> = {
+  name: 'recordings',
+  layout: { in: 'map', file: 'recordings' },
+  schema: recordingFields,
+  content: [],
+  isNeverArchived: true,
+  references: () => [],
+  prepare: (entries, preparation) =>
+    takeMedia(entries, preparation, {
+      folder: 'recordings',
+      rows: preparation.context.media?.rows.recordings,
+      sayWhat: (name) => `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
+      sayWhere: (name) =>
+        `There is no file of the recording "${name}": put it into the season's folder, as recordings/${name}.mp3.`,
+      check: (name, { credit }, file) => checkRecording({ name, credit, from: { file } }),
+      store: (dataDirectory, name, { credit }, file) => storeRecording(dataDirectory, { name, credit, from: { file } }),
+    }),
+  async read({ trx }) {
+    const rows = await trx.selectFrom('recordings').select(['id', 'name', 'credit', 'url']).orderBy('name').execute()
+    return rows.map(({ id, name, credit, url }) => ({ key: name, id, isArchived: false, data: { credit, url } }))
+  },
+  toFile: ({ credit, file }) => compact({ credit: writeText(credit), file }),
+  async write(changes, { trx, media }) {
+    const rows = changes.flatMap(({ entry }) => media?.rows.recordings.get(entry.key) ?? [])
+    const taken = rows.length > 0 ? await registerRecordings(trx, rows) : new Map<string, number>()
+    for (const { entry, stored } of changes)
+      if (stored && !taken.has(entry.key))
+        await trx
+          .updateTable('recordings')
+          .set({ credit: JSON.stringify(entry.data.credit) })
+          .where('id', '=', stored.id)
+          .execute()
+  },
+  archive: async () => {},
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { checkPicture, storePicture } from '#core/content/media/server/take-picture.ts'
+import type { Entry, MediaIntake, Preparation } from '../kinds/kind.ts'
+import { json } from '../kinds/rows.ts'
+import type { Picture, StoredPicture } from './picture.ts'
+import { hashFile, type MediaFile } from './media-files.ts'
+import { pairFiles } from './pair-files.ts'
+
+/**
+ * Looks at the files of the season's pictures and takes in those that the shop does not have, before anything of the database is
+ * locked. What of the season is then refused leaves files that nothing names, which are cleared with the others of that kind.
+ * Where something is wrong already, or it is a trial, nothing is written.
+ */
+export async function takePictures(
+  entries: readonly Entry<Picture>[],
+  preparation: Preparation<StoredPicture>,
+): Promise<void> {
+  const { context, keys, problems } = preparation
+  const files = context.media?.files.pictures ?? new Map<string, MediaFile>()
+  const pairing = { files, entries, keys, problems, isKept: (name: string) => context.pictures.has(name) }
+  pairFiles(pairing, {
+    sayWhat: (name) => `Say what it shows: write "${name}:" with "alt:" in pictures.yaml.`,
+    sayWhere: (name) =>
+      `There is no file of the picture "${name}": put it into the season's folder, as pictures/${name}.jpg.`,
+  })
+  for (const entry of entries) {
+    const file = files.get(entry.key)
+    if (file) await takePicture(entry, file, preparation)
+  }
+}
+
+async function takePicture(
+  { key: name, data }: Entry<Picture>,
+  { path, file }: MediaFile,
+  { stored, context: { media }, problems }: Preparation<StoredPicture>,
+): Promise<void> {
+  const known = stored.get(name)
+  const hash = await hashFile(file)
+  data.file = hash ?? undefined
+  if (hash !== null && (await isKnown(hash, known, media!))) {
+    data.file = known?.file
+    return
+  }
+  const { alt, caption, focal_point } = data
+  const picture = {
+    name,
+    from: { file },
+    alt_text: alt,
+    caption: caption ?? null,
+    focal_point: { x: focal_point[0], y: focal_point[1] },
+  }
+  const isTrial = media!.isDryRun || problems.length > 0
+  const taken = isTrial ? await checkPicture(picture) : await storePicture(media!.dataDirectory, picture)
+  if ('problem' in taken) {
+    const { message, remedy } = taken.problem
+    problems.push({ file: path, line: 1, message: `${message} ${remedy}` })
+  } else if ('row' in taken) media!.rows.pictures.set(name, taken.row)
+  else {
+    const { width, height } = taken.facts
+    media!.rows.pictures.set(name, {
+      name,
+      alt_text: json(alt)!,
+      caption: json(caption),
+      width,
+      height,
+      variants: '[]',
+    })
+  }
+}
+
+/** A picture that was drawn has no original: the largest of its files stands for it, as an export has it. */
+async function isKnown(hash: string, known: StoredPicture | undefined, media: MediaIntake): Promise<boolean> {
+  if (!known) return false
+  if (known.file !== undefined || !known.largest) return known.file === hash
+  return (await hashFile(join(media.dataDirectory, known.largest))) === hash
+}

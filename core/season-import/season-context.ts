@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { MediaIntake, SeasonContext } from './kinds/kind.ts'
+
+/** What readers and writers of kinds need of the shop. */
+export async function openContext(trx: Transaction<Database>, media?: MediaIntake): Promise<SeasonContext> {
+  const zone = await trx
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'time_zone')
+    .executeTakeFirstOrThrow()
+  const stored = await trx.selectFrom('media').select(['id', 'name']).execute()
+  const recordings = await trx.selectFrom('recordings').select('name').execute()
+  const files = await trx.selectFrom('files').select(['name', 'url']).orderBy('name').execute()
+  return {
+    trx,
+    timeZone: zone.value,
+    pictures: new Map(stored.map(({ id, name }) => [name, id])),
+    recordings: new Set(recordings.map(({ name }) => name)),
+    files: new Map(files.map(({ name, url }) => [name, url])),
+    media,
+  }
+}

@@ -1,0 +1,150 @@
+import { isSendable } from '#values/typed-text.ts'
+import { z } from 'zod'
+import { documentPrefix, isVatNumber, taxNumbers } from '#core/orders/documents/seller-rules.ts'
+import { compact, fields, line, text, writeText } from '../fields.ts'
+import type { Entry, Kind, Preparation } from '../kinds/kind.ts'
+import { json } from '../kinds/rows.ts'
+
+/** Who sells where a hall names nobody: it is there from the beginning. */
+export const houseKey = 'house'
+
+/** What such a number is called, and how it is written. */
+const nameOfTaxNumber: Partial<Record<string, string>> = {
+  FR: 'a SIRET: write its 14 digits, as 123 456 789 00012',
+  HU: 'an adószám: write it as 12345678-2-42',
+}
+
+const schema = fields({
+  name: line(),
+  address: line(),
+  country: z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR'),
+  tax_number: line(),
+  vat_number: z
+    .string()
+    .refine(isVatNumber, 'is no VAT number of the EU: write its country and the rest without spaces, as FR12345678901')
+    .optional(),
+  registration: line().optional(),
+  email: z.string().refine(isSendable, 'is no mail address').optional(),
+  /** Empty: documents were written before there was one. */
+  prefix: z
+    .string()
+    .regex(documentPrefix, 'is no prefix: write up to 8 capital letters and digits, as QUAI')
+    .default(''),
+  note: text().optional(),
+})
+export type LegalEntity = z.infer<typeof schema>
+
+/** Who sells, as invoices name them. Nobody is ever taken out: documents are in their series. */
+export const legalEntities: Kind<LegalEntity> = {
+  name: 'legal entities',
+  layout: { in: 'map', file: 'legal-entities' },
+  schema,
+  content: [],
+  isNeverArchived: true,
+  complete(entity, { key, refuse }) {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(key))
+      refuse([], `"${key}" is no key: name it in small letters, digits and single hyphens.`)
+    const rule = taxNumbers[entity.country]
+    if (rule && !rule.test(entity.tax_number))
+      refuse(
+        ['tax_number'],
+        `tax_number "${entity.tax_number}" is no number of ${entity.country}, which is ${nameOfTaxNumber[entity.country]}.`,
+      )
+    return entity
+  },
+  references: () => [],
+  prepare: async (entries, preparation) => refuseTakenPrefixes(entries, preparation),
+  async read({ trx }) {
+    const rows = await trx.selectFrom('legal_entities').selectAll().where('name', '<>', '').orderBy('key').execute()
+    return rows.map(({ id, key, ...entity }) => ({
+      key,
+      id,
+      isArchived: false,
+      data: {
+        name: entity.name,
+        address: entity.address,
+        country: entity.country ?? '',
+        tax_number: entity.tax_number ?? '',
+        vat_number: entity.vat_number ?? undefined,
+        registration: entity.registration ?? undefined,
+        email: entity.email ?? undefined,
+        prefix: entity.document_prefix,
+        note: entity.note ?? undefined,
+      },
+    }))
+  },
+  toFile: (entity) =>
+    compact({
+      name: entity.name,
+      address: entity.address,
+      country: entity.country,
+      tax_number: entity.tax_number,
+      vat_number: entity.vat_number,
+      registration: entity.registration,
+      email: entity.email,
+      prefix: entity.prefix || undefined,
+      note: entity.note && writeText(entity.note),
+    }),
+  async guard(changes, { refuse }, { trx }) {
+    const series = await trx
+      .selectFrom('document_series')
+      .innerJoin('legal_entities', 'legal_entities.id', 'legal_entity_id')
+      .select(['key', 'document_prefix as prefix'])
+      .distinct()
+      .execute()
+    for (const { entry } of changes) {
+      const used = series.find(({ key }) => key === entry.key)
+      if (used && used.prefix !== entry.data.prefix)
+        refuse(
+          entry.placeOf(['prefix']),
+          used.prefix === ''
+            ? `"${entry.key}" has issued documents without a prefix already, and keeps to that: name another seller, with a prefix of its own.`
+            : `"${entry.key}" has issued documents with the prefix "${used.prefix}", and keeps it.`,
+        )
+    }
+  },
+  async write(changes, { trx }) {
+    for (const {
+      entry: { key, data },
+    } of changes) {
+      const row = {
+        name: data.name,
+        address: data.address,
+        country: data.country,
+        tax_number: data.tax_number,
+        vat_number: data.vat_number ?? null,
+        registration: data.registration ?? null,
+        email: data.email ?? null,
+        document_prefix: data.prefix,
+        note: json(data.note),
+      }
+      // The house is there before any file names it.
+      await trx
+        .insertInto('legal_entities')
+        .values({ key, ...row })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+        .execute()
+    }
+  },
+  archive: async () => {},
+}
+
+/** The numbers of documents begin with it: those of two sellers would be the same. */
+function refuseTakenPrefixes(
+  entries: readonly Entry<LegalEntity>[],
+  { stored, problems }: Preparation<LegalEntity>,
+): void {
+  const named = new Set(entries.map(({ key }) => key))
+  const taken = new Map([...stored].flatMap(([key, { prefix }]) => (named.has(key) ? [] : [[prefix, key] as const])))
+  for (const { key, data, placeOf } of entries) {
+    if (data.prefix === '' && stored.get(key)?.prefix !== '')
+      problems.push({ ...placeOf(['prefix']), message: 'prefix is missing.' })
+    const other = taken.get(data.prefix)
+    if (other !== undefined)
+      problems.push({
+        ...placeOf(['prefix']),
+        message: `The prefix "${data.prefix}" is that of "${other}": each seller has its own.`,
+      })
+    else taken.set(data.prefix, key)
+  }
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+/** Every table that a season's files are stored in. */
+const tables = [
+  'media',
+  'recordings',
+  'files',
+  'legal_entities',
+  'vat_rates',
+  'venues',
+  'hall_categories',
+  'soloists',
+  'events',
+  'event_soloists',
+  'event_dates',
+  'zones',
+  'event_tickets',
+  'promo_codes',
+  'gallery_items',
+  'pages',
+  'article_categories',
+  'articles',
+  'faqs',
+  'surveys',
+  'questionnaires',
+] as const
+
+/** What the database itself makes of a row, or of others that belong to it. */
+const derived = ['version', 'updated_at', 'date', 'sequence', 'lowest_price_cents', 'sale_open_from', 'sale_open_until']
+
+type Row = Record<string, unknown>
+export type Rows = ReadonlyMap<string, Row>
+
+/** Rows of a season by table and number. */
+export async function readRows(db: Kysely<Database>): Promise<Rows> {
+  const selects = tables.map(
+    (table) => sql`select ${table} as name, to_jsonb(own) as row from ${sql.table(table)} as own`,
+  )
+  const { rows } = await sql<{ name: string; row: Row }>`
+    select * from (${sql.join(selects, sql` union all `)}) as own order by name, (row ->> 'id')::bigint`.execute(db)
+  // A soloist of an event has no number, but a place.
+  const numberOf = ({ id, event_id, position }: Row) => id ?? [event_id, position]
+  return new Map(rows.map(({ name, row }) => [`${name} ${JSON.stringify(numberOf(row))}`, row]))
+}
+
+/** What rows have now and did not have before, as `table.column`, by name; a row that came or went is `+ table` or `- table`. */
+export function compareRows(before: Rows, after: Rows): [name: string, value: unknown][] {
+  const tableOf = (id: string) => id.split(' ', 1)[0]!
+  const came = [...after].flatMap(([id, row]): [string, unknown][] => {
+    const known = before.get(id)
+    if (!known) return [[`+ ${tableOf(id)}`, row]]
+    return Object.entries(row).flatMap(([column, value]): [string, unknown][] =>
+      derived.includes(column) || JSON.stringify(value) === JSON.stringify(known[column])
+        ? []
+        : [[`${tableOf(id)}.${column}`, value]],
+    )
+  })
+  const gone = [...before].flatMap(([id, row]): [string, unknown][] =>
+    after.has(id) ? [] : [[`- ${tableOf(id)}`, row]],
+  )
+  return [...came, ...gone].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,32 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AdminError } from '#operations/command/command.ts'
+import type { ExportedSeason } from './export-season.ts'
+
+/**
+ * Writes a season's files into a folder that is new or empty: nothing that somebody wrote is written over. Answers the files
+ * that are no texts and that the shop has lost.
+ */
+export async function writeSeasonFolder(
+  folder: string,
+  { texts, media }: ExportedSeason,
+  dataDirectory: string,
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const there = await readdir(folder)
+  if (there.length > 0) throw new AdminError(`${folder} is not empty: name a new folder, and compare the two.`)
+  const place = async (path: string): Promise<string> => {
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    return file
+  }
+  for (const [path, text] of texts) await writeFile(await place(path), text, { flag: 'wx' })
+  const lost: string[] = []
+  for (const [path, source] of media)
+    await copyFile(join(dataDirectory, source), await place(path), constants.COPYFILE_EXCL).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      lost.push(path)
+    })
+  return lost
+}

@@ -1,0 +1,73 @@
+/** What the house settles at the desk, in the memory of a process that runs. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { ChangeSignal } from '#platform/database/change-signal.ts'
+import type { HouseSettings } from '#core/context/app-beside.ts'
+import type { Config } from '#core/context/config.ts'
+import { readStoredSettings, type StoredSettings } from '#core/context/settings-store.ts'
+import { senderOf, settingNames, settleConfig, settleReturns, type SettingValues } from '../settings.ts'
+
+export type LiveSettings = HouseSettings
+
+/** Keeps a configuration at what is settled. What the environment says stays. */
+export function createLiveSettings(config: Config): LiveSettings {
+  const defaults = config.settings
+  const isSenderOwn = config.mailFrom !== senderOf(config.shopName)
+  /** Readings that overtake one another are told by these: both only grow. */
+  let known = { version: 0, terms: -1 }
+
+  const settle = (stored: StoredSettings): SettingValues => {
+    const settled = settingNames.filter((name) => stored[name] !== null && !config.fixed.includes(name))
+    return { ...defaults, ...Object.fromEntries(settled.map((name) => [name, stored[name]])) }
+  }
+
+  return {
+    settle,
+    async refresh(db) {
+      const { stored, version, terms } = await readStoredSettings(db)
+      const isNews = version > known.version || terms.length > known.terms
+      if (!isNews || version < known.version || terms.length < known.terms) return
+      known = { version, terms: terms.length }
+      const saleTerms = terms.map(({ from, ...rules }) => ({ from, ...settleReturns(rules) }))
+      Object.assign(config, settleConfig(settle(stored)), { saleTerms })
+      if (!isSenderOwn) config.mailFrom = senderOf(config.shopName)
+    },
+  }
+}
+
+interface Following {
+  changes: Pick<ChangeSignal, 'prove'>
+  db: Kysely<Database>
+}
+
+/** A change counts in every process after this many milliseconds, and the time of an answer. */
+const lookEvery = 500
+
+/** Hears of changes by the signal of everything that pages show. Gives what ends it. */
+export function followSettings(
+  settings: Pick<LiveSettings, 'refresh'>,
+  { changes, db }: Following,
+): () => Promise<void> {
+  let seen: number | null = null
+  let looking: Promise<void> | null = null
+
+  async function look(): Promise<void> {
+    const { epoch } = await changes.prove(lookEvery)
+    if (epoch === seen) return
+    await settings.refresh(db)
+    seen = epoch
+  }
+
+  const timer = setInterval(() => {
+    // A database that is gone is told of elsewhere: what was settled stands until it is back.
+    looking ??= look()
+      .catch(() => {})
+      .finally(() => {
+        looking = null
+      })
+  }, lookEvery)
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}

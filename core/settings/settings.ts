@@ -1,0 +1,109 @@
+/** What the house settles for itself at the desk. Where the environment says one of these, that counts. */
+import type { HoldCaps } from '../inventory/hold-caps.ts'
+import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
+
+export interface SettingValues {
+  shop_name: string
+  contact_email: string
+  contact_phone: string
+  hold_minutes: number
+  /** Whether tickets that cost nothing bear the issuing fee. */
+  fee_on_free_tickets: boolean
+  seats_per_visit_in_zone: number
+  seats_per_visit: number
+  seats_per_sender: number
+  zone_percent_per_sender: number
+  zone_percent_above_seats: number
+  /** null: buyers do not return tickets by themselves. */
+  return_until_hours: number | null
+  return_keeps_fees: boolean
+  /** null: buyers do not exchange tickets. */
+  exchange_until_hours: number | null
+}
+
+export type SettingName = keyof SettingValues
+
+/** What one may be, and the variable of the environment that says it. */
+export type SettingField = { variable: string } & (
+  | { kind: 'line' | 'email' | 'phone'; longest: number }
+  | { kind: 'number'; least: number; most: number; isOptional?: boolean }
+  | { kind: 'choice' }
+)
+
+/** The same bounds hold for the environment, for the desk, and in the database. */
+export const settingFields = {
+  shop_name: { variable: 'SHOP_NAME', kind: 'line', longest: 60 },
+  contact_email: { variable: 'CONTACT_EMAIL', kind: 'email', longest: 254 },
+  contact_phone: { variable: 'CONTACT_PHONE', kind: 'phone', longest: 40 },
+  hold_minutes: { variable: 'HOLD_MINUTES', kind: 'number', least: 1, most: 60 },
+  fee_on_free_tickets: { variable: 'FEE_ON_FREE_TICKETS', kind: 'choice' },
+  seats_per_visit_in_zone: { variable: 'SEATS_PER_VISIT_IN_ZONE', kind: 'number', least: 1, most: 10_000 },
+  seats_per_visit: { variable: 'SEATS_PER_VISIT', kind: 'number', least: 1, most: 10_000 },
+  seats_per_sender: { variable: 'SEATS_PER_SENDER', kind: 'number', least: 1, most: 100_000 },
+  zone_percent_per_sender: { variable: 'ZONE_PERCENT_PER_SENDER', kind: 'number', least: 1, most: 100 },
+  zone_percent_above_seats: { variable: 'ZONE_PERCENT_ABOVE_SEATS', kind: 'number', least: 0, most: 1_000_000 },
+  return_until_hours: {
+    variable: 'RETURN_TICKETS_UNTIL_HOURS',
+    kind: 'number',
+    least: 0,
+    most: 8760,
+    isOptional: true,
+  },
+  return_keeps_fees: { variable: 'RETURN_TICKETS_KEEP_FEES', kind: 'choice' },
+  exchange_until_hours: {
+    variable: 'EXCHANGE_TICKETS_UNTIL_HOURS',
+    kind: 'number',
+    least: 0,
+    most: 8760,
+    isOptional: true,
+  },
+} as const satisfies Record<SettingName, SettingField>
+
+export const settingNames = Object.keys(settingFields) as SettingName[]
+
+/** What the settings mean for the features, as these are given it. */
+export interface SettledConfig {
+  settings: SettingValues
+  shopName: string
+  contactPhone: string
+  contactEmail: string
+  /** How long seats wait in a cart after its last change. */
+  holdMinutes: number
+  holdCaps: HoldCaps
+  /** How buyers may return tickets of concerts that take place as announced. `null`: they may not. */
+  ownReturns: OwnReturns | null
+  /** Until how many hours before their concert buyers exchange tickets for another date of it. `null`: they do not. */
+  exchangeUntilHours: number | null
+}
+
+export function settleConfig(settings: SettingValues): SettledConfig {
+  return {
+    settings,
+    shopName: settings.shop_name,
+    contactPhone: settings.contact_phone,
+    contactEmail: settings.contact_email,
+    holdMinutes: settings.hold_minutes,
+    holdCaps: {
+      visitInZone: settings.seats_per_visit_in_zone,
+      visit: settings.seats_per_visit,
+      client: settings.seats_per_sender,
+      clientShare: settings.zone_percent_per_sender,
+      clientShareAbove: settings.zone_percent_above_seats,
+    },
+    ...settleReturns(settings),
+  }
+}
+
+/** What buyers may do with their tickets by themselves. */
+export function settleReturns(
+  settings: Pick<SettingValues, 'return_until_hours' | 'return_keeps_fees' | 'exchange_until_hours'>,
+): Pick<SettledConfig, 'ownReturns' | 'exchangeUntilHours'> {
+  const { return_until_hours: hoursBefore, return_keeps_fees: keepsFees, exchange_until_hours } = settings
+  return {
+    ownReturns: hoursBefore === null ? null : { hoursBefore, money: keepsFees ? 'minus_fees' : 'whole' },
+    exchangeUntilHours: exchange_until_hours,
+  }
+}
+
+/** Who mails are from where the environment does not say it. */
+export const senderOf = (shopName: string): string => `${shopName} <tickets@cadenza.example>`

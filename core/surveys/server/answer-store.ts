@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Answers, FormField } from '#core/content/blocks/fields.ts'
+import { listFields } from '#core/content/blocks/walk-blocks.ts'
+
+/** A form that was answered, whether it is shown or archived. */
+export interface AnsweredForm {
+  id: number
+  title: string
+  /** In English, in the order of the page. */
+  fields: FormField[]
+  /** Names of fields that were answered and are asked no more. */
+  formerFields: string[]
+}
+
+export interface KeptAnswers {
+  /** By the shop's clock, to the minute. */
+  received: string
+  locale: Locale
+  answers: Answers
+}
+
+export type FormKind = 'survey' | 'questionnaire'
+
+/** Where each kind of form lies, and what was answered to it. */
+export const answeredTables = {
+  survey: { forms: 'surveys', answers: 'survey_submissions', column: 'survey_id' },
+  questionnaire: { forms: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' },
+} as const
+
+const batch = 1000
+
+export async function findAnsweredForm(
+  db: Kysely<Database>,
+  kind: FormKind,
+  key: string,
+): Promise<AnsweredForm | null> {
+  const { forms, answers, column } = answeredTables[kind]
+  const form = await db.selectFrom(forms).select(['id', 'title', 'content']).where('key', '=', key).executeTakeFirst()
+  if (!form) return null
+  const fields = listFields(Array.isArray(form.content.en) ? form.content.en : [])
+  const { rows } = await sql<{ name: string }>`
+    select distinct jsonb_object_keys(answers) as name from ${sql.table(answers)}
+    where ${sql.ref(column)} = ${form.id} order by name`.execute(db)
+  const names = new Set(fields.map(({ field }) => field))
+  const formerFields = rows.map(({ name }) => name).filter((name) => !names.has(name))
+  return { id: form.id, title: form.title.en, fields, formerFields }
+}
+
+export async function listFormKeys(db: Kysely<Database>, kind: FormKind): Promise<string[]> {
+  const rows = await db.selectFrom(answeredTables[kind].forms).select('key').orderBy('key').execute()
+  return rows.map(({ key }) => key)
+}
+
+/** The answers to a form, oldest first, a batch at a time. */
+export async function* readAnswers(
+  db: Kysely<Database>,
+  kind: FormKind,
+  formId: number,
+): AsyncGenerator<KeptAnswers[]> {
+  const { answers, column } = answeredTables[kind]
+  for (let last = 0; ;) {
+    const { rows } = await sql<KeptAnswers & { id: number }>`
+      select id, locale, answers, to_char(created_at at time zone (
+        select value from settings where name = 'time_zone'), 'YYYY-MM-DD HH24:MI') as received
+      from ${sql.table(answers)} where ${sql.ref(column)} = ${formId} and id > ${last} order by id limit ${batch}`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { translated, type Locale, type Translated } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import { withoutRetired } from '#core/content/blocks/walk-blocks.ts'
+import { contentInLanguage } from '#core/content/server/content-column.ts'
+import { resolveMedia } from '#core/content/server/media-store.ts'
+import { isPublished } from '#core/content/server/published.ts'
+import { readBlocks } from '#core/content/server/read-blocks.ts'
+import { hasSlug, isOwnSlug } from '#core/content/server/slug-column.ts'
+import type { ReportMisfit } from '#core/context/misfits.ts'
+import { formVersion } from './submission-store.ts'
+
+export interface Survey {
+  id: number
+  /** What it asks, in short: another one where its content changes. */
+  version: string
+  slug: Translated
+  title: string
+  content: Block[]
+  /** What the answers are worth; 0: nothing. */
+  points: number
+}
+
+interface SurveyInput {
+  slug: string
+  locale: Locale
+  report: ReportMisfit
+}
+
+/** The survey whose slug in any language that is, the visitor's own first; null where there is none that is published. */
+export async function findSurvey(db: Kysely<Database>, { slug, locale, report }: SurveyInput): Promise<Survey | null> {
+  const row = await db
+    .selectFrom('surveys')
+    .select(['id', 'key', 'slug', 'title', 'points', contentInLanguage('content', locale).as('content')])
+    .select(formVersion.as('version'))
+    .where(isPublished('surveys'))
+    .where(hasSlug('slug', slug))
+    .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const place = `surveys ${row.key}.content`
+  const blocks = withoutRetired(readBlocks(row.content, { place, locale, report, fields: 'survey-input' }))
+  const [content = []] = await resolveMedia(db, [blocks], locale)
+  const { id, version, points } = row
+  return { id, version, slug: row.slug, title: translated(row.title, locale), content, points }
+}

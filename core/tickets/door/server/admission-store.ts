@@ -1,0 +1,127 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import type { TimeZone } from '#values/dates.ts'
+import { categoryOf } from '#core/catalogue/ticket-category.ts'
+import { type Door, type DoorTicket, judgeTicket, type Verdict } from '#core/tickets/door-verdict.ts'
+import { formatName } from '#core/tickets/ticket.ts'
+
+/** A ticket as somebody at a door sees it, titles in English. */
+export interface ScannedTicket extends DoorTicket {
+  id: number
+  serial: number
+  issue: number
+  eventDateId: number
+  zoneId: number
+  refNr: string
+  eventTitle: string
+  venueTitle: string
+  /** Where the seat is now, and what it was sold as. */
+  category: string
+  doorsAt: Date
+  holder: string
+  /** Of the last time that it let somebody in, and since when it is void. */
+  admittedAt: Date | null
+  voidedAt: Date | null
+}
+
+const locale: Locale = 'en'
+
+/** The ticket of a serial or of a typed code (`secret`). */
+export async function findDoorTicket(
+  db: Kysely<Database>,
+  column: 'id' | 'serial' | 'secret',
+  value: number | string,
+): Promise<ScannedTicket | undefined> {
+  const row = await selectDoorTickets(db)
+    .where(sql.ref(`tickets.${column}`), '=', value)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { event_title, venue_title, zone_title, snapshot, holder_name, firstname, lastname, ...ticket } = row
+  return {
+    ...ticket,
+    eventTitle: translated(event_title, locale),
+    venueTitle: translated(venue_title, locale),
+    category: translated(categoryOf(zone_title, snapshot.ticket_title), locale),
+    holder: holder_name ?? formatName({ firstname, lastname }, locale),
+  }
+}
+
+function selectDoorTickets(db: Kysely<Database>) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .innerJoin('zones', 'zones.id', 'tickets.zone_id')
+    .select([
+      'tickets.id',
+      'tickets.serial',
+      'tickets.issue',
+      'tickets.state',
+      'tickets.event_date_id as eventDateId',
+      'tickets.zone_id as zoneId',
+      'tickets.voided_at as voidedAt',
+      'tickets.holder_name',
+      'orders.ref_nr as refNr',
+      'orders.firstname',
+      'orders.lastname',
+      'order_items.snapshot',
+      'events.title as event_title',
+      'venues.title as venue_title',
+      'venues.slug as venueSlug',
+      'zones.title as zone_title',
+      'event_dates.status as dateStatus',
+      'event_dates.starts_at as startsAt',
+      'event_dates.doors_at as doorsAt',
+      sql<boolean>`exists (select from tickets newer where newer.replaces_id = tickets.id)`.as('isReplaced'),
+      sql<Date | null>`(select max(happened_at) from admissions where ticket_id = tickets.id and kind = 'admitted')`.as(
+        'admittedAt',
+      ),
+    ])
+}
+
+/** Lets somebody in by a ticket: once, however many doors ask at the same time. Whoever is not let in is told why. */
+export async function admitTicket(
+  db: Kysely<Database>,
+  { ticket, door, timeZone, actor }: { ticket: ScannedTicket; door: Door; timeZone: TimeZone; actor: string },
+): Promise<'let in' | Exclude<Verdict, 'valid'>> {
+  const verdict = judgeTicket(ticket, door, timeZone)
+  if (verdict !== 'valid') return verdict
+  if (await moveTicket(db, { id: ticket.id, kind: 'admitted', actor })) return 'let in'
+  // Somebody else was quicker.
+  const now = await findDoorTicket(db, 'id', ticket.id)
+  const since = now ? judgeTicket(now, door, timeZone) : 'void'
+  return since === 'valid' ? 'admitted' : since
+}
+
+/** Takes an admission back, so that the ticket lets in again; false where it had let nobody in. */
+export function undoAdmission(
+  trx: Transaction<Database>,
+  { id, actor }: { id: number; actor: string },
+): Promise<boolean> {
+  return moveTicket(trx, { id, kind: 'undone', actor })
+}
+
+const moves = {
+  admitted: { from: 'valid', to: 'admitted' },
+  undone: { from: 'admitted', to: 'valid' },
+} as const
+
+/** Moves the ticket and writes the line of it, in one statement: both are done or neither is. */
+async function moveTicket(
+  db: Kysely<Database>,
+  { id, kind, actor }: { id: number; kind: keyof typeof moves; actor: string },
+): Promise<boolean> {
+  const { from, to } = moves[kind]
+  const { rows } = await sql`
+    with moved as (
+      update tickets set state = ${to} where id = ${id} and state = ${from} returning id
+    )
+    insert into admissions (ticket_id, turn, kind, actor)
+    select id, 1 + (select count(*) from admissions where ticket_id = moved.id), ${kind}, ${actor} from moved
+    returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,16 @@
+/** Signs that no font of the papers has. Done on a thread of its own: fonts are opened for it. */
+import type { RunAside, ThreadWork } from '#platform/threads/run-aside.ts'
+
+const looking: ThreadWork<string, string[]> = {
+  module: new URL('./find-signs.ts', import.meta.url),
+  load: () => import('./find-signs.ts'),
+}
+
+/** The letters of Latin alphabets and their punctuation, which the house's own fonts have. */
+const plain = /^[\n\u0020-\u017F\u2010-\u2026\u20AC]*$/
+
+/** Each once, in the order of the texts. */
+export async function findUnprintable(texts: readonly string[], runAside: RunAside): Promise<string[]> {
+  const foreign = texts.filter((text) => !plain.test(text))
+  return foreign.length === 0 ? [] : runAside(looking, foreign.join('\n'))
+}

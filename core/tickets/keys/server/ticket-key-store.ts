@@ -1,0 +1,127 @@
+import type { KeyObject } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
+import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
+import { createKeyPair, keyIdOf, openPrivateKey } from './signature.ts'
+
+/** Keys are encrypted in the database: by which secret of the settings. */
+export interface KeySealing {
+  /** TICKET_KEY_SECRET. */
+  secret: string
+}
+
+export interface SigningKey {
+  id: number
+  privateKey: KeyObject
+}
+
+/** A key as scanners know it. */
+export interface PublicTicketKey {
+  id: number
+  season: number
+  /** base64url of 32 bytes. */
+  public_key: string
+  retired_at: Date | null
+  revoked_at: Date | null
+}
+
+/**
+ * The key that signs the tickets of a season's concerts, made where there is none yet: two who need it at once get the same one. Null
+ * where it was encrypted by another secret.
+ */
+export async function openSigningKey(
+  db: Kysely<Database>,
+  { season, secret }: { season: number } & KeySealing,
+): Promise<SigningKey | null> {
+  const key = (await findSigningKey(db, season)) ?? (await createSigningKey(db, { season, secret }))
+  const privateKey = openSealed(key.sealed_key, sealingOf(key.public_key, secret))
+  return privateKey === null
+    ? null
+    : { id: key.id, privateKey: openPrivateKey({ publicKey: key.public_key, privateKey }) }
+}
+
+function findSigningKey(db: Kysely<Database>, season: number) {
+  return db
+    .selectFrom('ticket_keys')
+    .select(['id', 'public_key', 'sealed_key'])
+    .where('season', '=', season)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function createSigningKey(db: Kysely<Database>, { season, secret }: { season: number } & KeySealing) {
+  // Once in 65,536 times a new key has the number of another one.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const { publicKey, privateKey } = createKeyPair()
+    const sealed_key = seal(privateKey, sealingOf(publicKey, secret))
+    await db
+      .insertInto('ticket_keys')
+      .values({ id: keyIdOf(publicKey), season, public_key: publicKey, sealed_key })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const key = await findSigningKey(db, season)
+    if (key) return key
+  }
+  throw new Error(`No key could be made for the tickets of the season ${season}.`)
+}
+
+const sealingOf = (publicKey: string, secret: string) => ({ secret, kind: 'cadenza ticket keys', purpose: publicKey })
+
+/** The key of a number, with whatever became of it. */
+export function findTicketKey(db: Kysely<Database>, id: number): Promise<PublicTicketKey | undefined> {
+  return selectPublicKeys(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** All keys that there have been, the oldest season first. */
+export function listTicketKeys(db: Kysely<Database>): Promise<PublicTicketKey[]> {
+  return selectPublicKeys(db).orderBy('season').orderBy('created_at').orderBy('id').execute()
+}
+
+function selectPublicKeys(db: Kysely<Database>) {
+  return db.selectFrom('ticket_keys').select(['id', 'season', 'public_key', 'retired_at', 'revoked_at'])
+}
+
+/**
+ * Has a season's tickets signed by a new key from now on. What the ones before have signed is believed, or is not any more (`revoke`).
+ * @returns the new key
+ */
+export async function replaceSigningKey(
+  trx: Transaction<Database>,
+  { season, secret, revoke }: { season: number; revoke: boolean } & KeySealing,
+): Promise<PublicTicketKey> {
+  const now = new Date()
+  const ofSeason = trx.updateTable('ticket_keys').where('season', '=', season)
+  await ofSeason.set({ retired_at: now }).where('retired_at', 'is', null).execute()
+  if (revoke) await ofSeason.set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
+  const { id } = await createSigningKey(trx, { season, secret })
+  return selectPublicKeys(trx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Encrypts all keys by the secret of today that the one before has encrypted. */
+export async function resealTicketKeys(
+  trx: Transaction<Database>,
+  secrets: { before: string; today: string },
+): Promise<Resealing> {
+  const keys = await trx.selectFrom('ticket_keys').select(['id', 'public_key', 'sealed_key']).forUpdate().execute()
+  const all = keys.map(({ id, public_key, sealed_key }) => ({
+    open: (secret: string) => openSealed(sealed_key, sealingOf(public_key, secret)),
+    seal: (text: string, secret: string) => seal(text, sealingOf(public_key, secret)),
+    store: (resealed: string) =>
+      trx.updateTable('ticket_keys').set({ sealed_key: resealed }).where('id', '=', id).execute(),
+  }))
+  return reseal(all, secrets)
+}
+
+/** The seasons whose signing key was encrypted by another secret: their tickets cannot be signed. */
+export async function findSealedSeasons(db: Kysely<Database>, { secret }: KeySealing): Promise<number[]> {
+  const keys = await db
+    .selectFrom('ticket_keys')
+    .select(['season', 'public_key', 'sealed_key'])
+    .where('retired_at', 'is', null)
+    .orderBy('season')
+    .execute()
+  return keys
+    .filter(({ public_key, sealed_key }) => openSealed(sealed_key, sealingOf(public_key, secret)) === null)
+    .map(({ season }) => season)
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createTicketCode } from '../ticket-code.ts'
+
+/**
+ * Makes a ticket anew for the same seat, with the next serial and other codes: those it had before open nothing any more. It costs
+ * nothing again.
+ * @returns the new serial; null where the ticket is not valid (any more)
+ */
+export async function reissueTicket(trx: Transaction<Database>, ticketId: number): Promise<number | null> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tickets')
+    .set({ state: 'void', void_reason: 'reissued' })
+    .where('id', '=', ticketId)
+    .where('state', '=', 'valid')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { value: serial } = await trx
+    .updateTable('counters')
+    .set({ value: sql`value + 1` })
+    .where('name', '=', 'ticket')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const secret = createTicketCode(randomBytes)
+  await sql`
+    insert into tickets (serial, secret, replaces_id, issue, order_item_id, admission, holder_name, event_date_id, zone_id, price_cents,
+      fee_cents, discount_cents, vat_rate_bp, vat_cents)
+    select ${serial}, ${secret}, id, issue + 1, order_item_id, admission, holder_name, event_date_id, zone_id, price_cents,
+      fee_cents, discount_cents, vat_rate_bp, vat_cents
+    from tickets where id = ${ticketId}`.execute(trx)
+  return serial
+}
+
+/** Makes all valid tickets of an order anew. Returns how many. */
+export async function reissueTickets(trx: Transaction<Database>, orderId: number): Promise<number> {
+  const tickets = await trx
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select('tickets.id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'valid')
+    .orderBy('tickets.id')
+    .execute()
+  let count = 0
+  for (const { id } of tickets) if ((await reissueTicket(trx, id)) !== null) count++
+  return count
+}

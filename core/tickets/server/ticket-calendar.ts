@@ -1,0 +1,100 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import { isGood } from '../ticket.ts'
+import type { CalendarTicket } from './ticket-store.ts'
+
+interface CalendarOptions {
+  translate: Translate<TicketMessageKey>
+  shopName: string
+  /** The domain behind the ids: the same concert imported twice stays one entry. */
+  host: string
+  /** Where the buyer finds an order again, by its reference. */
+  orderUrlOf: (reference: string) => string
+  now: Date
+}
+
+const alarmSecondsBefore = 2 * 60 * 60
+
+const statuses = {
+  scheduled: ICalEventStatus.CONFIRMED,
+  postponed: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+} as const satisfies Record<CalendarTicket['date_status'], ICalEventStatus>
+
+export interface TicketCalendar {
+  text: string
+  /** `CANCEL` where nobody goes to any concert of it any more: calendars take such entries out. */
+  method: 'PUBLISH' | 'CANCEL'
+}
+
+/**
+ * The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. One that is
+ * cancelled, or whose tickets were exchanged for another, stays in it, and says so, since a calendar may have it already.
+ */
+export function createTicketCalendar(
+  tickets: readonly CalendarTicket[],
+  { translate, shopName, host, orderUrlOf, now }: CalendarOptions,
+): TicketCalendar {
+  const concerts = groupByConcert(tickets)
+  const isOff = concerts.length > 0 && concerts.every(isOver)
+  const method = isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  const calendar = ical({
+    name: shopName,
+    prodId: { company: shopName, product: 'tickets' },
+    method,
+  })
+  for (const concert of concerts) {
+    const [first] = concert
+    const start = new Date(first.start_date)
+    const orderUrl = orderUrlOf(first.ref_nr)
+    const entry = calendar.createEvent({
+      id: `${first.calendar_id}@${host}`,
+      sequence: first.sequence,
+      stamp: now,
+      status: isOver(concert) ? ICalEventStatus.CANCELLED : statuses[first.date_status],
+      start,
+      end: new Date(start.getTime() + first.duration_minutes * 60_000),
+      summary: first.event_title,
+      location: `${first.venue_title}, ${first.venue_address}`,
+      description: [
+        translate('ticket.calendarTickets', { count: concert.length, reference: first.ref_nr }),
+        ...concert.map(({ ticket_title, serial }) => `${ticket_title} · ${serial}`),
+        orderUrl,
+      ].join('\n'),
+      url: orderUrl,
+    })
+    if (isOver(concert)) continue
+    const description = translate('ticket.calendarAlarm', { event: first.event_title })
+    entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description })
+  }
+  return { text: calendar.toString(), method }
+}
+
+type Concert = [CalendarTicket, ...CalendarTicket[]]
+
+/** Whether its entry is to leave calendars. */
+function isOver(concert: Concert): boolean {
+  return concert[0].date_status === 'cancelled' || !concert.some(isGood)
+}
+
+/**
+ * The valid tickets by concert and order, in the order of their dates; those of cancelled concerts, and exchanged ones of concerts for
+ * which the order has no other.
+ */
+function groupByConcert(tickets: readonly CalendarTicket[]): Concert[] {
+  const concerts = new Map<string, Concert>()
+  for (const ticket of tickets) {
+    if (ticket.state === 'void' && ticket.date_status !== 'cancelled') continue
+    const key = `${ticket.event_date_id} ${ticket.ref_nr}`
+    const concert = concerts.get(key)
+    if (concert) concert.push(ticket)
+    else concerts.set(key, [ticket])
+  }
+  return [...concerts.values()].map(leaveOutExchanged).sort(([a], [b]) => a.start_date.localeCompare(b.start_date))
+}
+
+function leaveOutExchanged(concert: Concert): Concert {
+  const [first, ...others] = concert.filter(({ state }) => state !== 'exchanged')
+  return first ? [first, ...others] : concert
+}

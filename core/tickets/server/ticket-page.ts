@@ -1,0 +1,228 @@
+import { between, createRandom, seedFrom } from '@cadenza/house-art'
+import { calendarDateOf, formatDate } from '#values/dates.ts'
+import { describeDateChange } from '../date-notice.ts'
+import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
+import { describeTicketPrice } from '../ticket-price.ts'
+import { quietModules } from '../ticket-code.ts'
+import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
+import { drawProgramme } from './ticket-programme.ts'
+import type { PrintedTicket } from './ticket-programme-store.ts'
+
+/** A5 upright: the shape of a telephone, and half a sheet where it is printed. */
+export const pageSize: [number, number] = [419.53, 595.28]
+const [width, height] = pageSize
+const margin = 34
+const textWidth = width - 2 * margin
+/** Of the QR code without its quiet zone, in points: 45 mm, so that it has 30 where the page is printed at two thirds. */
+const codeSide = (45 / 25.4) * 72
+/** What lies free around a code with as few modules as a ticket may have, four of 25; it reaches into the margin. */
+const quietZone = (4 / 25) * codeSide
+const bottomMargin = 26
+const codeTop = height - bottomMargin - codeSide
+
+/** Draws one ticket: what is on when and where, whose it is, what is played, and the code that opens the door. */
+export function drawTicketPage(
+  ticket: PrintedTicket,
+  paper: TicketPaper,
+  place: { page: number; count: number },
+): void {
+  drawMasthead(ticket, paper, place)
+  drawStrings(ticket, paper)
+  const factsEnd = drawFacts(ticket, paper, drawConcert(ticket, paper))
+  // Nothing may stand in the code's quiet zone.
+  const area = { x: margin, width: textWidth, top: factsEnd + 10, bottom: codeTop - quietZone }
+  drawProgramme(ticket.programme, paper, area)
+  drawCode(ticket, paper)
+}
+
+function drawMasthead({ ref_nr }: Ticket, paper: TicketPaper, { page, count }: { page: number; count: number }): void {
+  write(paper, 'P', paper.shopName, { font: 'display', size: 17, x: margin, y: 24, width: textWidth / 2, spacing: 0.4 })
+  const order = `${paper.translate('ticket.order')} ${ref_nr}${count > 1 ? ` · ${paper.translate('ticket.page', { page, count })}` : ''}`
+  write(paper, 'P', order, {
+    font: 'text',
+    size: 8.5,
+    x: margin + textWidth / 3,
+    y: 31,
+    width: (textWidth * 2) / 3,
+    align: 'right',
+    color: muted,
+  })
+}
+
+/** The order's own sound across the page, between the lines of a staff. It is decoration, and marked as that. */
+function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: TicketPaper): void {
+  const random = createRandom(seedFrom(`${ref_nr} ${serial}`))
+  const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
+    overtone,
+    size: between(random, 0.2, 1) / overtone ** 0.6,
+    phase: random() * 6.283,
+  }))
+  const strength = overtones.reduce((sum, { size }) => sum + size, 0)
+  const middle = 70
+  decorate(document, () => {
+    document.lineWidth(0.4).strokeColor(muted).strokeOpacity(0.5)
+    for (let line = -2; line <= 2; line++) {
+      document
+        .moveTo(0, middle + line * 7)
+        .lineTo(width, middle + line * 7)
+        .stroke()
+    }
+    document.strokeColor(venue_color)
+    for (let sweep = 0; sweep < 30; sweep++) {
+      const time = (sweep / 30) * 6.283
+      document.lineWidth(0.55).strokeOpacity(between(random, 0.35, 0.85))
+      for (let step = 0; step <= 120; step++) {
+        const offset = overtones.reduce(
+          (sum, { overtone, size, phase }) =>
+            sum + size * Math.sin((Math.PI * overtone * step) / 120) * Math.cos(overtone * time + phase),
+          0,
+        )
+        const point = [(width * step) / 120, middle + (26 * offset) / strength] as const
+        if (step === 0) document.moveTo(...point)
+        else document.lineTo(...point)
+      }
+      document.stroke()
+    }
+    document.strokeOpacity(1)
+  })
+}
+
+/** The day as the hero, the concert's name under it. Gives the height where the facts begin. */
+function drawConcert(ticket: Ticket, paper: TicketPaper): number {
+  const numeral = String(Number(calendarDateOf(new Date(ticket.start_date), paper.timeZone).slice(8)))
+  write(paper, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
+  const lines = { size: 12, x: margin + 84, width: textWidth - 84 } as const
+  write(paper, 'P', formatDate(ticket.start_date, 'full', paper), { font: 'label', ...lines, y: 104 })
+  const time = formatDate(ticket.start_date, 'time', paper)
+  const doors = paper.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', paper) })
+  write(paper, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
+  write(paper, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: muted })
+  const change = describeDateChange(ticket, {
+    translate: paper.translate,
+    formatDate: (moment, style) => formatDate(moment, style, paper),
+  })
+  if (change) write(paper, 'P', change, { font: 'label', size: 8, x: margin, y: 152.5, width: textWidth, height: 11 })
+  const title = { font: 'display', x: margin, y: 163, width: textWidth, height: 68, lineGap: 1 } as const
+  const size =
+    [26, 22, 18, 15].find((candidate) => fits(paper, ticket.event_title, { ...title, size: candidate })) ?? 13
+  return write(paper, 'H1', ticket.event_title, { ...title, size }) + 6
+}
+
+type Fact = readonly [label: string, value: string]
+/** Places of facts: two columns, two rows. */
+const columnGap = 20
+const half = (textWidth - columnGap) / 2
+const valueSize = 11
+const valueLineGap = 1.5
+
+/** Gives the height where the facts end. */
+function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
+  const { translate } = paper
+  const rows: [left: Fact, right: Fact][] = [
+    [
+      [translate('ticket.venue'), `${ticket.venue_title}\n${ticket.venue_address}`],
+      [translate('ticket.category'), ticket.ticket_title],
+    ],
+    [
+      [translate('ticket.holder'), ticket.holder],
+      [translate('ticket.price'), formatTicketPrice(ticket, paper)],
+    ],
+  ]
+  let y = top
+  for (const [row, facts] of rows.entries()) {
+    const lines = row === 0 ? 3 : 6
+    const ends = facts.map((fact, column) =>
+      drawFact(paper, fact, { x: margin + column * (half + columnGap), y, lines }),
+    )
+    y = Math.max(...ends) + 6
+  }
+  return y - 6
+}
+
+/** What was paid: its parts begin lines where one line is too short for them. */
+function formatTicketPrice(ticket: Ticket, paper: TicketPaper): string {
+  const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
+  return describeTicketPrice(ticket, paper)
+    .map((line) => (fits(paper, line, oneLine) ? line : line.replaceAll(/ (?=[+−])/g, '\n')))
+    .join('\n')
+}
+
+/** A label and its value, in as many lines as it may have; gives the height where it ends. */
+function drawFact(
+  paper: TicketPaper,
+  [label, value]: Fact,
+  { x, y, lines }: { x: number; y: number; lines: number },
+): number {
+  const place = { x, width: half }
+  write(paper, 'P', label, { font: 'label', size: 7.5, ...place, y, color: muted, spacing: 0.5 })
+  const writing = { font: 'text', size: valueSize, ...place, y: y + 11, lineGap: valueLineGap } as const
+  const room = lines * measure(paper, 'X', writing)
+  write(paper, 'P', value, { ...writing, height: room })
+  return y + 11 + Math.min(room, measure(paper, value, writing))
+}
+
+function drawCode(ticket: Ticket, paper: TicketPaper): void {
+  const { document, translate } = paper
+  const top = codeTop
+  const usable = isGood(ticket)
+  if (usable) drawQr(ticket, paper, { x: width - margin - codeSide, y: top })
+  else drawVerdict(paper, { x: width - margin - codeSide, y: top })
+  const column = { x: margin, width: textWidth - codeSide - quietZone - 4 }
+  decorate(document, () =>
+    document
+      .lineWidth(0.75)
+      .strokeColor(ink)
+      .moveTo(margin, top)
+      .lineTo(margin + column.width, top)
+      .stroke(),
+  )
+  write(paper, 'P', translate('ticket.serial'), {
+    font: 'label',
+    size: 7.5,
+    ...column,
+    y: top + 10,
+    color: muted,
+    spacing: 0.5,
+  })
+  write(paper, 'P', formatSerial(ticket.serial), { font: 'display', size: 30, ...column, y: top + 20 })
+  write(paper, 'P', usable ? translate('ticket.entry') : translate('ticket.voidEntry'), {
+    font: 'text',
+    size: 9,
+    ...column,
+    y: top + 66,
+    lineGap: 2,
+  })
+  if (!usable) return
+  write(paper, 'P', formatCode(ticket.code), {
+    font: 'text',
+    size: 8,
+    ...column,
+    y: height - bottomMargin - 10,
+    color: muted,
+    spacing: 0.6,
+  })
+}
+
+/** In the place of the code: what opens no door must not look as if it did, from afar and on paper neither. */
+function drawVerdict(paper: TicketPaper, { x, y }: { x: number; y: number }): void {
+  decorate(paper.document, () => paper.document.lineWidth(2).strokeColor(ink).rect(x, y, codeSide, codeSide).stroke())
+  const verdict = { font: 'display', x: x + 8, width: codeSide - 16, align: 'center' } as const
+  const text = paper.translate('ticket.void')
+  const size = [26, 22, 18].find((candidate) =>
+    fits(paper, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
+  )
+  write(paper, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
+}
+
+/** Black on white whatever lies around it: that is what scanners are made for. Its quiet zone lies outside of the place. */
+function drawQr({ qr, code }: Ticket, { document, translate }: TicketPaper, { x, y }: { x: number; y: number }): void {
+  const module = codeSide / (qr.size - 2 * quietModules)
+  const side = module * qr.size
+  const [left, top] = [x - module * quietModules, y - module * quietModules]
+  const figure = document.struct('Figure', { alt: translate('ticket.code', { code: formatCode(code) }) }, () => {
+    document.save().rect(left, top, side, side).fill('#FFFFFF').translate(left, top).scale(module)
+    document.path(qr.path).fill('#000000').restore()
+  })
+  document.addStructure(figure)
+  figure.end()
+}

@@ -1,0 +1,76 @@
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import type { TimeZone } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import { printable } from '#values/printable.ts'
+import type { FontName } from './paper-fonts.ts'
+
+/** What every page of the document is written with. */
+export interface TicketPaper {
+  document: PDFKit.PDFDocument
+  translate: Translate<TicketMessageKey>
+  locale: Locale
+  timeZone: TimeZone
+  shopName: string
+}
+
+export const ink = '#1B1512'
+export const muted = '#5E544C'
+
+export interface Writing {
+  font: FontName
+  size: number
+  x: number
+  y: number
+  width: number
+  color?: string
+  align?: 'left' | 'right' | 'center'
+  spacing?: number
+  lineGap?: number
+  /** What does not fit ends in an ellipsis. */
+  height?: number
+}
+
+/** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
+export function write(
+  { document }: TicketPaper,
+  tag: 'P' | 'H1' | 'H2' | null,
+  text: string,
+  options: Writing,
+): number {
+  const { font, size, x, y, color = ink } = options
+  const draw = () =>
+    void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
+  if (tag === null) decorate(document, draw)
+  else {
+    const structure = document.struct(tag, {}, draw)
+    document.addStructure(structure)
+    structure.end()
+  }
+  return document.y
+}
+
+function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, height: limit }: Writing) {
+  return {
+    width: room,
+    align,
+    characterSpacing: spacing,
+    lineGap,
+    ...(limit !== undefined && { height: limit, ellipsis: true }),
+  }
+}
+
+/** Points that a text needs below each other, however many lines there is room for. */
+export function measure({ document }: TicketPaper, text: string, { height: _, ...options }: Writing): number {
+  return document.font(options.font).fontSize(options.size).heightOfString(printable(text), layoutOf(options))
+}
+
+export function fits(paper: TicketPaper, text: string, options: Writing & { height: number }): boolean {
+  return measure(paper, text, options) <= options.height
+}
+
+export function decorate(document: PDFKit.PDFDocument, draw: () => void): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  draw()
+  document.endMarkedContent()
+}

@@ -1,0 +1,34 @@
+import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
+import type { Translate } from '#ui/i18n/translator.ts'
+import type { TimeZone } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import { drawTicketPage, pageSize } from './ticket-page.ts'
+import { writePdf } from './pdf-file.ts'
+import type { PrintedTicket } from './ticket-programme-store.ts'
+
+interface PdfOptions {
+  translate: Translate<TicketMessageKey>
+  locale: Locale
+  timeZone: TimeZone
+  shopName: string
+}
+
+/** The tickets of an order as a PDF, a page each. */
+export function renderTicketsPdf(
+  tickets: readonly PrintedTicket[],
+  { translate, locale, timeZone, shopName }: PdfOptions,
+): Promise<Buffer> {
+  return writePdf({
+    size: pageSize,
+    title: translate('ticket.documentTitle', { reference: tickets[0]?.ref_nr ?? '' }),
+    locale,
+    shopName,
+    draw(document) {
+      tickets.forEach((ticket, index) => {
+        document.addPage()
+        const paper = { document, translate, locale, timeZone, shopName }
+        drawTicketPage(ticket, paper, { page: index + 1, count: tickets.length })
+      })
+    },
+  })
+}

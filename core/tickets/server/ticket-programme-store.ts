@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { readWorks } from '#core/catalogue/server/read-works.ts'
+import { translated, type Locale } from '#values/locales.ts'
+import type { Database } from '#db/schema/database.ts'
+import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
+
+/** What is played, and who plays, in one language. */
+export interface Programme {
+  works: { composer: string; work: string; minutes: number }[]
+  performers: { name: string; profession: string }[]
+}
+
+/** A ticket as it is printed: with the programme of its concert. */
+export type PrintedTicket = CalendarTicket & { programme: Programme }
+
+/**
+ * The order's tickets with their programmes. What was bought stays as it was; the programme is the one that is announced now,
+ * since works and players may change after the sale.
+ */
+export async function findPrintedTickets(
+  db: Kysely<Database>,
+  orderId: number,
+  reading: TicketReading,
+): Promise<PrintedTicket[]> {
+  const { locale } = reading
+  const tickets = await findOrderTickets(db, orderId, reading)
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
+    .where('order_items.order_id', '=', orderId)
+    .select(['tickets.uuid', 'events.id', 'events.slug', 'events.program_works'])
+    .execute()
+  const performers = await findPerformers(db, { eventIds: [...new Set(rows.map(({ id }) => id))], locale })
+  const programmes = new Map(
+    rows.map(({ uuid, id, slug, program_works }) => {
+      // The concert's page reports what does not fit there.
+      const works = readWorks(program_works, { place: `events ${slug}.program_works`, report: () => {} })
+      return [
+        uuid,
+        {
+          works: works.map((entry) => ({ ...entry, work: translated(entry.work, locale) })),
+          performers: performers.get(id) ?? [],
+        },
+      ]
+    }),
+  )
+  return tickets.map((ticket) => ({ ...ticket, programme: programmes.get(ticket.uuid)! }))
+}
+
+async function findPerformers(
+  db: Kysely<Database>,
+  { eventIds, locale }: { eventIds: number[]; locale: Locale },
+): Promise<Map<number, Programme['performers']>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('event_soloists')
+    .innerJoin('soloists', 'soloists.id', 'event_soloists.soloist_id')
+    .where('event_soloists.event_id', 'in', eventIds)
+    .orderBy('event_soloists.position')
+    .select(['event_soloists.event_id', 'soloists.name', 'soloists.profession'])
+    .execute()
+  const byEvent = Map.groupBy(rows, ({ event_id }) => event_id)
+  return new Map(
+    [...byEvent].map(([id, players]) => [
+      id,
+      players.map(({ name, profession }) => ({ name, profession: translated(profession, locale) })),
+    ]),
+  )
+}

@@ -1,0 +1,48 @@
+import { type Cents, toCents } from '#values/money.ts'
+import { shareCents } from './share-cents.ts'
+
+/** An admission that is paid for, as far as money is concerned. */
+export interface PaidAdmission {
+  price: Cents
+  fee: Cents
+  /** In basis points (550 = 5.5 %); null where no rate is known. */
+  vatRate: number | null
+  /** Whether the promo code of its order is for it. */
+  isDiscounted: boolean
+}
+
+/** What a ticket costs: `price + fee - discount`, in which the VAT is included. */
+export interface TicketMoney {
+  price_cents: Cents
+  fee_cents: Cents
+  discount_cents: Cents
+  vat_rate_bp: number | null
+  vat_cents: Cents | null
+}
+
+/**
+ * What each ticket of an order costs: all of them come to what the order does, to the cent. The discount lowers the prices of the
+ * tickets that its code is for; where those cannot bear it, because the code has changed since the order, of all. The twin of
+ * `money_of_tickets` in db/migrations/0031_money_of_tickets.sql.
+ */
+export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents): TicketMoney[] {
+  const borne = admissions.reduce((sum, { price, isDiscounted }) => sum + (isDiscounted ? price : 0), 0)
+  const weights = admissions.map(({ price, isDiscounted }) => (isDiscounted || borne < discount ? price : toCents(0)))
+  const shares = shareCents(discount, weights)
+  return admissions.map(({ price, fee, vatRate }, index) => {
+    const share = shares[index]!
+    return {
+      price_cents: price,
+      fee_cents: fee,
+      discount_cents: share,
+      vat_rate_bp: vatRate,
+      vat_cents: vatRate === null ? null : vatWithin(toCents(price + fee - share), vatRate),
+    }
+  })
+}
+
+/** The VAT in an amount that includes it: half a cent is rounded up. `rate` in basis points. */
+export function vatWithin(gross: Cents, rate: number): Cents {
+  const divisor = 10_000 + rate
+  return toCents(Math.floor((2 * gross * rate + divisor) / (2 * divisor)))
+}

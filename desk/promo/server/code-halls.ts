@@ -1,6 +1,0 @@
-import type { DeskContext } from '../../server/context.ts'
-import { findVenuesOfCode } from './promo-store.ts'
-
-/** The halls of the code that an address names. */
-export const venuesOfCode = ({ params, context }: { params: { code: string }; context: DeskContext }) =>
-  findVenuesOfCode(context.db, Number(params.code))

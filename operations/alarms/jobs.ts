@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { queueMail } from '#platform/mail/outbox.ts'
+import { fallbackLocale } from '#values/locales.ts'
+import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'
+import { type Alarm, alarmMail } from './alarm.ts'
+import { findAlarms } from './alarm-rules.ts'
+import { findDue, findOver } from './due-alarms.ts'
+
+/** Looks for what wants a person, and mails it to the address of the settings; in one mail, not more than once an hour of each kind. */
+export async function sendAlarms({ db, config, now, log }: ShopJobContext): Promise<void> {
+  const recipient = config.alarmEmail
+  if (recipient === null) return
+  const alarms = await findAlarms(db, config)
+  await db.transaction().execute(async (trx) => {
+    // Another process that does the same waits, and finds it done.
+    await sql`lock table alarms in share row exclusive mode`.execute(trx)
+    const told = await trx.selectFrom('alarms').selectAll().execute()
+    const over = findOver(alarms, told, now())
+    if (over.length > 0) await trx.deleteFrom('alarms').where('kind', 'in', over).execute()
+    const due = findDue(alarms, told, now())
+    if (due.length === 0) return
+    await queueMail(trx, alarmMail, { recipient, locale: fallbackLocale, data: { alarms: due } })
+    await noteMailed(trx, due, now())
+    log.info({ kinds: due.map(({ kind }) => kind) }, 'A mail tells what wants a person.')
+  })
+}
+
+async function noteMailed(trx: Transaction<Database>, alarms: readonly Alarm[], mailed_at: Date): Promise<void> {
+  for (const { kind, count } of alarms)
+    await trx
+      .insertInto('alarms')
+      .values({ kind, count, mailed_at })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ count, mailed_at }))
+      .execute()
+}
+
+export const alarmJobs: ShopJob[] = [{ name: 'alarms.send', schedule: { everySeconds: 60 }, run: sendAlarms }]

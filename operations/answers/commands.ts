@@ -1,0 +1,57 @@
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { AdminError, type Command } from '../command/command.ts'
+import { suggest } from '#core/season-import/files/problems.ts'
+import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '#core/surveys/server/answer-store.ts'
+import { byteOrderMark, type Separator } from '#values/csv.ts'
+import { openNewFile } from '../command/new-file.ts'
+import { writeAnswers, writeTitles } from '#core/surveys/server/answers-csv.ts'
+
+const answers: Command = {
+  name: 'answers',
+  arguments: ['KEY', '[FILE]'],
+  options: {
+    questionnaire: { type: 'boolean', help: 'KEY is that of a questionnaire, not of a survey' },
+    semicolons: { type: 'boolean', help: 'between columns, for spreadsheets that write 3,5 and not 3.5' },
+  },
+  summary: 'Writes the answers to a survey or a questionnaire as CSV, for a spreadsheet',
+  details: [
+    'KEY is the name of its file in the season, as after-the-concert. Without FILE they are printed. FILE must be a new one; only',
+    'its owner can read it: answers may have names and mail addresses in them. Say `npm run --silent` where the output is passed on.',
+    'It is written into the audit log.',
+  ].join('\n'),
+  async run({ arguments: [key = '', file], options }, context) {
+    const kind: FormKind = options['questionnaire'] === true ? 'questionnaire' : 'survey'
+    const separator: Separator = options['semicolons'] === true ? ';' : ','
+    const { db } = await context.database()
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const form = await findAnsweredForm(trx, kind, key)
+        if (!form) throw new AdminError(`There is no ${kind} "${key}".${suggest(key, await listFormKeys(trx, kind))}`)
+        const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
+        let count = 0
+        try {
+          // Lines of CSV end with both.
+          const write = async (text: string) =>
+            output ? void (await output.write(`${text}\r\n`)) : context.print(`${text}\r`)
+          await write(byteOrderMark + writeTitles(form, separator))
+          for await (const batch of readAnswers(trx, kind, form.id)) {
+            await write(batch.map((one) => writeAnswers(form, one, separator)).join('\r\n'))
+            count += batch.length
+          }
+        } finally {
+          await output?.close()
+        }
+        await writeAudit(trx, {
+          actor: context.actor,
+          action: 'answers',
+          subject: `${kind} ${key}`,
+          details: { count },
+        })
+        if (file !== undefined) context.print(`${context.resolvePath(file)}: ${count} answers to "${form.title}".`)
+      })
+  },
+}
+
+export const answerCommands: Command[] = [answers]

@@ -1,0 +1,59 @@
+/** What a restored database is compared by. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readMigrations } from '#platform/database/migrate.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
+import { lookInto } from './sample-shop.ts'
+
+/** Every row of every table, as text. */
+export async function readEverything(url: string): Promise<Record<string, string[]>> {
+  return lookInto(url, async (db) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not in ('migrations', 'audit_log') order by 1`.execute(db)
+    const read = async (name: string) => {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
+        db,
+      )
+      return [name, rows.map(({ row }) => row)] as const
+    }
+    const entries: (readonly [string, string[]])[] = []
+    for (const { name } of tables) entries.push(await read(name))
+    return Object.fromEntries(entries)
+  })
+}
+
+/** Every constraint, trigger and index. */
+export function readPromises(url: string): Promise<object[]> {
+  return lookInto(url, async (db) => {
+    const { rows } = await sql<object>`
+      select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition, convalidated
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger where not tgisinternal
+      union all select tablename, indexname, indexdef, true from pg_indexes where schemaname = 'public'
+      order by 1, 2, 3`.execute(db)
+    return rows
+  })
+}
+
+/** Has a server spell out moments and bytes in other ways meanwhile, as its owner may have it do. */
+export async function whileSpeakingOtherwise(
+  { pool, url }: Pick<TestDatabase, 'pool' | 'url'>,
+  work: () => Promise<unknown>,
+) {
+  const name = new URL(url).pathname.slice(1)
+  const ways = { datestyle: 'German', intervalstyle: 'iso_8601', bytea_output: 'escape', extra_float_digits: '-10' }
+  for (const [setting, value] of Object.entries(ways))
+    await pool.query(`alter database ${name} set ${setting} = '${value}'`)
+  await work()
+  for (const setting of Object.keys(ways)) await pool.query(`alter database ${name} reset ${setting}`)
+}
+
+/** The migrations of the shop in a folder of their own, to which a test may add. */
+export async function copyMigrations(directory: string): Promise<string> {
+  const folder = join(directory, 'migrations')
+  await mkdir(folder)
+  for (const { name, sql: text } of await readMigrations()) await writeFile(join(folder, name), text)
+  return folder
+}

@@ -1,0 +1,50 @@
+import { AdminError, type Command } from '../command/command.ts'
+import { createDatabaseChecks } from './database-checks.ts'
+import { type Check, type Finding, wrong } from './checks.ts'
+import { createFileChecks } from './file-checks.ts'
+import { createMailChecks } from './mail-checks.ts'
+import { createProviderChecks } from './provider-checks.ts'
+import { createProxyChecks } from './proxy-checks.ts'
+
+const checkCommand: Command = {
+  name: 'check',
+  arguments: [],
+  summary: 'Looks whether everything is there that the shop needs, and says what to do where it is not',
+  details: [
+    'Run it beside the running shop, with the same environment: it asks the database, the mail server, the payment provider, the',
+    'folder of files, and the shop itself by its public addresses. It changes nothing and sends nothing.',
+    'Ends with 1 where anything is wrong; what is doubtful may be meant so.',
+  ].join('\n'),
+  async run(_, context) {
+    const config = context.config()
+    const checks = [
+      ...createDatabaseChecks(await context.databaseUrl(), config),
+      ...createFileChecks(config),
+      ...createMailChecks(config),
+      ...createProviderChecks(config),
+      ...createProxyChecks(config),
+    ]
+    const wrongs = await runChecks(checks, context.print)
+    if (wrongs > 0) throw new AdminError(`${wrongs} of ${checks.length} are wrong.`)
+  },
+}
+
+/** Runs one after the other and prints a line of each, with the remedy below it. Returns how many are wrong. */
+async function runChecks(checks: readonly Check[], print: (line: string) => void): Promise<number> {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  let wrongs = 0
+  for (const { name, run } of checks) {
+    const finding = await run().catch((error: unknown) => explainFailure(error))
+    print(`${finding.verdict.padEnd(5)}  ${name.padEnd(width)}  ${finding.detail}`)
+    if (finding.verdict !== 'ok') print(`${' '.repeat(width + 9)}${finding.remedy}`)
+    if (finding.verdict === 'wrong') wrongs++
+  }
+  return wrongs
+}
+
+function explainFailure(error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error)
+  return wrong(`it could not be looked at: ${message}`, 'Mend what is said above first, then run this again.')
+}
+
+export const checkCommands: Command[] = [checkCommand]

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type DatabaseConnection, createDatabase } from '#platform/database/database.ts'
+import { connectionsOfProcess, upkeepLimits } from '#platform/database/database-limits.ts'
+import { probeWriting } from '#platform/database/database-probe.ts'
+import { findDatabaseRemedy, readPlace } from '#platform/database/database-remedies.ts'
+import { findMissingMigrations } from '#platform/database/migrate.ts'
+import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts'
+import type { Config } from '#core/context/config.ts'
+import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
+
+const patienceMilliseconds = 10_000
+const connectionsInAll = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
+
+/** What the shop asks of its database. */
+export function createDatabaseChecks(url: string, config: Config): Check[] {
+  const withDatabase =
+    (check: (database: DatabaseConnection) => Promise<Finding>): Check['run'] =>
+    async () => {
+      const database = createDatabase(url, {
+        connections: 1,
+        limits: { ...upkeepLimits, statement: patienceMilliseconds },
+      })
+      try {
+        return await check(database)
+      } finally {
+        await database.close()
+      }
+    }
+  return [
+    { name: 'database', run: () => checkWriting(url) },
+    { name: 'migrations', run: withDatabase(checkMigrations) },
+    { name: 'connections', run: withDatabase(checkConnections) },
+    { name: 'clock', run: withDatabase(checkClock) },
+    { name: 'ticket keys', run: withDatabase((database) => checkKeys(database, config)) },
+  ]
+}
+
+async function checkWriting(url: string): Promise<Finding> {
+  const { host, name } = readPlace(url)
+  const database = createDatabase(url, {
+    connections: 1,
+    limits: { ...upkeepLimits, newConnection: patienceMilliseconds },
+  })
+  try {
+    await sql`select 1`.execute(database.db)
+  } catch (error) {
+    return wrong(
+      `"${name}" at ${host} cannot be reached: ${(error as Error).message}`,
+      findDatabaseRemedy(error, url) ?? 'See its log, and that DATABASE_URL is right.',
+    )
+  } finally {
+    await database.close()
+  }
+  return (await probeWriting(url, patienceMilliseconds)) === 'well'
+    ? ok(`"${name}" at ${host} answers and takes writes`)
+    : wrong(
+        `"${name}" at ${host} answers and takes no writes`,
+        'See whether its disk is full, whether it is a standby, or whether default_transaction_read_only is on.',
+      )
+}
+
+async function checkMigrations({ pool }: DatabaseConnection): Promise<Finding> {
+  const missing = await findMissingMigrations(pool)
+  return missing.length === 0
+    ? ok('the database is as this version needs it')
+    : wrong(`${missing.length} are missing, ${missing[0]} and on`, 'Start the shop once, which runs them.')
+}
+
+async function checkConnections({ db }: DatabaseConnection): Promise<Finding> {
+  const { rows } = await sql<{ most: number; taken: number }>`
+    select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as taken`.execute(db)
+  const { most, taken } = rows[0]!
+  const detail = `${taken} of ${most} are taken; a process of the shop takes ${connectionsInAll} at most`
+  return most - taken >= connectionsInAll
+    ? ok(detail)
+    : doubt(detail, 'Raise max_connections of PostgreSQL before another process is started.')
+}
+
+async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
+  const asked = Date.now()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const middle = (asked + Date.now()) / 2
+  return judgeClock(Math.abs(rows[0]!.now.getTime() - middle) / 1000, 'the database’s')
+}
+
+/** Notices of providers are refused when they are five minutes old; seats are held by the clock of the database. */
+export function judgeClock(seconds: number, whose: string): Finding {
+  const detail = `this machine’s and ${whose} differ by ${seconds.toFixed(1)} s`
+  const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'
+  if (seconds > 60) return wrong(detail, remedy)
+  return seconds > 5 ? doubt(detail, remedy) : ok(detail)
+}
+
+async function checkKeys({ db }: DatabaseConnection, { ticketKeySecret: secret }: Config): Promise<Finding> {
+  const seasons = await findSealedSeasons(db, { secret })
+  return seasons.length === 0
+    ? ok('TICKET_KEY_SECRET opens all of them')
+    : wrong(
+        `those of the seasons ${seasons.join(', ')} were encrypted by another TICKET_KEY_SECRET`,
+        'Set that one again, or make new keys with "ticket new-key".',
+      )
+}

@@ -1,0 +1,100 @@
+import { request as askPlainly } from 'node:http'
+import { request as askEncrypted } from 'node:https'
+import { json } from 'node:stream/consumers'
+import { locales } from '#values/locales.ts'
+import type { Config } from '#core/context/config.ts'
+import { type Check, type Finding, ok, wrong } from './checks.ts'
+import { echoHeader, echoPath, type Seen, seenSchema, signEcho } from './proxy-echo.ts'
+
+const patienceMilliseconds = 10_000
+/** What a stranger would claim to be, from networks that are for documentation only. */
+const claimed = { address: '198.51.100.7', host: 'claimed.example' }
+
+/** Whether the shop is reached at the address of each language, and what the proxy in front makes of a request. */
+export function createProxyChecks(config: Config): Check[] {
+  return locales.map((locale) => ({
+    name: `address (${locale})`,
+    run: () => checkOrigin(config.origins[locale], config),
+  }))
+}
+
+async function checkOrigin(origin: string, config: Config): Promise<Finding> {
+  let answer: { status: number; body: unknown }
+  try {
+    answer = await ask(origin, {
+      [echoHeader]: signEcho(config.sessionSecret, Date.now()),
+      'x-forwarded-for': claimed.address,
+      'x-forwarded-host': claimed.host,
+    })
+  } catch (error) {
+    return wrong(
+      `nothing answers at ${origin}: ${(error as Error).message || (error as NodeJS.ErrnoException).code}`,
+      'Start the shop and the proxy; see that the name leads here, and that the certificate is its own and not over.',
+    )
+  }
+  if (answer.status === 421 || answer.status === 400)
+    return wrong(
+      `${origin} does not reach the shop under its own name`,
+      'Let the proxy pass on Host as the visitor sent it, and clear X-Forwarded-Host.',
+    )
+  const seen = answer.status === 200 ? seenSchema.safeParse(answer.body) : null
+  if (!seen?.success)
+    return wrong(
+      `${origin} answers ${answer.status}, and not as this shop does`,
+      'See that the proxy leads to the shop, and that both have the same SESSION_SECRET.',
+    )
+  return judgeProxy(origin, seen.data, config.trustProxy)
+}
+
+/** As a visitor asks, whatever stands in between; names below `localhost` are this machine's, as in browsers. */
+function ask(origin: string, headers: Record<string, string>): Promise<{ status: number; body: unknown }> {
+  const { protocol, hostname, host, port } = new URL(origin)
+  const isHere = hostname.endsWith('.localhost')
+  return new Promise((resolve, reject) => {
+    const sent = (protocol === 'https:' ? askEncrypted : askPlainly)({
+      host: isHere ? '127.0.0.1' : hostname,
+      port,
+      path: echoPath,
+      headers: { ...headers, host },
+      signal: AbortSignal.timeout(patienceMilliseconds),
+    })
+    sent.on('error', reject)
+    sent.on('response', (answer) => {
+      const status = answer.statusCode ?? 502
+      json(answer).then(
+        (body) => resolve({ status, body }),
+        () => resolve({ status, body: null }),
+      )
+    })
+    sent.end()
+  })
+}
+
+/** @param seen what the shop saw of a request that claimed to be somebody else's */
+export function judgeProxy(origin: string, seen: Seen, trustProxy: Config['trustProxy']): Finding {
+  const { protocol, host } = new URL(origin)
+  if (seen.host !== host)
+    return wrong(
+      `${origin}: the shop takes it for ${seen.host}`,
+      'Let the proxy pass on Host as the visitor sent it, and clear X-Forwarded-Host.',
+    )
+  if (`${seen.protocol}:` !== protocol)
+    return wrong(
+      `${origin}: the shop takes it for ${seen.protocol}`,
+      'Let the proxy set X-Forwarded-Proto, and set TRUST_PROXY.',
+    )
+  if (seen.ip === claimed.address)
+    return wrong(
+      `${origin}: whoever claims an address is believed`,
+      'Let the proxy append the visitor’s address to X-Forwarded-For, and set TRUST_PROXY to the number of proxies; false without one.',
+    )
+  const isBehindProxy = seen.forwardedFor !== null && seen.forwardedFor !== claimed.address
+  if (isBehindProxy && trustProxy === false)
+    return wrong(
+      `${origin}: all visitors have the proxy’s address and share their limits`,
+      'Set TRUST_PROXY=1 for one proxy.',
+    )
+  return ok(
+    `${origin} is answered by this shop${isBehindProxy ? ', and the proxy says truly who asks' : ', without a proxy'}`,
+  )
+}

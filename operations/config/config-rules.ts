@@ -1,0 +1,123 @@
+import { findStripeKeyProblems } from './stripe-keys.ts'
+import type { SocialLink } from '#apps/shop/shared-props.ts'
+
+/** Known to everybody who reads this file, therefore refused in production. */
+export const DEMO_SESSION_SECRET = 'the-demo-secret-that-everybody-knows'
+/** The same: with it anybody who finds a backup could sign tickets. */
+export const DEMO_TICKET_KEY_SECRET = 'the-demo-ticket-key-secret-that-everybody-knows'
+
+/** Where such accounts stand in the footer: a demo has none of its own. */
+export const DEMO_SOCIAL_LINKS: SocialLink[] = [
+  { kind: 'photos', href: 'https://example.com/photos' },
+  { kind: 'videos', href: 'https://example.com/videos' },
+  { kind: 'music', href: 'https://example.com/music' },
+  { kind: 'news', href: 'https://example.com/news' },
+]
+
+export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
+/** With these Turnstile is tried out: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
+const TURNSTILE_TEST_KEY = /^[123]x0{16,}/
+
+type Given = Record<string, string | undefined>
+
+/** What is wrong with the environment as a whole, though each variable alone is right. */
+export function findContradictions(given: Given, origins: string[]): string[] {
+  return [
+    ...findPaymentProblems(given),
+    ...findTurnstileProblems(given),
+    ...findCountryProblems(given),
+    ...(given.NODE_ENV === 'production' ? findProductionProblems(given, origins) : []),
+  ]
+}
+
+function findPaymentProblems(given: Given): string[] {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PAYMENT_PROVIDER = 'demo' } = given
+  if (PAYMENT_PROVIDER === 'stripe') return findStripeKeyProblems(given)
+  // The demo bank takes any card of its list: next to real money it would give tickets away.
+  return PAYMENT_PROVIDER === 'demo' && (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET)
+    ? ['STRIPE_* is set, but the demo bank would take the payments: set PAYMENT_PROVIDER=stripe, or unset STRIPE_*.']
+    : []
+}
+
+function findTurnstileProblems({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }: Given): string[] {
+  if (Boolean(TURNSTILE_SITE_KEY) === Boolean(TURNSTILE_SECRET_KEY)) return []
+  const missing = TURNSTILE_SITE_KEY ? 'TURNSTILE_SECRET_KEY' : 'TURNSTILE_SITE_KEY'
+  return [`${missing} is missing: Turnstile needs both keys; unset both for the bot check of our own.`]
+}
+
+function findCountryProblems({ DEFAULT_COUNTRY, PHONE_COUNTRIES }: Given): string[] {
+  const taken = PHONE_COUNTRIES?.split(',').map((country) => country.trim())
+  if (!DEFAULT_COUNTRY || !taken || taken.includes(DEFAULT_COUNTRY)) return []
+  return [
+    `DEFAULT_COUNTRY is ${DEFAULT_COUNTRY}, whose numbers PHONE_COUNTRIES does not take: add it there, or choose one of ${taken.join(', ')}.`,
+  ]
+}
+
+function findProductionProblems(given: Given, origins: string[]): string[] {
+  const problems: string[] = []
+  if (!given.SESSION_SECRET || given.SESSION_SECRET === DEMO_SESSION_SECRET) {
+    problems.push('SESSION_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".')
+  }
+  problems.push(...findTicketKeyProblems(given))
+  if (!given.PAYMENT_PROVIDER) {
+    problems.push('PAYMENT_PROVIDER is missing: in production it is stripe, or demo if nobody shall ever pay.')
+  }
+  if (given.STRIPE_API_BASE) {
+    problems.push('STRIPE_API_BASE sends payments somewhere else than to Stripe, for tests: unset it.')
+  }
+  if ([given.TURNSTILE_SITE_KEY, given.TURNSTILE_SECRET_KEY].some((key) => TURNSTILE_TEST_KEY.test(key ?? ''))) {
+    problems.push('TURNSTILE_* are the keys for tests, which let everybody or nobody pass: use those of the site.')
+  }
+  problems.push(...findMissingIdentity(given))
+  for (const origin of origins.filter(isOpenToEavesdroppers)) {
+    problems.push(`ORIGINS: ${origin} is not encrypted: use https, with a reverse proxy in front of the shop.`)
+  }
+  return problems
+}
+
+function findTicketKeyProblems({ TICKET_KEY_SECRET, SESSION_SECRET }: Given): string[] {
+  if (!TICKET_KEY_SECRET || TICKET_KEY_SECRET === DEMO_TICKET_KEY_SECRET)
+    return ['TICKET_KEY_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".']
+  // One of them may have to be changed, without what hangs on the other.
+  return TICKET_KEY_SECRET === SESSION_SECRET
+    ? ['TICKET_KEY_SECRET is the same as SESSION_SECRET: make another one with "openssl rand -base64 33".']
+    : []
+}
+
+/** Under whose name the shop stands, writes and is written to: nobody can guess that. */
+function findMissingIdentity({ ORIGINS, SMTP_URL, MAIL_FROM, CONTACT_EMAIL, CONTACT_PHONE }: Given): string[] {
+  const problems: string[] = []
+  if (!ORIGINS) {
+    problems.push(
+      'ORIGINS is missing: name the address of each language, as en=https://shop.example,fr=https://fr.shop.example,hu=https://hu.shop.example.',
+    )
+  }
+  if (!SMTP_URL) {
+    problems.push(
+      'SMTP_URL is missing: without a mail server no ticket arrives. Write it as smtps://user:password@mail.example.com.',
+    )
+  }
+  if (isExampleAddress(MAIL_FROM)) {
+    problems.push(
+      'MAIL_FROM is missing or an example: name the sender of all mails, as Concerts <tickets@your.domain>.',
+    )
+  }
+  if (isExampleAddress(CONTACT_EMAIL)) {
+    problems.push('CONTACT_EMAIL is missing or an example: name the address at which visitors reach you.')
+  }
+  if (!CONTACT_PHONE || CONTACT_PHONE === EXAMPLE_PHONE) {
+    problems.push('CONTACT_PHONE is missing or the example: name the number at which visitors reach you.')
+  }
+  return problems
+}
+
+/** At a domain that belongs to nobody: it is reserved for examples (RFC 2606). */
+function isExampleAddress(text = ''): boolean {
+  return text === '' || /@([\w-]+\.)*(example|example\.(com|net|org))\b(?![.\w-])/i.test(text)
+}
+
+function isOpenToEavesdroppers(origin: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'http:' && !/(^|\.)localhost$|^127\.|^\[::1\]/.test(hostname)
+}

@@ -1,0 +1,321 @@
+/** The environment, parsed once. Nothing else in the shop reads `process.env`. */
+import { isSendable } from '#values/typed-text.ts'
+import { resolve } from 'node:path'
+import { isSupportedCountry } from 'libphonenumber-js/max'
+import { z } from 'zod'
+import type { Config, LogLevel, PaymentConfig } from '#core/context/config.ts'
+import { locales, type Locale } from '#values/locales.ts'
+import { socialKinds } from '#apps/shop/shared-props.ts'
+import {
+  senderOf,
+  settingFields,
+  settleConfig,
+  settingNames as deskSettings,
+  type SettingValues,
+} from '#core/settings/settings.ts'
+import {
+  DEMO_SESSION_SECRET,
+  DEMO_SOCIAL_LINKS,
+  DEMO_TICKET_KEY_SECRET,
+  EXAMPLE_PHONE,
+  findContradictions,
+} from './config-rules.ts'
+import { findStrangeVariables } from './unknown-variables.ts'
+import { readSecretFiles } from './secret-files.ts'
+import { isTimeZone } from './time-zone.ts'
+import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '#platform/http/requests/trusted-proxies.ts'
+
+const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const satisfies LogLevel[]
+
+const PROXY_DOUBT =
+  'TRUST_PROXY is not set: behind a reverse proxy all visitors have its address and share their limits. ' +
+  'Set TRUST_PROXY=1 for one proxy, or false where there is none.'
+const DATABASE_DOUBT =
+  'DATABASE_URL names another machine, and no encryption: add ?sslmode=verify-full, and &sslrootcert=/path/of/ca.pem ' +
+  'for an authority of your own. A network of your own that is encrypted itself needs neither.'
+
+/** Says everything that is wrong with the environment at once, a line each with the remedy. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The shop cannot start with this environment:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+type NumberSetting = {
+  [name in keyof typeof settingFields]: (typeof settingFields)[name] extends { kind: 'number' } ? name : never
+}[keyof typeof settingFields]
+
+export type Environment = Record<string, string | undefined>
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'is production, development or test').default('development'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('var'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  BUILD_DIR: z.string().optional(),
+  ORIGINS: z.string().optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(
+      isTimeZone,
+      'is no time zone that is known here: write one as Europe/Budapest, Europe/Paris or America/New_York',
+    )
+    .default('Europe/Budapest'),
+  SHOP_NAME: z.string().default('Cadenza'),
+  CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
+  CONTACT_EMAIL: z.string().refine(isSendable, 'is not a mail address').default('hello@cadenza.example'),
+  SOCIAL_LINKS: z.string().transform(splitPairs).pipe(z.array(socialLink())).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
+    .optional(),
+  METRICS_TOKEN: secret().optional(),
+  ALARM_EMAIL: z.string().refine(isSendable, 'is not a mail address').optional(),
+  SESSION_SECRET: secret().default(DEMO_SESSION_SECRET),
+  TICKET_KEY_SECRET: secret().default(DEMO_TICKET_KEY_SECRET),
+  PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
+  DEMO_PICTURES: z.enum(['drawn', 'photographic'], 'is drawn or photographic').default('drawn'),
+  DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform(parseTrustedProxies)
+    .pipe(z.union([z.boolean(), z.number(), z.string()], TRUST_PROXY_MESSAGE)),
+  CHECKOUT_REQUIRED_ADDRESS_FIELDS: z
+    .string()
+    .default(ADDRESS_FIELDS.join(','))
+    .transform(splitList)
+    .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
+  PHONE_COUNTRIES: z
+    .string()
+    .transform(splitList)
+    .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
+    .optional(),
+  DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'is no country as FR or HU').optional(),
+  HOLD_MINUTES: settingNumber('hold_minutes').default(15),
+  FEE_ON_FREE_TICKETS: z.enum(['true', 'false'], 'is true or false').default('false'),
+  KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
+  KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
+  KEEP_ANSWERS_DAYS: wholeNumber(1, 3650).default(365),
+  KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
+  SEATS_PER_VISIT_IN_ZONE: settingNumber('seats_per_visit_in_zone').default(20),
+  SEATS_PER_VISIT: settingNumber('seats_per_visit').default(60),
+  SEATS_PER_SENDER: settingNumber('seats_per_sender').default(400),
+  ZONE_PERCENT_PER_SENDER: settingNumber('zone_percent_per_sender').default(25),
+  ZONE_PERCENT_ABOVE_SEATS: settingNumber('zone_percent_above_seats').default(40),
+  RETURN_TICKETS_UNTIL_HOURS: settingNumber('return_until_hours').optional(),
+  RETURN_TICKETS_KEEP_FEES: z.enum(['true', 'false'], 'is true or false').default('true'),
+  EXCHANGE_TICKETS_UNTIL_HOURS: settingNumber('exchange_until_hours').optional(),
+  REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
+})
+
+/** The names of all settings. */
+export const settingNames: string[] = Object.keys(environmentSchema.shape)
+
+/** Whether the environment says production, known before everything else that it says is read. */
+export function isProductionEnvironment(environment: Environment = process.env): boolean {
+  return environment.NODE_ENV === 'production'
+}
+
+/** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
+export function readConfig(environment: Environment = process.env): Config {
+  // An empty variable is how a shell or a compose file leaves one out.
+  const secrets = readSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')),
+  )
+  const { given } = secrets
+  const parsed = environmentSchema.safeParse(given)
+  // A port that is wrong is said once, not once more for each address that follows it.
+  const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`) ?? []),
+    ...secrets.problems,
+    ...origins.problems,
+    ...findContradictions(given, Object.values(origins.origins)),
+    // Elsewhere they are named at the start: a machine on which the shop is developed has many things in its environment.
+    ...(given.NODE_ENV === 'production' ? findStrangeVariables(given, settingNames) : []),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
+  return createConfig(parsed.data, { origins: origins.origins, given })
+}
+
+/** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
+export function findDoubts(environment: Environment = process.env): string[] {
+  if (!isProductionEnvironment(environment)) return findStrangeVariables(environment, settingNames)
+  const isOpen = isUnencryptedElsewhere(readSecretFiles(environment).given.DATABASE_URL)
+  return [...(environment.TRUST_PROXY ? [] : [PROXY_DOUBT]), ...(isOpen ? [DATABASE_DOUBT] : [])]
+}
+
+/** Whether an address leads to a database on another machine without saying that the connection is encrypted. A name without a dot is one of a network of containers. */
+function isUnencryptedElsewhere(url: string | undefined): boolean {
+  const { hostname, searchParams } = (url && URL.parse(url)) || new URL('postgres://localhost')
+  const isNear = hostname === '' || /^(localhost|127\..*|\[::1\]|[\w-]+)$/.test(hostname)
+  return !isNear && ['', 'disable', 'allow', 'prefer'].includes(searchParams.get('sslmode') ?? '')
+}
+
+interface Said {
+  origins: Record<Locale, string>
+  given: Environment
+}
+
+function createConfig(values: z.infer<typeof environmentSchema>, { origins, given }: Said): Config {
+  const isProduction = values.NODE_ENV === 'production'
+  return {
+    ...settleConfig(readSettings(values)),
+    fixed: deskSettings.filter((name) => given[settingFields[name].variable] !== undefined),
+    saleTerms: [],
+    environment: values.NODE_ENV,
+    isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
+    origins,
+    timeZone: values.TIME_ZONE,
+    socialLinks: values.SOCIAL_LINKS ?? (values.PAYMENT_PROVIDER === 'demo' ? DEMO_SOCIAL_LINKS : []),
+    demoPictures: values.DEMO_PICTURES,
+    smtpUrl: values.SMTP_URL ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    alarmEmail: values.ALARM_EMAIL ?? null,
+    mailFrom: values.MAIL_FROM ?? senderOf(values.SHOP_NAME),
+    sessionSecret: values.SESSION_SECRET,
+    ticketKeySecret: values.TICKET_KEY_SECRET,
+    payment: readPayment(values),
+    turnstile:
+      values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
+        ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
+        : null,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY,
+    requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
+    phoneCountries: values.PHONE_COUNTRIES ?? null,
+    defaultCountry: values.DEFAULT_COUNTRY ?? chooseCountry(values.PHONE_COUNTRIES),
+    retention: {
+      unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
+      contactMessageDays: values.KEEP_CONTACT_MESSAGES_DAYS,
+      answerDays: values.KEEP_ANSWERS_DAYS,
+      paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
+    },
+    requestTimeoutSeconds: values.REQUEST_TIMEOUT,
+    hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS === 'true',
+  }
+}
+
+/** France, where its numbers are taken. */
+function chooseCountry(phoneCountries: readonly string[] = []): string {
+  return phoneCountries.includes('FR') ? 'FR' : (phoneCountries[0] ?? 'FR')
+}
+
+/** What the house has where neither the environment nor the desk says anything else. */
+function readSettings(values: z.infer<typeof environmentSchema>): SettingValues {
+  return {
+    shop_name: values.SHOP_NAME,
+    contact_email: values.CONTACT_EMAIL,
+    contact_phone: values.CONTACT_PHONE,
+    hold_minutes: values.HOLD_MINUTES,
+    fee_on_free_tickets: values.FEE_ON_FREE_TICKETS === 'true',
+    seats_per_visit_in_zone: values.SEATS_PER_VISIT_IN_ZONE,
+    seats_per_visit: values.SEATS_PER_VISIT,
+    seats_per_sender: values.SEATS_PER_SENDER,
+    zone_percent_per_sender: values.ZONE_PERCENT_PER_SENDER,
+    zone_percent_above_seats: values.ZONE_PERCENT_ABOVE_SEATS,
+    return_until_hours: values.RETURN_TICKETS_UNTIL_HOURS ?? null,
+    return_keeps_fees: values.RETURN_TICKETS_KEEP_FEES === 'true',
+    exchange_until_hours: values.EXCHANGE_TICKETS_UNTIL_HOURS ?? null,
+  }
+}
+
+function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
+  const answerMilliseconds = 8000
+  if (values.PAYMENT_PROVIDER === 'demo')
+    return { provider: 'demo', answerMilliseconds, lateNoticeSeconds: values.DEMO_BANK_LATE_SECONDS }
+  return {
+    provider: 'stripe',
+    answerMilliseconds,
+    // Both are there: without one of them the contradictions have thrown.
+    secretKey: values.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: values.STRIPE_API_BASE ?? null,
+  }
+}
+
+function readOrigins(text: string | undefined, port: number): { origins: Record<Locale, string>; problems: string[] } {
+  const example = `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`
+  const pairs = splitList(text ?? example).map((pair) => pair.split('=', 2))
+  const origins = Object.fromEntries(pairs.map(([locale, origin = '']) => [locale, origin.replace(/\/$/, '')]))
+  const problems = locales.flatMap((locale) => {
+    const origin = origins[locale]
+    if (!origin) return [`ORIGINS has no address for ${locale}: write it as ${example}.`]
+    return isOrigin(origin) ? [] : [`ORIGINS: "${origin}" is not an address like https://example.com, without a path.`]
+  })
+  if (new Set(Object.values(origins)).size < pairs.length) {
+    problems.push('ORIGINS names an address twice: each language has its own host.')
+  }
+  for (const locale of Object.keys(origins)) {
+    if (!locales.some((known) => known === locale))
+      problems.push(`ORIGINS names "${locale}", which is not one of ${locales.join(', ')}.`)
+  }
+  return { origins: origins as Record<Locale, string>, problems }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function splitPairs(text: string): { kind: string; href: string }[] {
+  return splitList(text).map((pair) => {
+    const [kind = '', ...address] = pair.split('=')
+    return { kind, href: address.join('=') }
+  })
+}
+
+function socialLink() {
+  const message = `is written as photos=https://example.com/shop,news=https://example.org, of ${socialKinds.join(', ')}`
+  return z.object({ kind: z.enum(socialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `is not a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+/** The same bounds as at the desk. */
+function settingNumber(name: NumberSetting) {
+  const { least, most } = settingFields[name]
+  return wholeNumber(least, most)
+}
+
+function secret() {
+  return z.string().min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
+}
+
+function url(protocols: string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is not an address like ${example}`,
+    )
+}

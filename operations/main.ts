@@ -1,0 +1,11 @@
+/** The process: its log and its last words first, then the shop with the desk beside it. What a module says while it loads is heard, too. */
+import { isProductionEnvironment } from './config/config.ts'
+import { createLog } from '../platform/log/log.ts'
+import { writeOnlyJson } from '../platform/process/process-output.ts'
+
+const log = createLog()
+const isProduction = isProductionEnvironment()
+if (isProduction) writeOnlyJson(log)
+const { runShop } = await import('./start/run-shop.ts')
+const { deskApp } = await import('../apps/desk/app/server/desk-app.ts')
+await runShop({ log, isProduction, beside: [deskApp], buildFollows: process.argv.includes('--build-follows') })

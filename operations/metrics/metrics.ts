@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRouter } from '@cadenza/navigation'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DatabaseConnection } from '#platform/database/database.ts'
+import type { AnsweredRequests, Asked } from '#platform/http/requests/answered-requests.ts'
+import { expositionType, gauge, type Metric, writeMetrics } from '#platform/metrics/exposition.ts'
+import { watchProcess } from '#platform/metrics/process-metrics.ts'
+import { measureRequests } from '#platform/metrics/request-metrics.ts'
+import { allRoutes } from '#core/routes/all-routes.ts'
+import type { Config } from '#core/context/config.ts'
+import { type Figures, readFigures } from './figures-store.ts'
+import { describeFigures } from './shop-metrics.ts'
+
+interface MetricsOptions {
+  config: Config
+  answers: AnsweredRequests
+  database: Pick<DatabaseConnection, 'db' | 'pool' | 'longestWait'>
+}
+
+const metricsPath = '/metrics'
+/** Several who scrape, or one who does it too often, cost the database no more than one. */
+const freshMilliseconds = 5_000
+
+/**
+ * What Prometheus scrapes, for who shows the token of the settings; without a token in the settings there is no such address.
+ * Of a database that does not answer it tells what this process knows by itself.
+ * @returns adds the address to a scope whose requests are always answered
+ */
+export function addMetrics({ config, answers, database }: MetricsOptions): (scope: FastifyInstance) => void {
+  const { metricsToken: token } = config
+  if (token === null) return () => {}
+  const readRequests = measureRequests(answers, createRouteNames(config))
+  const processMetrics = watchProcess()
+  const findFigures = keepFresh(() => readFigures(database.db, config.payment.provider))
+
+  return (scope) => {
+    scope.addHook('onClose', async () => processMetrics.close())
+    scope.get(metricsPath, async (request, reply) => {
+      if (!isShown(request, token))
+        return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized\n')
+      const figures = await findFigures().catch((error: unknown) => {
+        request.log.warn(error, 'The figures of the metrics could not be read.')
+        return null
+      })
+      const metrics = [
+        gauge('cadenza_database_up', 'Whether the database told its figures.', figures ? 1 : 0),
+        ...(figures ? describeFigures(figures) : []),
+        describePool(database),
+        gauge(
+          'cadenza_pool_longest_wait_seconds',
+          'How long the first of those who wait for a connection has waited.',
+          database.longestWait() / 1000,
+        ),
+        ...readRequests(),
+        ...processMetrics.read(),
+      ]
+      return reply.type(expositionType).send(writeMetrics(metrics))
+    })
+  }
+}
+
+/** By hash: how long a comparison takes tells nothing, not even a length. */
+function isShown({ headers }: FastifyRequest, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}
+
+/** Pages by the names of their routes, files and feeds by their patterns, and all that is nothing of these under one name. */
+function createRouteNames({ origins }: Config): (asked: Asked) => string {
+  const router = createRouter(allRoutes)
+  return ({ pattern, url, method }) => {
+    if (pattern === undefined) return 'none'
+    if (pattern !== '/*' && pattern !== '*') return pattern
+    try {
+      return router.match(new URL(url, origins.en), method as 'GET')?.name ?? 'none'
+    } catch {
+      return 'none'
+    }
+  }
+}
+
+function describePool({ pool }: MetricsOptions['database']): Metric {
+  const { totalCount, idleCount, waitingCount, options } = pool
+  const counts = { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max ?? 0 }
+  return {
+    name: 'cadenza_pool_connections',
+    type: 'gauge',
+    help: 'Connections of this process for visitors, those who wait for one, and the most there can be.',
+    samples: Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+  }
+}
+
+/** Asks once for all who want it at the same time, and not again while it is fresh. */
+function keepFresh(read: () => Promise<Figures>): () => Promise<Figures> {
+  let last: { figures: Promise<Figures>; at: number } | null = null
+  return () => {
+    if (last && performance.now() - last.at < freshMilliseconds) return last.figures
+    const figures = read()
+    last = { figures, at: performance.now() }
+    // What failed is asked for again.
+    figures.catch(() => (last = null))
+    return figures
+  }
+}

@@ -1,0 +1,101 @@
+/** An order as who runs the shop reads it, in English as all of the command line. */
+import { spellingsOfReference } from '#core/orders/order.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { formatDate, type TimeZone } from '#values/dates.ts'
+import { translated } from '#values/locales.ts'
+import { type Cents, toCents } from '#values/money.ts'
+import type { StoredOrder } from '#core/orders/server/order-store.ts'
+import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
+import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
+import { formatSerial, type Ticket } from '#core/tickets/ticket.ts'
+import { AdminError } from '../command/command.ts'
+
+export interface ShownTicket {
+  id: number
+  serial: number
+  /** Among the order's, from 1, as on its page. */
+  number: number
+  state: Ticket['state']
+  /** What was paid for it. */
+  cost: Cents
+  title: string
+}
+
+export const formatCents = (cents: number) => `${(cents / 100).toFixed(2)} EUR`
+
+/** The order of a reference, in whatever case; refused in a sentence where there is none. */
+export async function findShownOrder(db: Kysely<Database>, reference: string): Promise<StoredOrder> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('ref_nr', 'in', spellingsOfReference(reference))
+    .executeTakeFirst()
+  if (!order) throw new AdminError(`There is no order "${reference}". A reference is written as CDZ-26-000042.`)
+  return order
+}
+
+/** Its tickets, numbered as on its page; of one that was made anew the last, of one that was exchanged both. */
+export async function findShownTickets(
+  db: Kysely<Database>,
+  orderId: number,
+  timeZone: TimeZone,
+): Promise<ShownTicket[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
+    .select([
+      'tickets.id',
+      'serial',
+      'state',
+      'snapshot',
+      'starts_at',
+      sql<number>`price_cents + fee_cents - discount_cents`.as('cost'),
+    ])
+    .where('order_id', '=', orderId)
+    .where(isLastIssue)
+    .orderBy('serial')
+    .execute()
+  return rows.map(({ snapshot, starts_at, cost, ...ticket }, index) => ({
+    ...ticket,
+    number: index + 1,
+    cost: toCents(cost),
+    title: `${translated(snapshot.event_title, 'en')}, ${formatDate(starts_at, 'full', { locale: 'en', timeZone })}, ${translated(snapshot.ticket_title, 'en')}`,
+  }))
+}
+
+export function describeTicket({ number, serial, state, cost, title }: ShownTicket): string {
+  return `  ${number}  ticket ${formatSerial(serial)}, ${state}, ${formatCents(cost)}: ${title}`
+}
+
+const states: Record<StoredOrder['state'], string> = {
+  awaiting_payment: 'waits for its payment',
+  paid: 'paid',
+  expired: 'was not paid in time',
+  cancelled: 'cancelled',
+}
+
+/** What the order is, its tickets and its money. */
+export async function describeOrder(db: Kysely<Database>, order: StoredOrder, timeZone: TimeZone): Promise<string[]> {
+  const { id, ref_nr, state, firstname, lastname, email, locale, total_cents, paid_at } = order
+  const tickets = await findShownTickets(db, id, timeZone)
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.amount_cents', 'refunds.state', 'refunds.origin', 'refunds.reason'])
+    .where('order_id', '=', id)
+    .orderBy('refunds.id')
+    .execute()
+  const since = paid_at ? `, paid on ${formatDate(paid_at, 'full', { locale: 'en', timeZone })}` : ''
+  return [
+    `Order ${ref_nr}: ${states[state]}${since}`,
+    `Buyer: ${`${firstname} ${lastname}`.trim() || 'erased'}${email ? `, ${email}` : ''}, language ${locale}`,
+    `Total: ${formatCents(total_cents)}, of which ${formatCents(await sumRefundedTickets(db, id))} went back or are on their way`,
+    ...(tickets.length > 0 ? ['Tickets:', ...tickets.map(describeTicket)] : ['No tickets.']),
+    ...(refunds.length > 0 ? ['Refunds:'] : []),
+    ...refunds.map(
+      (refund) => `  ${formatCents(refund.amount_cents)}, ${refund.state}, by the ${refund.origin}: ${refund.reason}`,
+    ),
+  ]
+}

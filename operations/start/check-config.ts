@@ -1,0 +1,11 @@
+/** Says what is wrong with the environment and ends with 1; else it is silent. Scripts ask it before they build. */
+import { isProductionEnvironment, readConfig } from '../config/config.ts'
+import { createLog } from '#platform/log/log.ts'
+import { sayWhyItFailed } from './start-failure.ts'
+
+try {
+  readConfig()
+} catch (error) {
+  sayWhyItFailed(error, { log: createLog(), isProduction: isProductionEnvironment() })
+  process.exitCode = 1
+}

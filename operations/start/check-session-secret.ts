@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Config } from '#core/context/config.ts'
+
+const name = 'session_secret'
+
+/**
+ * Tells the log where the start before had another SESSION_SECRET: of processes that differ each refuses the forms that another has made.
+ * Only what the secret has encrypted is kept. A change on purpose is told of once, by the first process that has the new one.
+ */
+export async function checkSessionSecret(
+  db: Kysely<Database>,
+  { config, log }: { config: Pick<Config, 'sessionSecret'>; log: Pick<Log, 'error'> },
+): Promise<void> {
+  const sealing = { secret: config.sessionSecret, kind: 'cadenza session secret', purpose: 'start' }
+  const isOther = await db.transaction().execute(async (trx) => {
+    const value = seal(name, sealing)
+    const first = await trx
+      .insertInto('settings')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (first) return false
+    const row = trx.selectFrom('settings').select('value').where('name', '=', name).forUpdate()
+    const before = await row.executeTakeFirstOrThrow()
+    if (openSealed(before.value, sealing) !== null) return false
+    await trx.updateTable('settings').set({ value }).where('name', '=', name).execute()
+    return true
+  })
+  if (isOther)
+    log.error(
+      'SESSION_SECRET is another one than at the last start of this shop. All processes on one database need the same: where they differ, forms are refused by turns (419). After a change on purpose, restart the others with the new one; "A new SESSION_SECRET" in docs/operations.md says what it ends.',
+    )
+}

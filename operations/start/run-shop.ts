@@ -1,0 +1,185 @@
+/** The shop in a process: reads the environment, opens the database, serves until it is told to stop. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createApp } from '#apps/shop/app/app.ts'
+import type { AppBeside } from '#core/context/app-beside.ts'
+import type { Config } from '#core/context/config.ts'
+import { findDoubts, readConfig } from '../config/config.ts'
+import { createChangeSignal } from '#platform/database/change-signal.ts'
+import { createDatabase } from '#platform/database/database.ts'
+import { connectionsOfProcess, jobLimits, upkeepLimits } from '#platform/database/database-limits.ts'
+import { startEmbeddedDatabase } from './embedded-database.ts'
+import { seedEmptyShop } from './seed-empty-shop.ts'
+import { checkSessionSecret } from './check-session-secret.ts'
+import { checkTicketKeys } from './check-ticket-keys.ts'
+import { settleTimeZone } from './settle-time-zone.ts'
+import { createLiveSettings, followSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
+import { noteSaleTerms, settleDatabase } from '#core/context/settings-store.ts'
+import { createJobs } from '#apps/shop/app/job-list.ts'
+import { seasonPort } from '#core/season-import/season-port.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { connectionsWithin, readOpenFileLimit } from '#platform/process/open-files.ts'
+import { prepareShutdown, type Shutdown } from '#platform/process/shutdown.ts'
+import { StartError } from '#platform/start-error.ts'
+import { sayWhyItFailed, type Hearer } from './start-failure.ts'
+import { sayThatItIsOpen } from './start-message.ts'
+import { loadBuiltFiles } from '#platform/build/built-pages.ts'
+import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
+import { pageSources } from '#apps/shop/app/pages/page-sources.ts'
+import { askAboutEverything } from '#core/payments/server/question-store.ts'
+import { createWorkThread } from '#platform/threads/work-thread.ts'
+import { waitForBuild } from '#platform/build/wait-for-build.ts'
+import { waitForDatabase } from '#platform/database/wait-for-database.ts'
+
+interface Start {
+  shutdown: Shutdown
+  log: Log
+}
+
+interface ShopStart extends Start {
+  /** Other apps on the same server. */
+  beside: readonly AppBeside[]
+  /** The pages are being built meanwhile: they are waited for. */
+  buildFollows: boolean
+}
+
+async function startShop(config: Config, { shutdown, log, beside, buildFollows }: ShopStart): Promise<void> {
+  await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
+  const url = await openDatabase(config, { shutdown, log })
+  const clock = () => new Date()
+  const settings = createLiveSettings(config)
+  await prepareDatabase(url, { config, settings, now: clock(), shutdown, log })
+  const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
+  const database = createDatabase(url, { onIdleError })
+  // Of their own: jobs never take connections from visitors, and pages that are for everybody wait for nobody who buys.
+  const jobDatabase = createDatabase(url, { connections: connectionsOfProcess.jobs, limits: jobLimits, onIdleError })
+  const pageDatabase = createDatabase(url, { connections: connectionsOfProcess.pages, onIdleError })
+  shutdown.add(database.close)
+  shutdown.add(pageDatabase.close)
+  shutdown.add(jobDatabase.close)
+
+  const thread = createWorkThread()
+  shutdown.add(thread.close)
+  const pages = config.buildDirectory
+    ? null
+    : (await import('#platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
+  if (buildFollows && config.buildDirectory) await waitForBuild(config.buildDirectory)
+  const renderer = pages?.renderer ?? (await loadShopRenderer(config.buildDirectory ?? ''))
+  const filesOf = ({ sources }: AppBeside) =>
+    pages?.filesOf(sources) ?? loadBuiltFiles({ buildDirectory: config.buildDirectory ?? '', sources, texts: null })
+  const changes = createChangeSignal(url, { channel: 'shown_changed' })
+  shutdown.add(changes.close)
+  shutdown.add(followSettings(settings, { changes, db: jobDatabase.db }))
+  // While the shop is developed, its pages change with their files.
+  const app = await createApp(config, {
+    database,
+    workDb: jobDatabase.db,
+    clock,
+    renderer,
+    log,
+    runAside: thread.run,
+    mostConnections: connectionsWithin(readOpenFileLimit()),
+    settings,
+    beside: beside.map((one) => one.mount(filesOf(one))),
+    ...(!pages && { publicPages: { changes, database: pageDatabase } }),
+  })
+  await pages?.attach(app.server)
+  const listening = app.listen({ host: config.host, port: config.port })
+  // Fastify breaks when it is closed while it binds the second address of "localhost".
+  shutdown.add(async () => {
+    await listening.catch(() => {})
+    await app.close()
+  })
+  // Before the server: it waits for the browsers that listen to Vite for changes.
+  if (pages) shutdown.add(pages.close)
+  await listening
+  const started = await Promise.all(beside.map((one) => one.describeStart({ config, db: database.db })))
+  sayThatItIsOpen(config, log, started.flat())
+  // After listening: who opens a page does not wait for the job queue.
+  const context = { db: jobDatabase.db, config, now: clock, log }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const given = { runAside: thread.run, season: seasonPort }
+  const operations = Object.assign({}, ...beside.map((one) => one.operations?.(given)))
+  const jobs = startJobs({
+    pool: jobDatabase.pool,
+    jobs: createJobs(config, { runAside: thread.run, operations }),
+    context,
+    signal,
+  })
+  shutdown.add(async () => {
+    stopping.abort()
+    await jobs.then(
+      (running) => running.stop(),
+      () => {},
+    )
+  })
+  await jobs
+}
+
+/** Takes as long as it takes, over connections that are gone before the shop opens. */
+async function prepareDatabase(
+  url: string,
+  shop: { config: Config; settings: LiveSettings; now: Date } & Start,
+): Promise<void> {
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
+  try {
+    await migrate(pool)
+    await settleTimeZone(db, shop.config.timeZone)
+    await shop.settings.refresh(db)
+    await settleDatabase(db, shop.config.settings)
+    // What the environment says may be another than at the last start.
+    await db.transaction().execute((trx) => noteSaleTerms(trx, shop.config.settings))
+    await shop.settings.refresh(db)
+    await checkSessionSecret(db, shop)
+    await checkTicketKeys(db, shop)
+    await seedEmptyShop({ ...shop, db })
+    await askAboutEverything(db)
+  } finally {
+    await close()
+  }
+}
+
+/** The address of a database that answers. */
+async function openDatabase(config: Config, start: Start): Promise<string> {
+  if (!config.databaseUrl) return startEmbedded(config, start)
+  // Heard in words at a terminal, and as a line of the log in production.
+  await waitForDatabase(config.databaseUrl, { say: console.warn })
+  return config.databaseUrl
+}
+
+async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<string> {
+  const postgres = startEmbeddedDatabase(config.dataDirectory, { log }).catch((error: NodeJS.ErrnoException) => {
+    // Where a file is the matter, its path and code say more; what the server complains of names the remedy itself.
+    throw error.code ? error : new StartError(error.message, { cause: error })
+  })
+  // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
+  shutdown.add(async () => (await postgres.catch(() => null))?.stop())
+  return (await postgres).url
+}
+
+/** Runs the shop, and what stands beside it, until the process is told to stop. A start that fails says why and ends the process with 1. */
+export async function runShop({
+  log,
+  isProduction,
+  ...options
+}: Hearer & Pick<ShopStart, 'beside' | 'buildFollows'>): Promise<void> {
+  const shutdown = prepareShutdown(log)
+  let config: Config | null = null
+  try {
+    config = readConfig()
+    log.level = config.logLevel
+    for (const doubt of findDoubts()) console.warn(doubt)
+    await startShop(config, { shutdown, log, ...options })
+  } catch (error) {
+    // A start that is told to stop in the middle fails wherever it is: that is no news.
+    if (!shutdown.hasBegun()) {
+      sayWhyItFailed(error, { log, isProduction }, config)
+      process.exitCode = 1
+    }
+    await shutdown.end()
+    process.exit()
+  }
+}

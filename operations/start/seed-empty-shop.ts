@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { calendarDateOf } from '#values/dates.ts'
+import type { Config } from '#core/context/config.ts'
+import type { DemoSeasonOptions } from '#db/demo/seed/seed.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { Shutdown } from '#platform/process/shutdown.ts'
+
+export interface EmptyShop {
+  db: Kysely<Database>
+  config: Config
+  now: Date
+  shutdown: Shutdown
+}
+
+/**
+ * Puts the demo season into a shop that has no venue, so that a first start has something to show. A production shop
+ * stays empty: invented concerts are not for sale.
+ */
+export async function seedEmptyShop({ db, config, now, shutdown }: EmptyShop): Promise<void> {
+  if (config.isProduction) return
+  const venue = await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()
+  if (venue) return
+  const aborting = new AbortController()
+  const seeding = seed({ db, config, today: calendarDateOf(now, config.timeZone) }, aborting.signal)
+  shutdown.add(async () => {
+    aborting.abort()
+    await seeding.catch(() => {})
+  })
+  await seeding
+}
+
+/** Once in a shop's life: what it takes is not loaded at every start. */
+async function seed(season: DemoSeasonOptions & { config: Config }, signal: AbortSignal): Promise<unknown> {
+  const { seedDemoSeason } = await import('#db/demo/seed/seed.ts')
+  if (season.config.demoPictures === 'drawn') {
+    console.log('Preparing the demo season, once...')
+    return seedDemoSeason(season)
+  }
+  console.log('Preparing the demo season and rendering its pictures, once; this takes some minutes...')
+  const { withPhotographs } = await import('#db/demo/seed/with-photographs.ts')
+  return withPhotographs(signal, (media) => seedDemoSeason({ ...season, media }))
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { StartError } from '#platform/start-error.ts'
+import type { TimeZone } from '#values/dates.ts'
+
+/** The time zone in which the database says on which day a concert is. */
+export async function readTimeZone(db: Kysely<Database>): Promise<TimeZone> {
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'time_zone')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/**
+ * Tells the database the shop's time zone, from which it derives the days of concerts. Throws a `StartError` where there are concerts
+ * in another one: their days stand in addresses and on tickets, and do not move.
+ */
+export async function settleTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
+  const stored = await readTimeZone(db)
+  if (stored === timeZone) return
+  if (!(await isKnown(db, timeZone)))
+    throw new StartError(
+      `The PostgreSQL of the shop does not know the time zone ${timeZone}: set TIME_ZONE to an older name of it, or update the time zones of that machine.`,
+    )
+  try {
+    await db.updateTable('settings').set({ value: timeZone }).where('name', '=', 'time_zone').execute()
+  } catch (error) {
+    if ((error as { code?: string }).code !== KEPT) throw error
+    throw new StartError(
+      `The concerts of this shop were stored in the time zone ${stored}, and TIME_ZONE is ${timeZone}: set TIME_ZONE=${stored}. ` +
+        'Another one can only be chosen before the first concert: a shop elsewhere needs a database of its own.',
+    )
+  }
+}
+
+/** `object_not_in_prerequisite_state`: what the database answers where there are concerts. */
+const KEPT = '55000'
+
+async function isKnown(db: Kysely<Database>, timeZone: TimeZone): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${timeZone}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,48 @@
+import { join, relative } from 'node:path'
+import { locales } from '#values/locales.ts'
+import { demoCards, type DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
+import type { Config } from '#core/context/config.ts'
+import type { Log } from '#platform/log/log.ts'
+
+const OUTCOMES: Record<DemoOutcome, string> = {
+  success: 'pays',
+  declined: 'is declined',
+  three_d_secure: 'asks for a confirmation (3-D Secure)',
+  late_notice: 'pays, and the bank says so late',
+  no_notice: 'pays, and the bank never says so by itself',
+}
+
+/** Says that the shop serves: to a person at a terminal all that can be tried, in production what it is connected to. */
+export function sayThatItIsOpen(config: Config, log: Pick<Log, 'info'>, beside: string[]): void {
+  if (!config.isProduction) return console.log(describeShop(config, beside))
+  const mails = config.smtpUrl ? new URL(config.smtpUrl).host : 'files'
+  log.info({ origins: config.origins, payments: config.payment.provider, mails }, 'The shop is open.')
+}
+
+function describeShop(config: Config, beside: string[]): string {
+  return [
+    '',
+    `${config.shopName} is open:`,
+    ...locales.map((locale) => `  ${locale}  ${config.origins[locale]}`),
+    '',
+    ...beside,
+    ...describePayments(config),
+    describeMails(config),
+    '',
+    'Ctrl-C closes the shop.',
+    '',
+  ].join('\n')
+}
+
+function describePayments({ payment }: Config): string[] {
+  if (payment.provider !== 'demo') return ['Payments go through Stripe.']
+  const cards = demoCards.map(({ number, outcome }) => `  ${number}  ${OUTCOMES[outcome]}`)
+  return ['Payments go to the demo bank; no money moves. Its cards, with any date ahead and any code:', ...cards, '']
+}
+
+function describeMails({ smtpUrl, dataDirectory }: Config): string {
+  if (smtpUrl) return `Mails are sent through ${new URL(smtpUrl).host}.`
+  const directory = join(dataDirectory, 'mail')
+  const fromHere = relative('', directory)
+  return `Mails are not sent: they are .eml files in ${fromHere.startsWith('../..') ? directory : fromHere}.`
+}

@@ -1,0 +1,137 @@
+/** The door, until there is a scanner. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { writeAudit } from '#platform/audit/audit-store.ts'
+import { isCalendarDate } from '#values/dates.ts'
+import { type Door, doorDayOf, judgeTicket } from '#core/tickets/door-verdict.ts'
+import { formatSerial } from '#core/tickets/ticket.ts'
+import { admitTicket, type ScannedTicket, undoAdmission } from '#core/tickets/door/server/admission-store.ts'
+import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
+import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
+import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { describeTicket, refusals, sayVerdict } from './door-words.ts'
+
+const codeHelp = [
+  "CODE is what the QR code says, in single quotes ('C1:...': it has spaces and signs in it), or the code that is typed, in whatever",
+  'groups, in quotes as well.',
+].join('\n')
+const doorOptions = {
+  day: { type: 'string', help: 'the evening, as 2026-11-28; otherwise the one of today, until four in the morning' },
+  time: {
+    type: 'string',
+    help: 'when the concert begins, as 19:30, where there are two that day; otherwise whichever',
+  },
+  venue: { type: 'string', help: 'the hall, by its name in addresses; otherwise whichever' },
+} as const
+
+const check: Command = {
+  name: 'ticket check',
+  arguments: ['CODE'],
+  options: doorOptions,
+  summary: 'Says whose ticket it is, for what, and whether it would let in',
+  details: `${codeHelp}\nNothing is changed. It ends with 1 where the ticket would not let in.`,
+  async run(input, context) {
+    const { db } = await context.database()
+    const { timeZone } = context.config()
+    const door = await readDoor(db, input, context)
+    const ticket = await readTicket(db, input, context)
+    const verdict = judgeTicket(ticket, door, timeZone)
+    const words = sayVerdict(verdict, ticket, { door, timeZone })
+    if (verdict !== 'valid') throw new AdminError(words)
+    context.print(words)
+  },
+}
+
+const admit: Command = {
+  name: 'ticket admit',
+  arguments: ['CODE'],
+  options: doorOptions,
+  summary: 'Lets somebody in by a ticket, once',
+  details: `${codeHelp}\nIt ends with 1 where the ticket does not let in, and says why.`,
+  async run(input, context) {
+    const { db } = await context.database()
+    const { timeZone } = context.config()
+    const door = await readDoor(db, input, context)
+    const ticket = await readTicket(db, input, context)
+    const outcome = await admitTicket(db, { ticket, door, timeZone, actor: context.actor })
+    const words = sayVerdict(outcome, ticket, { door, timeZone })
+    if (outcome !== 'let in') throw new AdminError(words)
+    context.print(words)
+  },
+}
+
+const undo: Command = {
+  name: 'ticket undo',
+  arguments: ['CODE'],
+  summary: 'Takes an admission back: the ticket lets in again',
+  details: `${codeHelp}\nIt is written into the audit log.`,
+  async run(input, context) {
+    const { db } = await context.database()
+    const ticket = await readTicket(db, input, context)
+    const isUndone = await db.transaction().execute(async (trx) => {
+      const done = await undoAdmission(trx, { id: ticket.id, actor: context.actor })
+      if (done) await noteByHand(trx, 'ticket undo', ticket, context)
+      return done
+    })
+    if (!isUndone) throw new AdminError('Nobody is in by this ticket: there is nothing to take back.')
+    context.print('Taken back: the ticket lets in again.')
+  },
+}
+
+const reissue: Command = {
+  name: 'ticket reissue',
+  arguments: ['CODE'],
+  summary: 'Makes a ticket anew for the same seat: the one before opens nothing any more',
+  details: [
+    codeHelp,
+    'For a ticket that was lost, stolen or shown around. The buyer finds the new one on the page of the order, and in the mail when the',
+    'tickets are sent again. It is written into the audit log.',
+  ].join('\n'),
+  async run(input, context) {
+    const { db } = await context.database()
+    const ticket = await readTicket(db, input, context)
+    const serial = await db.transaction().execute(async (trx) => {
+      const anew = await reissueTicket(trx, ticket.id)
+      if (anew !== null) await noteByHand(trx, 'ticket reissue', ticket, context, { newSerial: anew })
+      return anew
+    })
+    if (serial === null) throw new AdminError('Only a valid ticket that has let nobody in can be made anew.')
+    context.print(`Ticket ${formatSerial(serial)} takes its place; ticket ${formatSerial(ticket.serial)} is void.`)
+  },
+}
+
+export const doorCommands: Command[] = [check, admit, undo, reissue]
+
+/** The ticket of a code, told to the person; refused in words where it is none. */
+async function readTicket(
+  db: Kysely<Database>,
+  { arguments: [code = ''] }: CommandInput,
+  context: AdminContext,
+): Promise<ScannedTicket> {
+  const scan = await scanTicket(db, code)
+  if ('refusal' in scan) throw new AdminError(refusals[scan.refusal])
+  for (const line of describeTicket(scan.ticket, context.config().timeZone)) context.print(line)
+  return scan.ticket
+}
+
+async function readDoor(db: Kysely<Database>, { options }: CommandInput, context: AdminContext): Promise<Door> {
+  const { day = doorDayOf(new Date(), context.config().timeZone), venue, time = null } = options
+  if (typeof day !== 'string' || !isCalendarDate(day)) throw new UsageError('--day is a day, as 2026-11-28.')
+  if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(String(time)))
+    throw new UsageError('--time is a time of day, as 19:30.')
+  const moment = { day, time: time === null ? null : String(time) }
+  if (typeof venue !== 'string') return { ...moment, venue: null }
+  const hall = await db.selectFrom('venues').select('slug').where('slug', '=', venue).executeTakeFirst()
+  if (!hall) throw new UsageError(`There is no hall "${venue}".`)
+  return { ...moment, venue }
+}
+
+async function noteByHand(
+  db: Kysely<Database>,
+  action: 'ticket undo' | 'ticket reissue',
+  { serial }: ScannedTicket,
+  { actor }: AdminContext,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await writeAudit(db, { actor, action, subject: `ticket ${formatSerial(serial)}`, details })
+}

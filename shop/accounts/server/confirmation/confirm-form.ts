@@ -1,6 +1,0 @@
-import { z } from 'zod'
-import { anything } from '../../../forms/server/text-field.ts'
-import { typedPassword } from '../typed-password.ts'
-
-/** What shows anew that somebody is who has signed in. */
-export const confirmSchema = z.object({ password: typedPassword, to: anything })

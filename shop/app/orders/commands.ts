@@ -1,5 +1,0 @@
-import type { Command } from '../admin/command.ts'
-import { returnCommands } from './return-commands.ts'
-import { resendOrder, showOrder } from './show-commands.ts'
-
-export const orderCommands: Command[] = [showOrder, ...returnCommands, resendOrder]

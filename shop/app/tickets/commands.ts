@@ -1,5 +1,0 @@
-import type { Command } from '../admin/command.ts'
-import { doorCommands } from './door-commands.ts'
-import { keyCommands } from './key-commands.ts'
-
-export const ticketCommands: Command[] = [...doorCommands, ...keyCommands]

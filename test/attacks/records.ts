@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
+import type { Finding } from './attack.ts'
+
+/** Whether every record of seats and money agrees with the others. */
+export async function judgeRecords(db: Kysely<Database>): Promise<Finding> {
+  const differences = Object.values(await reconcileRecords(db)).flat()
+  const [first] = differences
+  return {
+    promise: 'seats, orders, tickets, money and their ledgers agree',
+    measured: first ? `${differences.length} differences; ${first.subject} ${first.message}` : 'no difference',
+    isKept: differences.length === 0,
+  }
+}

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seedDemoSeason } from '#db/demo/seed/seed.ts'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '#scripts/lib/runtime.mjs'
+import { calendarDateOf } from '#values/dates.ts'
+import { readConfig } from '#operations/config/config.ts'
+import { createDatabase } from '#platform/database/database.ts'
+import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { readPostmasterFile } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import type { Attack, Target } from './attack.ts'
+import { findFreePort } from '#platform/testing/free-port.ts'
+
+const START_TIMEOUT_MILLISECONDS = 60_000
+
+/** Makes a folder with a demo season of small pictures, which every attack gets a copy of. */
+export async function prepareSeason(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
+  const postgres = await startEmbeddedDatabase(directory)
+  const { db, pool, close } = createDatabase(postgres.url, { limits: upkeepLimits })
+  try {
+    await migrate(pool)
+    const config = readConfig({ DATA_DIR: directory })
+    await seedDemoSeason({ db, config, today: calendarDateOf(new Date(), config.timeZone), pictures: 'tiny' })
+  } finally {
+    await close()
+    await postgres.stop()
+  }
+  return directory
+}
+
+/** Opens a shop in a process of its own on a copy of the season, runs the work against it, and clears both away. */
+export function withTarget<T>(
+  season: string,
+  { environment, openFiles }: Pick<Attack, 'environment' | 'openFiles'>,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  return withSeason(season, (dataDirectory) =>
+    withProcess({ environment: { ...environment, DATA_DIR: dataDirectory }, openFiles }, async (running) =>
+      work(await describeTarget(running, dataDirectory)),
+    ),
+  )
+}
+
+/** Runs the work with a data folder that has a copy of the season, and clears it away. */
+export async function withSeason<T>(
+  season: string,
+  work: (dataDirectory: string) => Promise<T>,
+  folder = tmpdir(),
+): Promise<T> {
+  const dataDirectory = await mkdtemp(join(folder, 'cadenza-attack-'))
+  await cp(season, dataDirectory, { recursive: true })
+  try {
+    return await work(dataDirectory)
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+export interface ProcessOptions {
+  /** The folder that the shop is run from. Default: this repository. */
+  root?: string
+  environment: Record<string, string>
+  /** Default: a free one. */
+  port?: number
+  /** Default: as many as this process may open. */
+  openFiles?: number | undefined
+}
+
+export interface RunningShop {
+  shop: ChildProcess
+  port: number
+  logPath: string
+  isRunning(): boolean
+  /** Sends SIGTERM, waits for the end, and clears the log away. */
+  stop(): Promise<void>
+}
+
+/** Runs the work beside a shop that listens on a free port in a process of its own. */
+export async function withProcess<T>(options: ProcessOptions, work: (running: RunningShop) => Promise<T>): Promise<T> {
+  const running = await startProcess(options)
+  try {
+    return await work(running)
+  } finally {
+    await running.stop()
+  }
+}
+
+/** Starts a shop in a process of its own, and waits until it is open. Whoever starts it stops it. */
+export async function startProcess({
+  root = join(import.meta.dirname, '../..'),
+  environment,
+  port,
+  openFiles,
+}: ProcessOptions): Promise<RunningShop> {
+  const ownPort = port ?? (await findFreePort())
+  const directory = await mkdtemp(join(tmpdir(), 'cadenza-attack-log-'))
+  const logPath = join(directory, 'shop.log')
+  const shop = await startShop({ root, environment: { ...environment, PORT: String(ownPort) }, openFiles }, logPath)
+  const stop = async () => {
+    await end(shop)
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(shop, ownPort, logPath)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const isRunning = () => shop.exitCode === null && shop.signalCode === null
+  return { shop, port: ownPort, logPath, isRunning, stop }
+}
+
+async function startShop({ root, environment, openFiles }: ProcessOptions, logPath: string): Promise<ChildProcess> {
+  const log = await open(logPath, 'a')
+  const command = [process.execPath, ...SHOP_FLAGS, 'operations/main.ts']
+  const limited = openFiles ? ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command] : command
+  const shop = spawn(limited[0]!, limited.slice(1), {
+    cwd: root,
+    // The channel tells the shop when this process is killed.
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    // As `npm start` runs it: memory that is measured is what a shop takes.
+    env: { ...process.env, ...SHOP_ENVIRONMENT, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...environment },
+  })
+  await log.close()
+  return shop
+}
+
+async function describeTarget({ shop, port, logPath, isRunning }: RunningShop, dataDirectory: string): Promise<Target> {
+  const directory = join(dataDirectory, 'postgres')
+  const readPostmaster = async () => {
+    const file = await readPostmasterFile(join(directory, 'data'))
+    if (!file) throw new Error(`There is no database in ${directory}.`)
+    return file
+  }
+  const password = (await readFile(join(directory, 'password'), 'utf8')).trim()
+  const { port: databasePort } = await readPostmaster()
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    pid: shop.pid ?? 0,
+    dataDirectory,
+    databaseUrl: `postgres://cadenza:${password}@127.0.0.1:${databasePort}/cadenza?host=${encodeURIComponent(directory)}`,
+    findPostmasterPid: async () => (await readPostmaster()).pid,
+    isRunning,
+    readLog: () => readFile(logPath, 'utf8'),
+  }
+}
+
+async function waitUntilReady(shop: ChildProcess, port: number, logPath: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  while (Date.now() < deadline && shop.exitCode === null) {
+    const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The shop did not open:\n${await readFile(logPath, 'utf8')}`)
+}
+
+async function end(shop: ChildProcess): Promise<void> {
+  if (shop.exitCode !== null || shop.signalCode !== null) return
+  const ended = once(shop, 'exit')
+  shop.kill('SIGTERM')
+  await ended
+}

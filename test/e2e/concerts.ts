@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { nameCategory } from '#core/catalogue/ticket-category.ts'
+import { addDays, calendarDateOf } from '#values/dates.ts'
+import { type Locale, type Translated, translated } from '#values/locales.ts'
+import { toCents } from '#values/money.ts'
+import type { Database } from '#db/schema/database.ts'
+import { timeZone } from './time-zone.ts'
+
+/** A ticket of a test's concert, by the names that the visitor reads. */
+export interface TestTicket {
+  id: number
+  /** With its part of the hall: "Stalls, Adult". */
+  name: string
+  /** Below its part of the hall, on the page of its concert. */
+  kind: string
+}
+
+/** A concert that belongs to one test alone: what others buy does not change it. */
+export interface TestConcert {
+  date: string
+  venueSlug: string
+  venueTitle: string
+  eventTitle: string
+  zoneId: number
+  /** 42.00 and 21.00 euros, with a fee of 1.50 a ticket. */
+  tickets: { adult: TestTicket; student: TestTicket }
+  path: string
+}
+
+interface TestConcertOptions {
+  /** Null: as many as anyone wants. */
+  seats: number | null
+  locale: Locale
+}
+
+const firstDay = 400
+const lastDay = 3000
+
+const ticketKinds = [
+  { title: { en: 'Adult', fr: 'Adulte', hu: 'Felnőtt' }, price_cents: toCents(4200), position: 1 },
+  { title: { en: 'Student', fr: 'Étudiant', hu: 'Diák' }, price_cents: toCents(2100), position: 2 },
+]
+
+const zoneTitle = { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }
+
+/** Puts a concert far ahead into the season, on a day and in a venue where there is none. */
+export async function addConcert(db: Kysely<Database>, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
+  const venue = await db
+    .selectFrom('venues')
+    .select(['id', 'slug', 'title'])
+    // Halls of other journeys come and go.
+    .where('slug', 'not like', 'hall-%')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const event = await db.selectFrom('events').select(['id', 'title']).orderBy('id').executeTakeFirstOrThrow()
+  const eventDate = await addEventDate(db, venue.id, event.id)
+  const zone = await db
+    .insertInto('zones')
+    .values({
+      event_date_id: eventDate.id,
+      title: JSON.stringify(zoneTitle),
+      capacity: seats,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [adult, student] = await db
+    .insertInto('event_tickets')
+    .values(
+      ticketKinds.map(({ title, ...rest }) => ({
+        ...rest,
+        title: JSON.stringify(title),
+        event_date_id: eventDate.id,
+        zone_id: zone.id,
+      })),
+    )
+    .returning(['id', 'title'])
+    .execute()
+  const name = ({ id, title }: { id: number; title: Translated }): TestTicket => ({
+    id,
+    name: nameCategory(translated(zoneTitle, locale), translated(title, locale)),
+    kind: translated(title, locale),
+  })
+  return {
+    date: eventDate.date,
+    venueSlug: venue.slug,
+    venueTitle: translated(venue.title, locale),
+    eventTitle: translated(event.title, locale),
+    zoneId: zone.id,
+    tickets: { adult: name(adult!), student: name(student!) },
+    path: `/events/${venue.slug}/${eventDate.date}`,
+  }
+}
+
+async function addEventDate(db: Kysely<Database>, venueId: number, eventId: number) {
+  const today = calendarDateOf(new Date(), timeZone)
+  for (;;) {
+    const date = addDays(today, firstDay + Math.floor(Math.random() * (lastDay - firstDay)))
+    const added = await db
+      .insertInto('event_dates')
+      .values({
+        venue_id: venueId,
+        event_id: eventId,
+        starts_at: `${date}T18:30:00Z`,
+        doors_at: `${date}T17:30:00Z`,
+        issuing_fee_cents: toCents(150),
+      })
+      .onConflict((conflict) => conflict.columns(['venue_id', 'date', 'slot']).doNothing())
+      .returning(['id', 'date'])
+      .executeTakeFirst()
+    if (added) return added
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+
+/** A group of the knowledge base with one category in it: they belong to one test alone. */
+interface TestShelf {
+  /** Titles, the same in every language. */
+  group: string
+  shelf: string
+  /** Of the list of the category; its articles are called as it is, with their number. */
+  path: string
+}
+
+/** Adds a group, a category in it and articles in that. */
+export async function addShelf(db: Kysely<Database>, articles: number): Promise<TestShelf> {
+  // Letters only: the digits at the end of an address are a page.
+  const word = randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .padEnd(4, 'x')
+  const add = (key: string, parent_id: number | null) =>
+    db
+      .insertInto('article_categories')
+      .values({ ...textsOf(key), parent_id, position: 99 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [group, shelf] = [`group-${word}`, `shelf-${word}`]
+  const { id } = await add(shelf, (await add(group, null)).id)
+  const rows = Array.from({ length: articles }, (_, position) => ({
+    ...textsOf(`${shelf} ${position + 1}`),
+    category_id: id,
+    position,
+  }))
+  await db.insertInto('articles').values(rows).execute()
+  return { group, shelf, path: `/tudasbazis/kategoriak/${shelf}` }
+}
+
+function textsOf(title: string) {
+  const key = title.replace(' ', '-')
+  return { key, slug: JSON.stringify({ en: key }), title: JSON.stringify({ en: title }) }
+}

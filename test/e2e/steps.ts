@@ -1,0 +1,195 @@
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { sql, type Kysely } from 'kysely'
+import { type Cents, formatPrice, toCents, toEuros } from '#values/money.ts'
+import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
+import type { Database } from '#db/schema/database.ts'
+import type { TestConcert, TestTicket } from './concerts.ts'
+import { expect } from './fixtures.ts'
+import type { BrowserVisitor } from './browser-visitor.ts'
+
+/** The notice that tells what has just happened. */
+export function findNotice({ page, t }: BrowserVisitor, text: string): Locator {
+  return page.getByRole('region', { name: t('notices.label') }).getByText(text)
+}
+
+export async function openPage({ page }: BrowserVisitor, path: string): Promise<void> {
+  await page.goto(path)
+}
+
+/**
+ * Opens a page until it shows what a change a moment ago has brought. Who has no visit gets pages that are kept, and
+ * these may be a second old.
+ */
+export async function openChangedPage(visitor: BrowserVisitor, path: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await openPage(visitor, path)
+    await expect(shown).toBeVisible({ timeout: 100 })
+  }).toPass()
+}
+
+/** Clicks something, and says how far down the page the visitor was at that moment. */
+export async function clickWhereItStands(target: Locator): Promise<number> {
+  const page = target.page()
+  await page.evaluate(() =>
+    addEventListener('click', () => sessionStorage.setItem('place', String(scrollY)), { capture: true, once: true }),
+  )
+  await target.click()
+  return page.evaluate(() => Number(sessionStorage.getItem('place')))
+}
+
+/** The row of a ticket's zone on the page of its concert. */
+export function findTicketRow({ page }: BrowserVisitor, { kind }: TestTicket): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kind, exact: true }) })
+}
+
+/** The field for the number of a ticket on the page of its concert. */
+export function findQuantity({ page, t }: BrowserVisitor, { name }: TestTicket): Locator {
+  return page.getByRole('spinbutton', { name: t('event.quantityOf', { ticket: name }) })
+}
+
+/** Puts tickets of one kind into the cart, on the page of their concert. */
+export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, quantity: number): Promise<void> {
+  const { t } = visitor
+  const row = findTicketRow(visitor, ticket)
+  const plus = row.getByRole('button', { name: t('event.more', { ticket: ticket.name }) })
+  for (let count = 0; count < quantity; count++) await plus.click()
+  await expect(findQuantity(visitor, ticket)).toHaveValue(String(quantity))
+  await row.getByRole('button', { name: t('event.addToCart') }).click()
+  await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
+}
+
+/** From nothing to a checkout page with two adult tickets of the concert, 87.00 euros. */
+export async function goToCheckout(visitor: BrowserVisitor, concert: TestConcert): Promise<void> {
+  await openPage(visitor, concert.path)
+  await addTickets(visitor, concert.tickets.adult, 2)
+  await openPage(visitor, '/cart/checkout')
+  await expect(visitor.page.getByRole('heading', { level: 1, name: visitor.t('checkout.title') })).toBeVisible()
+}
+
+/** A field of the checkout by the label that the visitor reads. */
+export function findField({ page, t }: BrowserVisitor, name: CheckoutFieldName): Locator {
+  // One that may stay empty says so behind its name.
+  const label = t(`checkout.field.${name}`)
+  return page
+    .getByRole('textbox', { name: label, exact: true })
+    .or(page.getByRole('textbox', { name: `${label} (${t('common.optional')})`, exact: true }))
+}
+
+export type CheckoutFieldName =
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'phone'
+  | 'address_line_1'
+  | 'zip_code'
+  | 'city'
+  | 'company_name'
+  | 'company_vat'
+
+/** What the buyer of every journey answers. The letters are those that break first. */
+export const buyer = {
+  firstname: 'Zsófia',
+  lastname: 'Őrűné Lœuvre',
+  phone: '06 12 34 56 78',
+  address_line_1: '12 rue de l’Église',
+  zip_code: '75011',
+  city: 'Paris',
+} as const
+
+export async function enterBuyerDetails(visitor: BrowserVisitor): Promise<void> {
+  for (const [name, value] of Object.entries({ ...buyer, email: visitor.email })) {
+    await findField(visitor, name as CheckoutFieldName).fill(value)
+  }
+}
+
+/** The button that orders: it says what is to be paid. */
+export function findOrderButton({ page, t, locale }: BrowserVisitor, total: Cents = totalOfTwo): Locator {
+  return page.getByRole('button', { name: t('checkout.order', { total: formatPrice(toEuros(total), locale) }) })
+}
+
+/** Two adult tickets with their fees. */
+export const totalOfTwo = toCents(8700)
+
+/** Orders, and arrives at the bank. */
+export async function order(visitor: BrowserVisitor, total?: Cents): Promise<void> {
+  await findOrderButton(visitor, total).click()
+  await expectBank(visitor)
+}
+
+export async function expectBank({ page, t }: BrowserVisitor): Promise<void> {
+  await expect(page.getByRole('heading', { name: t('bank.cards') })).toBeVisible()
+}
+
+/** Pays at the bank with the card that does so. */
+export async function payWithCard({ page, t }: BrowserVisitor, outcome: DemoOutcome): Promise<void> {
+  const seconds = Number(process.env.DEMO_BANK_LATE_SECONDS)
+  await page.getByRole('button', { name: t(`bank.outcome.${outcome}`, { seconds }) }).click()
+}
+
+/** The page that thanks and shows the tickets. Answers with the order's reference. */
+export async function expectSuccess({ page, t }: BrowserVisitor): Promise<string> {
+  await expect(page.getByText(t('payment.success.headline'))).toBeVisible()
+  return page.getByRole('definition').first().innerText()
+}
+
+export async function expectFailure({ page, t }: BrowserVisitor, reason: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: t('payment.failure.title') })).toBeVisible()
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText(t('payment.failure.notCharged'))).toBeVisible()
+}
+
+/** The order that a visitor made; fails where there are several. */
+export async function findOnlyOrder(db: Kysely<Database>, { email }: BrowserVisitor) {
+  const orders = await db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+  expect(orders).toHaveLength(1)
+  return orders[0]!
+}
+
+/** Lets the time run out for which seats of a concert are held in carts. */
+export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ held_until: sql<Date>`now() - interval '1 minute'` })
+    .where('event_ticket_id', 'in', [tickets.adult.id, tickets.student.id])
+    .execute()
+}
+
+/** The mail of a kind, as the mail program of its recipient gets it. */
+export async function readMail(db: Kysely<Database>, recipient: string, kind: string): Promise<string> {
+  const queued = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const path = join(process.env.E2E_DATA_DIR!, 'mail', `${String(queued.id).padStart(6, '0')}-${kind}.eml`)
+  const isThere = () =>
+    access(path).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isThere, { message: `the mail ${kind} is sent` }).toBe(true)
+  return readFile(path, 'utf8')
+}
+
+/** Goes on by the Tab key to an element, as who has no mouse does, and makes sure that it can be seen there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return expectUncovered(target)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not lead to ${String(target)}.`)
+}
+
+/** What has the focus must not lie under a bar that sticks to an edge. */
+async function expectUncovered(target: Locator): Promise<void> {
+  const isCovered = await target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const front = document.elementFromPoint(left + width / 2, top + height / 2)
+    return !front || !(element.contains(front) || front.contains(element))
+  })
+  expect(isCovered, `${String(target)} has the focus and is covered`).toBe(false)
+}

@@ -1,0 +1,283 @@
+/** The life of orders, as random commands: two buyers, a bank, a clock, an organiser, and connections that are cut. */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
+import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
+import { emptyShop, type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
+import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
+import { type Buyer, createBuyer, typed } from '../attacks/buyer.ts'
+import type { CommitFate } from './database-link.ts'
+import type { FaultShop } from './line.ts'
+
+export interface World {
+  shop: FaultShop
+  /** Each buys tickets of a concert of their own: one in France, one in Hungary. */
+  buyers: [Buyer, Buyer]
+  concerts: [SampleConcert, SampleConcert]
+  /** The same concerts a week later, for which tickets are exchanged. */
+  repeats: [SampleConcert, SampleConcert]
+  /** Paths of the bank's payments, in the order in which they were opened. */
+  pages: string[]
+  /** What becomes of the next commits, one after the other. */
+  fates: CommitFate[]
+  number: number
+}
+
+interface Deed {
+  name: keyof typeof deeds
+  who: 0 | 1
+  number: number
+  /** Begins before the deed in front of it has ended. */
+  isAtOnce: boolean
+}
+
+function takeSeats({ buyers, concerts }: World, who: 0 | 1, number: number): Promise<unknown> {
+  return buyers[who].post(`/cart/add/${concerts[who].ticketIds[number % 2]}`, { quantity: 1 + (number % 2) })
+}
+
+async function order(world: World, who: 0 | 1): Promise<void> {
+  const buyer = world.buyers[who]
+  const { props } = await buyer.open('/cart/checkout')
+  if (!props?.idempotency_key) return
+  const { idempotency_key, cart } = props
+  const email = `life-${world.number}-${who}@example.com`
+  const form = { ...typed, email, idempotency_key, expected_total: cart?.grand_total }
+  notePage(world, (await buyer.post('/cart/checkout', form)).headers)
+}
+
+const deeds = {
+  takeSeats,
+  order,
+  /** A whole purchase. */
+  async buy(world, who, number) {
+    await takeSeats(world, who, number)
+    await order(world, who)
+    await atBank(world, world.pages.length - 1, '', { number: '4242 4242 4242 4242' })
+  },
+  async retry(world, who) {
+    const last = await findLastOrder(world, who)
+    if (last) notePage(world, (await world.buyers[who].post(`/payment/retry/${last.uuid}`, {})).headers)
+  },
+  /** A ticket of the order is exchanged for one of the other evening; the form may be sent twice at the same moment. */
+  async exchange(world, who, number) {
+    const buyer = world.buyers[who]
+    const last = await findLastOrder(world, who)
+    if (!last) return
+    // Who comes back from the bank has the shop ask it what became of the payment.
+    await buyer.open(`/payment/success/${last.uuid}`)
+    const tickets = (await buyer.open(`/orders/${last.uuid}/exchange`)).props?.tickets ?? []
+    const ticket = tickets[number % Math.max(1, tickets.length)]
+    const chosen = ticket?.href && (await buyer.open(ticket.href)).props?.chosen
+    if (!chosen) return
+    const { url, key, offers } = chosen
+    const offer = offers[number % Math.max(1, offers.length)]
+    const times = number % 3 === 0 ? 2 : 1
+    if (offer) await Promise.all(Array.from({ length: times }, () => buyer.post(url, { offer: offer.value, key })))
+  },
+  pay: (world, _who, number) => atBank(world, number, '', { number: '4242 4242 4242 4242' }),
+  payWithoutNotice: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 0077' }),
+  decline: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 9995' }),
+  cancel: (world, _who, number) => atBank(world, number, '/cancel', {}),
+  /** The organiser gives something back at the bank: a part or all, loudly or silently, at once or slowly. */
+  refund: (world, _who, number) =>
+    atBank(world, number, '/refunds', {
+      amount: ['43.50', '22.50', '10', '0.01', '87'][number % 5],
+      ...(number % 3 === 0 && { silent: '1' }),
+      ...(number % 7 === 0 && { pending: '1' }),
+    }),
+  endRefund: (world, _who, number) => endRefunds(world, number % 2 === 0 ? 'succeeded' : 'failed'),
+  /** Time passes for this life: what waits runs out, and its seats are free again. */
+  async runOutOfTime({ shop: { db }, concerts, repeats }) {
+    const zones = [...concerts, ...repeats].map(({ zoneId }) => zoneId)
+    await sql`update cart_items set held_until = now() - interval '1 second'
+      where held > 0 and event_ticket_id in (select id from event_tickets where zone_id = any(${zones}))`.execute(db)
+    await sql`update orders set expires_at = now() - interval '1 second' where state = 'awaiting_payment'
+      and id in (select order_id from order_items where zone_id = any(${zones}))`.execute(db)
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, zones))
+  },
+  settle: ({ shop }) => shop.settle(),
+  /** Every notice of this life is sent once more, in another order. */
+  repeatNotices: ({ shop, pages }) =>
+    sql`update demo_bank_notices set delivered_at = null, send_after = now() - random() * interval '1 hour'
+      where '/demo-bank/pay/' || payment_id = any(${pages})`.execute(shop.db),
+  /** A connection breaks at the next commit, before it is done or after. */
+  crash: ({ fates }, _who, number) => fates.push(number % 2 === 0 ? 'cut_before' : 'cut_after'),
+} satisfies Record<string, (world: World, who: 0 | 1, number: number) => unknown>
+
+function findLastOrder({ shop: { db }, number }: World, who: 0 | 1) {
+  return db
+    .selectFrom('orders')
+    .select('uuid')
+    .where('email', '=', `life-${number}-${who}@example.com`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+function notePage({ pages }: World, headers: Record<string, string | string[] | undefined>): void {
+  const page = /\/demo-bank\/pay\/[\w-]+/.exec(String(headers['x-hybrid-external'] ?? ''))?.[0]
+  if (page) pages.push(page)
+}
+
+async function atBank({ pages, buyers }: World, number: number, path: string, data: object): Promise<void> {
+  const page = pages[number % Math.max(1, pages.length)]
+  if (page) await buyers[0].post(`${page}${path}`, data)
+}
+
+async function endRefunds({ shop, buyers }: World, answer: 'succeeded' | 'failed'): Promise<void> {
+  const open = await shop.db
+    .selectFrom('demo_bank_refunds')
+    .select(['id', 'payment_id'])
+    .where('state', '=', 'pending')
+    .execute()
+  for (const { id, payment_id } of open) await buyers[0].post(`/demo-bank/pay/${payment_id}/refunds/${id}`, { answer })
+}
+
+class LifeCommand implements fc.AsyncCommand<Progress, World> {
+  readonly deed: Deed
+
+  constructor(deed: Deed) {
+    this.deed = deed
+  }
+
+  check(): boolean {
+    return true
+  }
+
+  async run(progress: Progress, world: World): Promise<void> {
+    const { name, who, number, isAtOnce } = this.deed
+    if (!isAtOnce) await progress.previous
+    // A deed that a cut connection has hit may fail: what it leaves behind is what is looked at.
+    const doing = Promise.resolve(deeds[name](world, who, number)).catch(() => {})
+    progress.previous = Promise.all([progress.previous, doing])
+  }
+
+  toString(): string {
+    const { name, who, number, isAtOnce } = this.deed
+    return `${isAtOnce ? 'at once ' : ''}${name}(${who}, ${number})`
+  }
+}
+
+/** What has been begun and has not ended. */
+interface Progress {
+  previous: Promise<unknown>
+}
+
+/** What brings money about is likelier: a life without any proves little. */
+const likely = [
+  'takeSeats',
+  'order',
+  'order',
+  'buy',
+  'buy',
+  'pay',
+  'payWithoutNotice',
+  'refund',
+  'exchange',
+  'exchange',
+] as const
+
+/** Lives of orders; without `crash` no connection is ever cut. */
+export function anyLife({ crash }: { crash: boolean }) {
+  const names = (Object.keys(deeds) as (keyof typeof deeds)[]).filter((name) => crash || name !== 'crash')
+  const deed = fc.record({
+    name: fc.constantFrom<keyof typeof deeds>(...likely, ...names),
+    who: fc.constantFrom<0 | 1>(0, 1),
+    number: fc.nat(60),
+    isAtOnce: fc.boolean(),
+  })
+  return fc.commands([deed.map((one) => new LifeCommand(one))], { maxCommands: 14, size: 'max' })
+}
+
+export type Life = Iterable<fc.AsyncCommand<Progress, World>>
+
+/** What the shop of lives is set to: tickets are exchanged until the day before. */
+export const lifeEnvironment = { EXCHANGE_TICKETS_UNTIL_HOURS: '24' }
+
+/** So many lives are lived at the same time, beside each other in one shop. */
+export const livesAtOnce = 25
+
+/**
+ * Lives some lives in a shop that is emptied before, to their end: all that was begun is over, and everything on its way has
+ * arrived.
+ * @param first the number of the first of them
+ */
+export async function live(shop: FaultShop, lives: readonly Life[], first: number, fates: CommitFate[] = []) {
+  await emptyShop(shop.db)
+  // Its numbers begin anew, too: none is missing.
+  await sql`update counters set value = 0`.execute(shop.db)
+  await sql`truncate document_series cascade`.execute(shop.db)
+  const worlds = await Promise.all(lives.map((_, index) => openWorld(shop, first + index, fates)))
+  await Promise.all(
+    lives.map(async (life, index) => {
+      const progress: Progress = { previous: Promise.resolve() }
+      await fc.asyncModelRun(() => ({ model: progress, real: worlds[index]! }), life)
+      await progress.previous
+    }),
+  )
+  fates.length = 0
+  // Who begins anew lives none.
+  if (worlds[0]) await endRefunds(worlds[0], 'succeeded')
+  await shop.settle()
+  return worlds
+}
+
+async function openWorld(shop: FaultShop, number: number, fates: CommitFate[]): Promise<World> {
+  const [french, hungarian] = [await storeEveningsIn(shop, 'FR'), await storeEveningsIn(shop, 'HU')]
+  const world: World = {
+    shop,
+    number,
+    fates,
+    pages: [],
+    buyers: [createBuyer(shop.port, 2 * number), createBuyer(shop.port, 2 * number + 1)],
+    concerts: [french.concert, hungarian.concert],
+    repeats: [french.repeat, hungarian.repeat],
+  }
+  for (const who of [0, 1] as const) await takeSeats(world, who, 0)
+  return world
+}
+
+/** Three seats at 42 and 21 euros, with a fee of 1.50 each, in a venue of a country; and two of them a week later. */
+async function storeEveningsIn({ db }: FaultShop, country: 'FR' | 'HU') {
+  const prices = [4_200, 2_100]
+  const concert = await storeConcert(db, { capacity: 3, prices, bystanders: false })
+  const { venueId, eventDateId } = concert
+  const repeat = await storeConcert(db, { capacity: 2, prices, bystanders: false, venueId, startsInDays: 14 })
+  await sql`update venues set country = ${country} where id = ${venueId}`.execute(db)
+  await sql`update event_dates set event_id = (select event_id from event_dates where id = ${eventDateId}) where id = ${repeat.eventDateId}`.execute(
+    db,
+  )
+  return { concert, repeat }
+}
+
+/** What is wrong after some lives; none where everything agrees. */
+export async function findBroken({ db }: FaultShop): Promise<string[]> {
+  const differences = Object.values(await reconcileRecords(db)).flat()
+  const { rows } = await sql<{ ref_nr: string; email: string; state: string; kept: number; worth: number }>`
+    with kept as (
+      select split_part(reference, ':', 2) as uuid, sum(amount_cents - refunded_cents)::integer as cents
+      from demo_bank_payments where state = 'captured' group by 1
+    ), worth as (
+      select order_id, sum(gross_cents)::integer as cents from money_entries group by 1
+    )
+    select ref_nr, email, orders.state, coalesce(kept.cents, 0) as kept, coalesce(worth.cents, 0) as worth
+    from orders left join kept on kept.uuid = orders.uuid::text left join worth on worth.order_id = orders.id
+    where coalesce(kept.cents, 0) <> coalesce(worth.cents, 0)`.execute(db)
+  const untold = await sql<{ id: number; mails: number }>`
+    select exchange.id, count(outbox.id)::integer as mails from ticket_exchanges exchange
+    left join outbox on kind = 'ticket-exchanged' and (data ->> 'exchangeId')::bigint = exchange.id
+    group by exchange.id having count(outbox.id) <> 1`.execute(db)
+  return [
+    ...differences.map(({ subject, message }) => `${subject} ${message}`),
+    ...rows.map(
+      ({ ref_nr, email, state, kept, worth }) =>
+        `order ${ref_nr} of ${email} (${state}): the bank keeps ${kept}, the ledger says ${worth}`,
+    ),
+    ...untold.rows.map(({ id, mails }) => `exchange ${id} has ${mails} mails`),
+  ]
+}
+
+/** How many tickets have been exchanged. */
+export async function countExchanges({ db }: FaultShop): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ticket_exchanges`.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,158 @@
+/** The shops that lines are run against: the built one in a process of its own, or one within this process. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema/database.ts'
+import { createDatabase } from '#platform/database/database.ts'
+import { upkeepLimits } from '#platform/database/database-limits.ts'
+import { cloneTemplate } from '#platform/testing/database.ts'
+import { createJobs } from '#apps/shop/app/job-list.ts'
+import { readConfig } from '#operations/config/config.ts'
+import { findProviderDifferences } from '#core/accounting/reconcile/provider-differences.ts'
+import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
+import { createTestShop } from '../shop/shop.ts'
+import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import type { Finding, Target } from '../attacks/attack.ts'
+import { judgeRecords } from '../attacks/records.ts'
+import { withProcess, withSeason, withTarget } from '../attacks/target.ts'
+import { hurry, waitUntilArrived } from './arrival.ts'
+import type { FaultShop, LineRun } from './line.ts'
+
+/** Behind a proxy, so that every buyer has an address of their own. */
+const behindProxy = { TRUST_PROXY: '1' }
+
+/** Opens the built shop with a copy of the demo season, in a process of its own. */
+export const withShopInProcess =
+  (season: string): LineRun['withShop'] =>
+  ({ environment = {}, route }, work) =>
+    route
+      ? withOwnDatabase(season, async ({ dataDirectory, databaseUrl }) => {
+          const DATABASE_URL = await route(databaseUrl)
+          return withProcess({ environment: { ...environment, DATA_DIR: dataDirectory, DATABASE_URL } }, ({ port }) =>
+            withConnection({ port, dataDirectory, databaseUrl, environment, target: null }, work),
+          )
+        })
+      : withTarget(season, { environment }, (target) => withConnection({ ...target, environment, target }, work))
+
+interface Whereabouts {
+  port: number
+  dataDirectory: string
+  databaseUrl: string
+  environment: Record<string, string>
+  target: Target | null
+}
+
+/** Does the work with a shop that listens somewhere, lets everything arrive, and compares all records. */
+export async function withConnection(
+  { port, dataDirectory, databaseUrl, environment, target }: Whereabouts,
+  work: (shop: FaultShop) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const { db, close } = createDatabase(databaseUrl, { connections: 4, limits: upkeepLimits })
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDirectory, ...environment })
+  try {
+    const settle = () => waitUntilArrived(db)
+    return await workAndCompare({ port, config, db, databaseUrl, target, settle }, work)
+  } finally {
+    await close()
+  }
+}
+
+/** Runs the work with a database of the season that no shop has started: it outlives each of them. */
+export function withOwnDatabase<T>(
+  season: string,
+  work: (place: { dataDirectory: string; databaseUrl: string }) => Promise<T>,
+  folder?: string,
+): Promise<T> {
+  return withSeason(
+    season,
+    async (dataDirectory) => {
+      const postgres = await startEmbeddedDatabase(dataDirectory)
+      try {
+        return await work({ dataDirectory, databaseUrl: postgres.url })
+      } finally {
+        await postgres.stop()
+      }
+    },
+    folder,
+  )
+}
+
+/** What of the shop's background work brings money and notices to where they belong, in this order. */
+const arrivingJobs = [
+  'demo-bank.deliver-notices',
+  'payments.reconcile',
+  'payments.refund',
+  'payments.reconcile-refunds',
+]
+
+/** Opens a shop without concerts within this process, on a database of its own of the server with this address. */
+export const withShopWithin =
+  (serverUrl: string): LineRun['withShopWithin'] =>
+  async ({ environment = {}, route, clock = () => new Date() }, work) => {
+    const database = await cloneTemplate(serverUrl)
+    const routed = route ? createDatabase(await route(database.url)) : null
+    const shop = await createTestShop({
+      season: false,
+      database,
+      environment: { ...behindProxy, ...environment },
+      dependencies: { clock, ...(routed && { database: routed }) },
+    })
+    const { config, db } = shop
+    const silent = { info() {}, warn() {}, error() {} }
+    const jobs = createJobs(config).filter(({ name }) => arrivingJobs.includes(name))
+    const settle = async () => {
+      for (let round = 0; round < 2; round++) {
+        await hurry(db)
+        // A round that fails is tried again, as the queue of jobs does.
+        for (const name of arrivingJobs)
+          await jobs
+            .find((job) => job.name === name)
+            ?.run({ db, config, now: clock, log: silent }, new AbortController().signal)
+            .catch(() => {})
+      }
+    }
+    try {
+      return await workAndCompare(
+        { port: config.port, config, db, databaseUrl: database.url, target: null, settle },
+        work,
+      )
+    } finally {
+      await routed?.close()
+      await shop.close()
+    }
+  }
+
+async function workAndCompare(shop: FaultShop, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]> {
+  const findings = await work(shop)
+  await shop.settle()
+  return [...findings, await countPages(shop.db), await compareWithProvider(shop), await judgeRecords(shop.db)]
+}
+
+/** Asked again for the page of an attempt, the bank gives the same: on another one the buyer could pay a second time. */
+async function countPages(db: Kysely<Database>): Promise<Finding> {
+  const { rows } = await sql<{ pages: number; surplus: number }>`
+    with pages as (
+      select split_part(reference, ':', 2) as uuid, count(*) as count from demo_bank_payments group by 1
+    ), attempts as (
+      select orders.uuid::text, count(*) as count from payments join orders on orders.id = order_id group by 1
+    )
+    select coalesce(sum(pages.count), 0)::integer as pages,
+      coalesce(sum(greatest(0, pages.count - coalesce(attempts.count, 0))), 0)::integer as surplus
+    from pages left join attempts using (uuid)`.execute(db)
+  const { pages, surplus } = rows[0]!
+  return {
+    promise: 'the bank has one page for each attempt to pay',
+    measured: `${pages} pages of the bank, ${surplus} too many`,
+    isKept: surplus === 0,
+  }
+}
+
+/** What `npm run admin -- reconcile` asks the provider, up to this moment: nothing is on its way any more. */
+async function compareWithProvider({ db, config }: FaultShop): Promise<Finding> {
+  const span = { from: new Date(Date.now() - 24 * 3_600_000), until: new Date(Date.now() + 3_600_000) }
+  const differences = await findProviderDifferences(db, await openPaymentProvider(config), span)
+  const [first] = differences
+  return {
+    promise: 'the provider’s books and the shop’s agree',
+    measured: first ? `${differences.length} differences; ${first.subject} ${first.message}` : 'no difference',
+    isKept: differences.length === 0,
+  }
+}

@@ -1,0 +1,161 @@
+/** Buyers who buy one after the other for as long as a line lasts, and what must be true of them afterwards. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { pick, type Random } from '@cadenza/house-art'
+import type { Database } from '#db/schema/database.ts'
+import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
+import type { Finding } from '../attacks/attack.ts'
+import { type Buyer, createBuyer } from '../attacks/buyer.ts'
+import { Answers, buy, type Purchase } from './purchase.ts'
+
+interface TradeOptions {
+  port: number
+  /** Kinds of tickets, of which each buyer takes one. */
+  ticketIds: readonly number[]
+  random: Random
+  /** How many buy at the same time. */
+  buyers: number
+  /** Ends the trade after so many purchases. Default: it goes on until it is ended. */
+  purchases?: number
+  /** Milliseconds in which a purchase must come to its end. */
+  patience?: number
+  /** Tells the buyers of one trade from those of another. Default 0. */
+  firstNumber?: number
+  /** One of so many purchases is given back whole at the bank's desk. Default: none. */
+  refundOneOf?: number
+}
+
+export interface Trade {
+  answers: Answers
+  /** Of orders that the shop has thanked for. */
+  thanked: string[]
+  /** Of those that were then given back. */
+  givenBack: string[]
+  /** Purchases that came to no end that a buyer understands. */
+  stuck: string[]
+  refused: number
+  /** Lets those who are buying come to an end, and nobody begins any more. */
+  end(): Promise<unknown>
+  /** Resolves when the purchases that were asked for are over. */
+  over: Promise<unknown>
+}
+
+const cards: DemoOutcome[] = ['success', 'success', 'three_d_secure', 'no_notice']
+
+/** The address of a buyer, by which their orders are found. */
+const emailOf = (number: number) => `buyer-${number}@example.com`
+
+export function startTrade(options: TradeOptions): Trade {
+  const {
+    port,
+    ticketIds,
+    random,
+    buyers,
+    purchases = Infinity,
+    patience = 60_000,
+    firstNumber = 0,
+    refundOneOf,
+  } = options
+  const trade: Omit<Trade, 'end' | 'over'> = {
+    answers: new Answers(),
+    thanked: [],
+    givenBack: [],
+    stuck: [],
+    refused: 0,
+  }
+  let number = firstNumber
+  const ending = new AbortController()
+
+  async function buyOneAfterTheOther(): Promise<void> {
+    while (!ending.signal.aborted && number - firstNumber < purchases) {
+      const own = number++
+      const wish = {
+        ticketIds: [pick(random, ticketIds)],
+        card: pick(random, cards),
+        email: emailOf(own),
+        until: Date.now() + patience,
+      }
+      const buyer = createBuyer(port, own)
+      const purchase = await buy(buyer, wish, trade.answers)
+      const isReturned = refundOneOf !== undefined && random() < 1 / refundOneOf
+      if (purchase.kind === 'paid' && isReturned && (await giveBack(buyer, purchase, wish.until)))
+        trade.givenBack.push(purchase.uuid)
+      else note(purchase)
+    }
+  }
+
+  /** As the organiser does at the bank. The key makes it safe to send it again. False where it was never answered. */
+  async function giveBack(buyer: Buyer, { bank, total }: Extract<Purchase, { kind: 'paid' }>, until: number) {
+    const data = { key: 'the whole of it', amount: total.toFixed(2) }
+    for (; Date.now() < until; await sleep(100)) {
+      const answer = await buyer.post(`${bank}/refunds`, data)
+      trade.answers.add(answer)
+      if (answer.status === 303) return true
+    }
+    return false
+  }
+
+  function note(purchase: Purchase): void {
+    if (purchase.kind === 'paid') trade.thanked.push(purchase.uuid)
+    else if (purchase.kind === 'refused') trade.refused++
+    else if (purchase.kind === 'waiting') trade.stuck.push(`the order ${purchase.uuid} waits`)
+    else trade.stuck.push(`stuck at ${purchase.at} (${purchase.status || 'no answer'})`)
+  }
+
+  const all = Promise.all(Array.from({ length: buyers }, buyOneAfterTheOther))
+  return Object.assign(trade, {
+    over: all,
+    end() {
+      ending.abort()
+      return all
+    },
+  })
+}
+
+/** What is true of every trade, whatever happened meanwhile. Ask when all that was on its way has arrived. */
+export async function judgeTrade(
+  db: Kysely<Database>,
+  { thanked, givenBack, stuck, answers }: Trade,
+  { unanswered = false }: { unanswered?: boolean } = {},
+): Promise<Finding[]> {
+  const { rows } = await sql<{ kept: number; undone: number; doubled: number; orders: number }>`
+    with bought as (
+      select orders.uuid, email, state = 'paid' and exists (
+        select from tickets join order_items on order_items.id = order_item_id where order_id = orders.id and tickets.state = 'valid'
+      ) as has_tickets, state = 'cancelled' and total_cents = (
+        select sum(refunds.amount_cents) from refunds join payments on payments.id = payment_id
+        where order_id = orders.id and refunds.state = 'succeeded'
+      ) as is_undone
+      from orders where email like 'buyer-%@example.com'
+    )
+    select count(*) filter (where uuid = any(${thanked}::uuid[]) and has_tickets)::integer as kept,
+      count(*) filter (where uuid = any(${givenBack}::uuid[]) and is_undone)::integer as undone,
+      (select count(*)::integer from (select from bought where has_tickets or is_undone group by email having count(*) > 1) twice) as doubled,
+      count(*) filter (where has_tickets)::integer as orders
+    from bought`.execute(db)
+  const { kept, undone, doubled, orders } = rows[0]!
+  const others = answers.countOthers(unanswered ? [0, 502] : [])
+  const refunds: Finding = {
+    promise: 'what was given back is given back once, and its tickets are void',
+    measured: `${givenBack.length} given back, ${undone} of them refunded whole and cancelled`,
+    isKept: undone === givenBack.length,
+  }
+  return [
+    ...(givenBack.length > 0 ? [refunds] : []),
+    {
+      promise: 'no order that was thanked for is lost, and none is made twice',
+      measured: `${thanked.length} purchases thanked for, ${thanked.length - kept} lost, ${doubled} doubled, ${orders} paid`,
+      isKept: thanked.length > 0 && kept === thanked.length && doubled === 0,
+    },
+    {
+      promise: 'every purchase comes to an end',
+      measured: stuck.length === 0 ? 'nobody stuck' : `${stuck.length} stuck: ${stuck.slice(0, 3).join(', ')}`,
+      isKept: stuck.length === 0,
+    },
+    {
+      promise: 'whoever is hit is told honestly',
+      measured: `${answers.describe()}${others > 0 ? ` (${others} of them neither a page, a way on, nor 503)` : ''}`,
+      isKept: others === 0,
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+/** `npm run test:mutants`: see test/mutants/arguments.ts for what may be typed. */
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
+import { Stryker } from '@stryker-mutator/core'
+import { addLines, type Arguments, contains, findFiles, parseArguments, splitGlobs } from './arguments.ts'
+import { machineFactor } from '#platform/testing/machine-speed.ts'
+import { type Batch, listBatches } from './batches.ts'
+import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
+import { type Group, type GroupName, groups } from './groups.ts'
+import { excludedMutations, chooseMutators } from './instrumenter.ts'
+import { describeOutcomes, isMissed, type Outcome, score } from './report.ts'
+
+const equivalents = readEquivalents()
+/** As Stryker says that a file of tests failed beside its tests: in a hook, while it was loaded, or by an error that nobody has caught. */
+const FAILED_OUTSIDE = 'An error occurred outside of a test run'
+
+try {
+  const typed = parseArguments(process.argv.slice(2))
+  for (const name of typed.groups) {
+    if (!(await runGroup(name, typed))) process.exitCode = 1
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+/** Whether the score is the wanted one, and nothing is called equivalent that a test noticed. */
+async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
+  const group: Group = groups[name]
+  const files = findFiles(name, typed)
+  if (files.length === 0) {
+    console.log(`${name}: none of these files belongs to this group.`)
+    return !typed.files
+  }
+  const began = Date.now()
+  await chooseMutators(group.mutators, typed.sample, typed.seed)
+  process.env.MUTANTS_GROUP = name
+  const outcomes: Outcome[] = []
+  for (const batch of listBatches(name, group, files, typed.tests)) {
+    console.log(batch.name)
+    const asked = await runBatch(batch, group, typed)
+    outcomes.push(...(typed.isFull ? await askFullTier(batch, group, typed, asked) : asked))
+  }
+  const sample = typed.sample < 100 ? `  sample of ${typed.sample} %, seed ${typed.seed}` : ''
+  const seconds = Math.round((Date.now() - began) / 1000)
+  console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}${sample}  ${seconds} s`)
+  // Of a whole group something is always tried: a score of nothing would hold for ever.
+  const isEmpty = outcomes.length === 0 && !typed.files && !typed.since
+  return tellOfNoticed(outcomes) && !isEmpty && score(outcomes) >= group.wanted
+}
+
+async function runBatch(batch: Batch, group: Group, typed: Arguments): Promise<Outcome[]> {
+  process.env.MUTANTS_TESTS = batch.tests
+  const results = await new Stryker(options(batch, group, typed)).runMutationTest()
+  const places = batch.files.flatMap((file) => addLines(file, typed))
+  return results.flatMap(toOutcome).filter((outcome) => places.some((place) => contains(place, outcome)))
+}
+
+/** What the quick tier has missed, asked of the files that the full tier alone reads. */
+async function askFullTier(batch: Batch, group: Group, typed: Arguments, asked: Outcome[]): Promise<Outcome[]> {
+  const missed = asked.filter(isMissed)
+  const tests = splitGlobs(batch.tests).map(toSlow).join(',')
+  if (missed.length === 0 || globSync(splitGlobs(tests)).length === 0) return asked
+  const files = [...new Set(missed.map(({ file, row }) => `${file}:${row}-${row}`))]
+  const slow = { name: `${batch.name}-full`, files: [...new Set(missed.map(({ file }) => file))], tests }
+  const again = await runBatch(slow, group, { ...typed, files: files.join(',') })
+  const noticed = again.filter(({ state }) => state === 'noticed')
+  return asked.map((outcome) =>
+    missed.includes(outcome) && noticed.some((other) => isSame(other, outcome))
+      ? { ...outcome, state: 'noticed late' }
+      : outcome,
+  )
+}
+
+function toSlow(glob: string): string {
+  return glob.replace(/\.test\.(ts|\{ts,tsx\})$/, '.slow.test.ts')
+}
+
+/** What differs between groups; the rest is in stryker.json. */
+function options({ name, files }: Batch, group: Group, typed: Arguments): PartialStrykerOptions {
+  return {
+    configFile: 'test/mutants/stryker.json',
+    mutate: files.flatMap((file) => addLines(file, typed)),
+    mutator: { plugins: null, excludedMutations },
+    ignoreStatic: !group.hasStatics,
+    // Where a folder's own tests are asked, or the tests load the whole shop, following every import to find them anew costs more than it saves.
+    vitest: { related: !group.hasOwnTests && !group.hasDatabase },
+    incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}-${typed.seed}` : ''}.json`,
+    force: typed.isFresh,
+    // A busy machine is no endless loop.
+    timeoutMS: 15_000 * machineFactor(),
+    concurrency: typed.workers ?? availableParallelism(),
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+  }
+}
+
+/** What was left out on purpose, or brought the runner down, is no outcome. */
+function toOutcome(result: MutantResult): Outcome[] {
+  const file = relative(process.cwd(), result.fileName)
+  const { start, end } = result.location
+  const place = { ...result, location: { start: fromZero(start), end: fromZero(end) } }
+  const mutation = describeMutation(file, readFileSync(result.fileName, 'utf8'), place)
+  const isEquivalent = equivalents.some((equivalent) => isSame(equivalent, mutation))
+  switch (result.status) {
+    case 'Killed':
+    case 'Timeout':
+      return [{ ...mutation, state: 'noticed' }]
+    case 'RuntimeError':
+      // The tests as a whole fail by it.
+      return result.statusReason?.startsWith(FAILED_OUTSIDE) ? [{ ...mutation, state: 'noticed' }] : []
+    case 'Survived':
+      return [{ ...mutation, state: isEquivalent ? 'equivalent' : 'missed' }]
+    case 'NoCoverage':
+      return [{ ...mutation, state: isEquivalent ? 'equivalent' : 'unseen' }]
+    default:
+      return []
+  }
+}
+
+/** Results count from 1, mutants before they are tried from 0. */
+function fromZero({ line, column }: Position): Position {
+  return { line: line - 1, column: column - 1 }
+}
+
+/** Equivalent means that no test can tell: one that did shows that the entry is wrong. */
+function tellOfNoticed(outcomes: readonly Outcome[]): boolean {
+  const wrong = outcomes.filter(
+    (outcome) => outcome.state === 'noticed' && equivalents.some((equivalent) => isSame(equivalent, outcome)),
+  )
+  for (const { file, row, mutator, replacement } of wrong)
+    console.log(`${file}:${row}: a test noticed ${mutator} (${replacement}): take it out of mutants/equivalents.json.`)
+  return wrong.length === 0
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { seedDemoSeason } from '#db/demo/seed/seed.ts'
+import { calendarDateOf } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import { createApp, type AppDependencies } from '#apps/shop/app/app.ts'
+import { settleTimeZone } from '#operations/start/settle-time-zone.ts'
+import type { AppBeside } from '#core/context/app-beside.ts'
+import type { Config } from '#core/context/config.ts'
+import { type Environment, readConfig } from '#operations/config/config.ts'
+import type { Renderer } from '#platform/build/renderer.ts'
+import { createSeasonDatabase } from './season-database.ts'
+import { createTestDatabase } from './database.ts'
+import type { TestDatabase } from '#platform/testing/database.ts'
+import { createPasswordHasher } from '#platform/passwords/password-hasher.ts'
+import { createTestVisitor, type TestVisitor } from './test-visitor.ts'
+import { findFreePort } from '#platform/testing/free-port.ts'
+
+export interface TestShop {
+  app: FastifyInstance
+  config: Config
+  database: TestDatabase
+  db: TestDatabase['db']
+  /** A request of no browser, to the English address unless it names another host. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** Somebody with a browser: cookies, a language, an address that nobody shares unless it is given, and a hybrid client. */
+  visitor(locale?: Locale, address?: string): TestVisitor
+  close(): Promise<void>
+}
+
+interface TestShopOptions {
+  environment?: Environment
+  /** false leaves the shop empty. */
+  season?: boolean
+  dependencies?: Partial<AppDependencies>
+  /** Other apps on the same server. */
+  beside?: readonly AppBeside[]
+  /** One that is there already; it is closed with the shop. */
+  database?: TestDatabase
+}
+
+/** Pages are told by their payloads: what they look like is for the tests in the browser. */
+const payloadOnly: Renderer = {
+  version: 'test',
+  render: async () => ({ html: '' }),
+  assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
+}
+
+/** Passwords that a test signs in with are hashed in no time. */
+const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } })
+
+/**
+ * The whole shop on a database of its own, seeded with the demo season, listening on a free port of this machine.
+ *
+ *     const shop = await createTestShop()
+ *     afterAll(shop.close)
+ */
+export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const { environment = {}, season = true, dependencies = {}, beside = [] } = options
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
+  const port = await findFreePort()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    ...environment,
+  })
+  const clock = dependencies.clock ?? (() => new Date())
+  const today = calendarDateOf(clock(), config.timeZone)
+  const isNew = season && !options.database
+  const database = options.database ?? (await (isNew ? createSeasonDatabase(config, today) : createTestDatabase()))
+  await settleTimeZone(database.db, config.timeZone)
+  if (season && !isNew) await seedDemoSeason({ db: database.db, config, today, pictures: 'tiny' })
+  // What a test itself does in this process, or another one beside it, makes no visitor wait.
+  const mostDelay = Infinity
+  const app = await createApp(config, {
+    database,
+    renderer: payloadOnly,
+    clock,
+    mostDelay,
+    passwordHasher,
+    beside: beside.map((one) => one.mount(payloadOnly)),
+    ...dependencies,
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  return {
+    app,
+    config,
+    database,
+    db: database.db,
+    inject: (request) =>
+      app.inject({ ...request, headers: { host: new URL(config.origins.en).host, ...request.headers } }),
+    visitor: (locale = 'en', address) => createTestVisitor(app, config.origins[locale], address),
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../display/icon.tsx'
+import { type NoticeContent, noticeDuration, type NoticeStore, type ShownNotice } from './notice-store.ts'
+import styles from './notices.module.css'
+import { useUnobstructedEdge } from '../hooks/use-unobstructed-edge.ts'
+
+const NoticesContext = createContext<NoticeStore | null>(null)
+
+export function NoticesProvider({ store, children }: { store: NoticeStore; children: ReactNode }) {
+  return <NoticesContext value={store}>{children}</NoticesContext>
+}
+
+/** `const notify = useNotify()`, then `notify({ kind: 'positive', text: t('cart.added') })`. */
+export function useNotify(): (notice: NoticeContent) => void {
+  return useNoticeStore().notify
+}
+
+function useNoticeStore(): NoticeStore {
+  const store = useContext(NoticesContext)
+  if (!store) throw new Error('There is no place for notices here: render inside a NoticesProvider.')
+  return store
+}
+
+/** Region of the notices, a live region for screen readers. Rendered once, by the layout. */
+export function Notices() {
+  const t = useTranslate()
+  const store = useNoticeStore()
+  const notices = useSyncExternalStore(store.subscribe, store.list, store.list)
+  const section = useUnobstructedEdge(notices.length)
+  return (
+    <section ref={section} className={styles.notices} aria-label={t('notices.label')} data-print="hide">
+      <ol aria-live="polite" aria-relevant="additions">
+        {notices.map((notice) => (
+          <Notice key={notice.id} notice={notice} onLeave={() => store.dismiss(notice.id)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void }) {
+  const t = useTranslate()
+  // A notice stays while it has the pointer or the focus.
+  const [isHeld, setHeld] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { action } = notice
+
+  const leave = () => {
+    const hadFocus = item.current?.contains(document.activeElement)
+    onLeave()
+    if (hadFocus) action?.onFocusLost?.()
+  }
+  const act = () => {
+    onLeave()
+    action?.onAction()
+  }
+
+  useEffect(() => {
+    if (action?.takesFocus) button.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on mount
+  }, [])
+
+  useEffect(() => {
+    if (isHeld || notice.stays) return
+    const timer = setTimeout(leave, notice.duration ?? noticeDuration)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure does not restart the time
+  }, [isHeld, notice.id])
+
+  return (
+    <li
+      ref={item}
+      className={classNames(styles.notice, styles[notice.kind])}
+      role={notice.kind === 'negative' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      // Not for a focus set after a tap: it would stay, and the notice with it.
+      onFocus={({ target }) => setHeld(target.matches(':focus-visible'))}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={notice.kind === 'positive' ? 'check' : 'warning'} />
+      <p className={styles.text}>
+        {notice.text}
+        {notice.caption && <span className={styles.caption}>{notice.caption}</span>}
+      </p>
+      {action && (
+        <button ref={button} className={styles.action} type="button" onClick={act}>
+          {action.label}
+        </button>
+      )}
+      <button className={styles.dismiss} type="button" aria-label={t('notices.dismiss')} onClick={leave}>
+        <Icon name="close" size="xs" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import compile from 'icu-minify/compile'
+import { type Locale, locales, spaceText } from '#values/locales.ts'
+import type { MessageKey, Messages } from '../translator.ts'
+import { pageAreas, serverAreas, type ServerMessageKey, type TicketMessageKey } from './areas.ts'
+
+type Sources<key extends string> = Record<Locale, Record<key, string>>
+
+/** The texts of the shop's pages as they are written. */
+export const pageSources: Sources<MessageKey> = joinAreas((locale) => ({
+  ...pageAreas.pages[locale],
+  ...pageAreas.shared[locale],
+}))
+
+/** Every text of the shop as it is written. */
+export const sources: Sources<ServerMessageKey> = joinAreas((locale) => ({
+  ...pageSources[locale],
+  ...serverAreas.accounts[locale],
+  ...serverAreas.answers[locale],
+  ...serverAreas.bank[locale],
+  ...serverAreas.mails[locale],
+  ...serverAreas.tickets[locale],
+}))
+
+/** The texts of every language, ready to be formatted. */
+export type MessageCatalogue<key extends string = ServerMessageKey> = Record<Locale, Messages<key>>
+
+/**
+ * Compiles every text from ICU once, when the process starts; French ones get their no-break spaces (`spaceText`).
+ * @throws {Error} naming the language and the key of a text that is no valid ICU message
+ */
+export function compileCatalogue(): MessageCatalogue {
+  return compileTexts(sources, 'ui/i18n')
+}
+
+/** The same of the texts of pages alone: what `/lang/{locale}.json` answers, and what pages are rendered with. */
+export function compilePageMessages(): MessageCatalogue<MessageKey> {
+  return compileTexts(pageSources, 'ui/i18n')
+}
+
+/** The same of the papers of an order alone: what they are written with, on whichever thread that is. */
+export function compilePaperMessages(): MessageCatalogue<TicketMessageKey> {
+  const written = joinAreas((locale) => ({ ...serverAreas.tickets[locale], ...pageAreas.shared[locale] }))
+  return compileTexts(written, 'ui/i18n')
+}
+
+function joinAreas<texts>(join: (locale: Locale) => texts): Record<Locale, texts> {
+  return Object.fromEntries(locales.map((locale) => [locale, join(locale)])) as Record<Locale, texts>
+}
+
+/** Compiles texts of an app; `folder` is where its areas are, for whoever has to mend one. */
+export function compileTexts<key extends string>(written: Sources<key>, folder: string): MessageCatalogue<key> {
+  return joinAreas((locale) => compileMessages(written[locale], { locale, folder }))
+}
+
+function compileMessages<key extends string>(
+  written: Record<key, string>,
+  { locale, folder }: { locale: Locale; folder: string },
+): Messages<key> {
+  const compiled = Object.entries<string>(written).map(([key, source]) => {
+    try {
+      return [key, compile(spaceText(source, locale))]
+    } catch (cause) {
+      throw new Error(`${folder}/*/${locale}.json: "${key}" is no valid ICU message: ${source}`, { cause })
+    }
+  })
+  return Object.fromEntries(compiled) as Messages<key>
+}
+
+/** The texts of one language whose names begin in one of these ways. */
+export function pickMessages<key extends string>(messages: Messages, prefixes: readonly string[]): Messages<key> {
+  const picked = Object.entries(messages).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)))
+  return Object.fromEntries(picked) as Messages<key>
+}

@@ -1,0 +1,84 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type DateStyle, formatDate, formatDateOfYear, type TimeZone } from '#values/dates.ts'
+import type { Locale } from '#values/locales.ts'
+import {
+  createRichTranslator,
+  createTranslator,
+  type Messages,
+  type Translate,
+  type TranslateRich,
+} from './translator.ts'
+
+/** A date in the visitor's language, by the clocks of the shop. */
+export type FormatDate = (value: string | Date, style: DateStyle) => string
+
+interface Translation {
+  locale: Locale
+  timeZone: TimeZone
+  formatDate: FormatDate
+  translate: Translate
+  translateRich: TranslateRich
+}
+
+const TranslationContext = createContext<Translation | null>(null)
+
+/** Gives everything inside it the visitor's language, and the time zone of the shop. */
+export function TranslationProvider({
+  locale,
+  timeZone,
+  messages,
+  tellsYear = false,
+  children,
+}: {
+  locale: Locale
+  timeZone: TimeZone
+  messages: Messages
+  /** Whether short dates say a year that is not this one, by the clock of whoever renders: for pages that no server does. */
+  tellsYear?: boolean
+  children: ReactNode
+}) {
+  const translation = useMemo(
+    () => ({
+      locale,
+      timeZone,
+      formatDate: (value: string | Date, style: DateStyle) =>
+        tellsYear
+          ? formatDateOfYear(value, style, { locale, timeZone, now: new Date() })
+          : formatDate(value, style, { locale, timeZone }),
+      translate: createTranslator(locale, messages),
+      translateRich: createRichTranslator(locale, messages),
+    }),
+    [locale, timeZone, messages, tellsYear],
+  )
+  return <TranslationContext value={translation}>{children}</TranslationContext>
+}
+
+/** `const t = useTranslate()`, then `t('cart.title')` or `t('header.cart', { count: 2 })`. */
+export function useTranslate(): Translate {
+  return useTranslation().translate
+}
+
+/** For a message with tags: `t('checkout.terms', { link: (text) => <a href="/terms">{text}</a> })` gives React nodes. */
+export function useTranslateRich(): TranslateRich {
+  return useTranslation().translateRich
+}
+
+/** `const formatDate = useFormatDate()`, then `formatDate(start_date, 'time')`. */
+export function useFormatDate(): FormatDate {
+  return useTranslation().formatDate
+}
+
+/** Of the shop, wherever the visitor is. */
+export function useTimeZone(): TimeZone {
+  return useTranslation().timeZone
+}
+
+export function useLocale(): Locale {
+  return useTranslation().locale
+}
+
+function useTranslation(): Translation {
+  const translation = useContext(TranslationContext)
+  if (!translation) throw new Error('There is no language here: render inside a TranslationProvider.')
+  return translation
+}

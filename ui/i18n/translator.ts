@@ -1,0 +1,65 @@
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
+import { formattingTags, type Locale } from '#values/locales.ts'
+
+/** The name of a text that pages say. A name that is in none of their locale files does not compile. */
+export type MessageKey =
+  // oxlint-disable-next-line typescript/consistent-type-imports -- a JSON module has no other type-only import
+  | keyof typeof import('./pages/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./shared/en.json', { with: { type: 'json' } })
+
+/** The name of a text that only pages about accounts say. Those texts come with their pages: no other page loads them. */
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
+export type AccountMessageKey = keyof typeof import('./accounts/en.json', { with: { type: 'json' } })
+
+/** The texts of one language, compiled from ICU: of pages, unless said otherwise. `/lang/{locale}.json` answers those. */
+export type Messages<key extends string = MessageKey> = Record<key, CompiledMessage>
+
+/** What a message's arguments may hold. Prices and dates come formatted (`formatPrice`, `formatDate`). */
+export type MessageValues = Record<string, string | number>
+
+/** The text of that name in the language the translator was made for. One that knows more names fits where fewer are asked for. */
+export type Translate<key extends string = MessageKey> = (key: key, values?: MessageValues) => string
+
+/** The same with tags: `<terms>…</terms>` in the message calls `values.terms(['…'])`. */
+export type TranslateRich = <element>(key: MessageKey, values: FormatValues<element>) => (string | element)[]
+
+/** Makes `t('cart.title')` for pages, mails and PDFs. */
+export function createTranslator<key extends string>(locale: Locale, messages: Messages<key>): Translate<key> {
+  return (key, values) => {
+    const text = format(messages[key] ?? key, formattingTags[locale], values, options)
+    return Array.isArray(text) ? text.join('') : text
+  }
+}
+
+/** @see {@link TranslateRich} */
+export function createRichTranslator(locale: Locale, messages: Messages): TranslateRich {
+  return (key, values) => {
+    const text = format(messages[key] ?? key, formattingTags[locale], values, options)
+    return Array.isArray(text) ? text : [text]
+  }
+}
+
+/** A message knows no time zone. */
+function refuseDates(): never {
+  throw new Error('Dates come to messages formatted: see formatDate.')
+}
+
+function remember<options, made>(make: (tag: string, options?: options) => made) {
+  const known = new Map<string, made>()
+  return (tag: string, options?: options): made => {
+    const key = tag + JSON.stringify(options)
+    const made = known.get(key) ?? make(tag, options)
+    known.set(key, made)
+    return made
+  }
+}
+
+/** `Intl` objects are slow to make and the same for every message of a language. */
+const options: FormatOptions = {
+  formatters: {
+    getPluralRules: remember((tag: string, rules?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, rules)),
+    getNumberFormat: remember((tag: string, style?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, style)),
+    getDateTimeFormat: refuseDates,
+  },
+}
