@@ -1,3 +1,6 @@
+import type { MenuItem } from '#core/content/menus/menu-item.ts'
+import type { Notice } from '#values/notice.ts'
+import type { SocialLink } from '#values/social-links.ts'
 import type { Locale } from '#values/locales.ts'
 import type { TypedForm } from './layout/typed/typed-form.ts'
 import type { TimeZone, Timestamp } from '#values/dates.ts'
@@ -39,32 +42,7 @@ export interface Flash {
   [key: string]: unknown
 }
 
-export interface Notice {
-  kind: 'positive' | 'negative' | 'warning'
-  text: string
-  caption?: string
-}
-
-/** What one finds at an account of the shop elsewhere: icons show the kind, never a company's mark. */
-export const socialKinds = ['photos', 'videos', 'music', 'posts', 'news'] as const
-
-export interface SocialLink {
-  kind: (typeof socialKinds)[number]
-  href: string
-}
-
 export interface User {
   name: string
   email: string
 }
-
-/** Leads to a page of the shop, to one elsewhere, or does something: the first of them that is there. */
-export interface MenuItem {
-  title: string
-  uri: string | null
-  external_uri?: string | null
-  event?: MenuEvent | null
-}
-
-/** What an item of the menu can do; `layout/links.ts` says where it is sent. */
-export type MenuEvent = 'extend_holds' | 'logout'

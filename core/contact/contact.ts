@@ -1,4 +1,4 @@
-import type { PictureSource } from '#ui/display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 
 /** The contact form, by the names of its fields. */
 export interface ContactFields {

@@ -4,7 +4,7 @@ import type { Locale } from '#values/locales.ts'
 import type { AddressField } from '../orders/checkout/checkout-form.ts'
 import type { SaleTerms } from '../orders/sale-terms.ts'
 import type { SettingName, SettledConfig } from '../settings/settings.ts'
-import type { SocialLink } from '#apps/shop/shared-props.ts'
+import type { SocialLink } from '../../values/social-links.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AdminError } from '#operations/command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import type { ExportedSeason } from './export-season.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function writeSeasonFolder(
 ): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const there = await readdir(folder)
-  if (there.length > 0) throw new AdminError(`${folder} is not empty: name a new folder, and compare the two.`)
+  if (there.length > 0) throw new OperatorError(`${folder} is not empty: name a new folder, and compare the two.`)
   const place = async (path: string): Promise<string> => {
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })

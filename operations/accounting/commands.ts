@@ -1,6 +1,7 @@
 import { isCalendarDate } from '#values/dates.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { AdminError, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { openNewFile } from '../command/new-file.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 import { readDocuments, type Span } from '#core/accounting/documents/export-store.ts'
@@ -31,7 +32,7 @@ const exportDocuments: Command = {
           ({ key }) => key,
         )
         if (span.entity !== undefined && !keys.includes(span.entity))
-          throw new AdminError(`There is no legal entity "${span.entity}".${suggest(span.entity, keys)}`)
+          throw new OperatorError(`There is no legal entity "${span.entity}".${suggest(span.entity, keys)}`)
         const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
         try {

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import { openPaymentProvider } from '#core/payments/server/providers.ts'
-import { AdminError, type Command, readWholeNumber } from '../command/command.ts'
+import { type Command, readWholeNumber } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { counted } from '../command/counted.ts'
 import { type Comparison, reconcile } from '#core/accounting/reconcile/reconcile.ts'
 
@@ -34,7 +35,7 @@ const reconcileCommand: Command = {
       count += found.length
     }
     if (count > 0)
-      throw new AdminError(`Records differ: ${counted(count, 'difference')}. docs/operations.md says what to do.`)
+      throw new OperatorError(`Records differ: ${counted(count, 'difference')}. docs/operations.md says what to do.`)
   },
 }
 
@@ -43,7 +44,7 @@ function namingSilence(provider: PaymentProvider): PaymentProvider {
   const blame = (error: unknown): never => {
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message || message : message
-    throw new AdminError(`The payment provider does not answer: ${reason}. What stands above was compared.`, {
+    throw new OperatorError(`The payment provider does not answer: ${reason}. What stands above was compared.`, {
       cause: error,
     })
   }

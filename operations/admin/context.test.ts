@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { AdminError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { createContext } from './context.ts'
 import { openNewFile } from '../command/new-file.ts'
 
@@ -53,7 +53,7 @@ test('context: a database that waits for migrations is refused, and closed all t
   const names = rows.map(({ name }: { name: string }) => name).toSorted()
   const context = createContext(environment, signal)
   await expect(context.database()).rejects.toThrow(
-    new AdminError(
+    new OperatorError(
       `The database waits for ${names.length} migrations of this version (${names[0]} and on): start the shop once, which runs them.`,
     ),
   )
@@ -63,7 +63,7 @@ test('context: a database that waits for migrations is refused, and closed all t
 test('context: where no database is set and none was ever made, a command that may not make one is refused', async () => {
   const context = createContext({ NODE_ENV: 'test', DATA_DIR: directory }, signal)
   await expect(context.databaseUrl()).rejects.toThrow(
-    new AdminError(`There is no database in ${directory}: set DATA_DIR or DATABASE_URL as for the shop itself.`),
+    new OperatorError(`There is no database in ${directory}: set DATA_DIR or DATABASE_URL as for the shop itself.`),
   )
   await context.close()
 })
@@ -75,7 +75,7 @@ test('new file: is for its owner alone, and never one that is there already', as
   await file.close()
   expect([await readFile(path, 'utf8'), (await stat(path)).mode & 0o777]).toEqual(['new', 0o600])
   await writeFile(path, 'kept')
-  await expect(openNewFile(path)).rejects.toThrow(new AdminError(`${path} is there already: name a new file.`))
+  await expect(openNewFile(path)).rejects.toThrow(new OperatorError(`${path} is there already: name a new file.`))
   expect(await readFile(path, 'utf8')).toBe('kept')
   await expect(openNewFile(join(directory, 'nowhere/new.csv'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

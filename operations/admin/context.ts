@@ -7,7 +7,8 @@ import { createDatabase, type DatabaseConnection } from '#platform/database/data
 import { upkeepLimits } from '#platform/database/database-limits.ts'
 import { embeddedDirectoryOf, startEmbeddedDatabase } from '../start/embedded-database.ts'
 import { findMissingMigrations } from '#platform/database/migrate.ts'
-import { type AdminContext, AdminError } from '../command/command.ts'
+import { type AdminContext } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 
 export interface OpenContext extends AdminContext {
   /** Closes whatever was opened. */
@@ -26,7 +27,7 @@ export function createContext(environment: Environment, signal: AbortSignal): Op
     const { databaseUrl, dataDirectory } = readConfigOnce()
     if (databaseUrl) return databaseUrl
     if (!mayCreate && !existsSync(join(embeddedDirectoryOf(dataDirectory), 'data'))) {
-      throw new AdminError(
+      throw new OperatorError(
         `There is no database in ${dataDirectory}: set DATA_DIR or DATABASE_URL as for the shop itself.`,
       )
     }
@@ -45,7 +46,7 @@ export function createContext(environment: Environment, signal: AbortSignal): Op
       closers.push(connection.close)
       const missing = await findMissingMigrations(connection.pool)
       if (missing.length === 0) return connection
-      throw new AdminError(
+      throw new OperatorError(
         `The database waits for ${missing.length} migrations of this version (${missing[0]} and on): start the shop once, which runs them.`,
       )
     },

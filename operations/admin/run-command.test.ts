@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config/config.ts'
-import { AdminError, type Command, readWholeNumber, UsageError } from '../command/command.ts'
+import { type Command, readWholeNumber, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { createCommands } from './commands.ts'
 import type { OpenContext } from './context.ts'
 import { counted } from '../command/counted.ts'
@@ -120,7 +121,7 @@ test.each([
 })
 
 test('admin: what a person can mend is a sentence, and a fault of the program says where it is', async () => {
-  const mendable = await run('order refund 1', [command(() => Promise.reject(new AdminError('No such order.')))])
+  const mendable = await run('order refund 1', [command(() => Promise.reject(new OperatorError('No such order.')))])
   expect(mendable).toEqual({ code: 1, out: '', errors: 'No such order.' })
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   expect((await run('order refund 1', [command(() => Promise.reject(full))])).errors).toBe('The disk is full.')
@@ -202,7 +203,7 @@ test('admin: what was opened is closed once the command has ended, and a failure
   const line = 'order refund 1'
   expect((await run(line, [done], signal, async () => void said.push('closed'))).code).toBe(0)
   expect(said).toEqual(['done', 'closed'])
-  const stuck = () => Promise.reject(new AdminError('It does not stop.'))
+  const stuck = () => Promise.reject(new OperatorError('It does not stop.'))
   expect(await run(line, [done], signal, stuck)).toEqual({ code: 1, out: '', errors: 'It does not stop.' })
   expect(await run(line, [misused], signal, stuck)).toEqual({
     code: 2,

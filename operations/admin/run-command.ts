@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config/config.ts'
 import { isDatabaseGone } from '#platform/database/database-errors.ts'
-import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import type { OpenContext } from './context.ts'
 import { describeCommand, describeCommands } from './help.ts'
 
@@ -87,7 +88,8 @@ function parse(command: Command, args: string[]) {
 
 /** What a person can mend is said in a sentence; anything else with all that is known of it. */
 function explain(error: unknown): string {
-  if (error instanceof AdminError || error instanceof BackupError || error instanceof ConfigError) return error.message
+  if (error instanceof OperatorError || error instanceof BackupError || error instanceof ConfigError)
+    return error.message
   if (!(error instanceof Error)) return String(error)
   const { code, path, syscall } = error as NodeJS.ErrnoException
   const problem = syscall === 'connect' ? undefined : fileProblems[code ?? '']

@@ -1,5 +1,6 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
-import { AdminError, type Command } from '../command/command.ts'
+import { type Command } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '#core/surveys/server/answer-store.ts'
 import { byteOrderMark, type Separator } from '#values/csv.ts'
@@ -28,7 +29,8 @@ const answers: Command = {
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
         const form = await findAnsweredForm(trx, kind, key)
-        if (!form) throw new AdminError(`There is no ${kind} "${key}".${suggest(key, await listFormKeys(trx, kind))}`)
+        if (!form)
+          throw new OperatorError(`There is no ${kind} "${key}".${suggest(key, await listFormKeys(trx, kind))}`)
         const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
         try {

@@ -1,4 +1,5 @@
-import { AdminError, type Command } from '../command/command.ts'
+import { type Command } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { type Check, type Finding, wrong } from './checks.ts'
 import { createFileChecks } from './file-checks.ts'
@@ -25,7 +26,7 @@ const checkCommand: Command = {
       ...createProxyChecks(config),
     ]
     const wrongs = await runChecks(checks, context.print)
-    if (wrongs > 0) throw new AdminError(`${wrongs} of ${checks.length} are wrong.`)
+    if (wrongs > 0) throw new OperatorError(`${wrongs} of ${checks.length} are wrong.`)
   },
 }
 

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Config } from '#core/context/config.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 
 /** What a command works with. Nothing is read or opened before it is asked for. */
 export interface AdminContext {
@@ -48,13 +49,8 @@ export interface Command {
   run(input: CommandInput, context: AdminContext): Promise<void>
 }
 
-/** Something that the person can mend: said in its message, without a trace of the program. */
-export class AdminError extends Error {
-  override name = 'AdminError'
-}
-
 /** The command line itself cannot be understood. */
-export class UsageError extends AdminError {
+export class UsageError extends OperatorError {
   override name = 'UsageError'
 }
 

@@ -1,5 +1,5 @@
 import { findStripeKeyProblems } from './stripe-keys.ts'
-import type { SocialLink } from '#apps/shop/shared-props.ts'
+import type { SocialLink } from '#values/social-links.ts'
 
 /** Known to everybody who reads this file, therefore refused in production. */
 export const DEMO_SESSION_SECRET = 'the-demo-secret-that-everybody-knows'

@@ -5,7 +5,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Config, LogLevel, PaymentConfig } from '#core/context/config.ts'
 import { locales, type Locale } from '#values/locales.ts'
-import { socialKinds } from '#apps/shop/shared-props.ts'
+import { socialKinds } from '#values/social-links.ts'
 import {
   senderOf,
   settingFields,

@@ -13,7 +13,8 @@ import type {
 import { findOddities, type Oddity } from '#core/orders/date-change.ts'
 import { describePlaces, findDateId, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { counted } from '../command/counted.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 
@@ -101,7 +102,7 @@ async function readDate(db: Kysely<Database>, { arguments: [given = ''] }: Comma
   if (!isNumber && (more.length > 0 || venueSlug === '' || !isCalendarDate(date)))
     throw new UsageError(`"${given}" is not a concert, as house-of-strings/2026-11-28 or its number.`)
   const id = isNumber ? await findNumber(db, Number(given)) : await findDateId(db, { venueSlug, date, slot })
-  if (id === null) throw new AdminError(`There is no concert ${given}.`)
+  if (id === null) throw new OperatorError(`There is no concert ${given}.`)
   return id
 }
 
@@ -171,7 +172,7 @@ function tell<plan extends ChangePlan>(
   context: AdminContext,
   { move = [], more = () => [] }: { move?: string[]; more?: (plan: plan) => string[] } = {},
 ): void {
-  if (outcome.kind === 'refused') throw new AdminError(refusals[outcome.reason])
+  if (outcome.kind === 'refused') throw new OperatorError(refusals[outcome.reason])
   const { date, plan, operation } = outcome
   context.print(describeDate(date, context.config().timeZone))
   context.print(`It ${operation === null ? 'would be' : 'is'} ${done}:`)

@@ -10,7 +10,8 @@ import {
   OperationRunning,
   retryOperation,
 } from '#platform/jobs/operations/operation-store.ts'
-import { AdminError, type Command, UsageError } from '../command/command.ts'
+import { type Command, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { counted } from '../command/counted.ts'
 
 const mostListed = 50
@@ -46,7 +47,7 @@ const show: Command = {
         `  ${label}: ${state === 'failed' ? 'failed' : 'is tried again by itself'} (${counted(tries, 'try', 'tries')}): ${error}`,
       )
     if (operation.failed > 0)
-      throw new AdminError(
+      throw new OperatorError(
         `${counted(operation.failed, 'item')} could not be done. Mend what stands there, then: npm run admin -- operation retry ${operation.id}`,
       )
   },
@@ -75,7 +76,7 @@ const retry: Command = {
       })
       .catch(sayThatAnotherRuns)
     if (count === 0)
-      throw new AdminError(
+      throw new OperatorError(
         state === 'running' ? `Operation ${id} has not ended yet.` : `Nothing of operation ${id} has failed.`,
       )
     context.print(`Operation ${id} goes on with ${counted(count, 'item')}: npm run admin -- operation show ${id}`)
@@ -88,13 +89,13 @@ async function readOperation(db: Kysely<Database>, given: string): Promise<Opera
   if (!/^[1-9]\d{0,14}$/.test(given))
     throw new UsageError('ID is the number of an operation: npm run admin -- operation list')
   const operation = await findOperation(db, Number(given))
-  if (!operation) throw new AdminError(`There is no operation ${given}.`)
+  if (!operation) throw new OperatorError(`There is no operation ${given}.`)
   return operation
 }
 
 function sayThatAnotherRuns(error: unknown): never {
   if (!(error instanceof OperationRunning)) throw error
-  throw new AdminError('Another operation of the same concert has not ended yet: try again when it has.')
+  throw new OperatorError('Another operation of the same concert has not ended yet: try again when it has.')
 }
 
 function describeInLine({ id, kind, subject, state, items, done, failed }: OperationProgress): string {

@@ -12,7 +12,8 @@ import {
 import { queueReturnMail } from '#core/orders/returns/server/told-return-store.ts'
 import { type ReturnedMoney, returnedSeats, type ReturnedSeats } from '#core/orders/ticket-return.ts'
 import { formatSerial, isGood } from '#core/tickets/ticket.ts'
-import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { counted } from '../command/counted.ts'
 import { describeTicket, findShownOrder, findShownTickets, formatCents, type ShownTicket } from './shown-order.ts'
 
@@ -159,32 +160,32 @@ async function describeRest(trx: Transaction<Database>, orderId: number): Promis
   return state === 'cancelled' ? 'The order is cancelled.' : 'The other tickets stay good.'
 }
 
-function refuse(refusal: ReturnRefusal, { ref_nr }: StoredOrder): AdminError {
+function refuse(refusal: ReturnRefusal, { ref_nr }: StoredOrder): OperatorError {
   const nothing = 'Nothing was changed.'
   const name = (serials: number[]) => serials.map(formatSerial).join(', ')
   switch (refusal.kind) {
     case 'no_tickets':
-      return new AdminError(`Order ${ref_nr} has no good tickets. ${nothing}`)
+      return new OperatorError(`Order ${ref_nr} has no good tickets. ${nothing}`)
     case 'not_paid':
-      return new AdminError(`Order ${ref_nr} ${notPaid[refusal.state]}: there is nothing to give back. ${nothing}`)
+      return new OperatorError(`Order ${ref_nr} ${notPaid[refusal.state]}: there is nothing to give back. ${nothing}`)
     case 'unknown_tickets':
-      return new AdminError(`Some of these tickets are none of order ${ref_nr}. ${nothing}`)
+      return new OperatorError(`Some of these tickets are none of order ${ref_nr}. ${nothing}`)
     case 'not_valid':
-      return new AdminError(`Void already: ticket ${name(refusal.serials)}. ${nothing}`)
+      return new OperatorError(`Void already: ticket ${name(refusal.serials)}. ${nothing}`)
     case 'admitted':
-      return new AdminError(
+      return new OperatorError(
         `Somebody has been let in by ticket ${name(refusal.serials)}; --force takes it back all the same. ${nothing}`,
       )
     case 'disputed':
-      return new AdminError(
+      return new OperatorError(
         `The buyer disputes the payment of order ${ref_nr} at the bank: wait for its end, or say --money none. ${nothing}`,
       )
     case 'charged_back':
-      return new AdminError(
+      return new OperatorError(
         `The bank has taken the money of order ${ref_nr} back: say --money none to make its tickets void. ${nothing}`,
       )
     case 'used_key':
-      return new AdminError(`These tickets were given back before, on other terms. ${nothing}`)
+      return new OperatorError(`These tickets were given back before, on other terms. ${nothing}`)
   }
 }
 
@@ -204,7 +205,7 @@ function chooseTickets(tickets: ShownTicket[], given: string | boolean | undefin
     if (!/^\d{1,12}$/.test(word)) throw new UsageError(`--tickets is a list of numbers, as 3,4; "${word}" is none.`)
     const ticket = tickets.find(({ number, serial }) => (word.length >= 6 ? serial : number) === Number(word))
     if (!ticket)
-      throw new AdminError(
+      throw new OperatorError(
         `The order has no ticket ${word}: it has ${counted(tickets.length, 'ticket')}. Nothing was changed.`,
       )
     return ticket

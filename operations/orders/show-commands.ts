@@ -1,6 +1,7 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { resendTickets } from '#core/orders/tickets/server/resend-tickets.ts'
-import { AdminError, type Command } from '../command/command.ts'
+import { type Command } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { describeOrder, findShownOrder } from './shown-order.ts'
 
 export const showOrder: Command = {
@@ -24,11 +25,12 @@ export const resendOrder: Command = {
   async run({ arguments: [reference = ''] }, context) {
     const { db } = await context.database()
     const order = await findShownOrder(db, reference)
-    if (order.state !== 'paid') throw new AdminError(`Order ${order.ref_nr} has no good tickets: nothing was sent.`)
-    if (order.email === '') throw new AdminError(`The address of order ${order.ref_nr} was erased: nothing was sent.`)
+    if (order.state !== 'paid') throw new OperatorError(`Order ${order.ref_nr} has no good tickets: nothing was sent.`)
+    if (order.email === '')
+      throw new OperatorError(`The address of order ${order.ref_nr} was erased: nothing was sent.`)
     const sentTo = await resendTickets(db, { order, email: null, locale: order.locale })
     if (sentTo === null)
-      throw new AdminError(
+      throw new OperatorError(
         `The tickets of order ${order.ref_nr} were sent as often as they may be: try again in an hour.`,
       )
     await writeAudit(db, { actor: context.actor, action: 'order resend', subject: `order ${order.ref_nr}` })

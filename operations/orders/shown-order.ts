@@ -9,7 +9,7 @@ import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { sumRefundedTickets } from '#core/payments/server/refund-sums-store.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
 import { formatSerial, type Ticket } from '#core/tickets/ticket.ts'
-import { AdminError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 
 export interface ShownTicket {
   id: number
@@ -31,7 +31,7 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
     .selectAll()
     .where('ref_nr', 'in', spellingsOfReference(reference))
     .executeTakeFirst()
-  if (!order) throw new AdminError(`There is no order "${reference}". A reference is written as CDZ-26-000042.`)
+  if (!order) throw new OperatorError(`There is no order "${reference}". A reference is written as CDZ-26-000042.`)
   return order
 }
 

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLastOwner } from '#core/accounts/roles/server/role-store.ts'
-import { type AdminContext, AdminError, type Command, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { counted } from '../command/counted.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { toAsciiDomain, toReadableDomain } from '#values/mail-domain.ts'
@@ -58,7 +59,7 @@ const erase: Command = {
       .catch((error: unknown) => {
         if (error instanceof Rehearsal) return error.erasure
         if (isLastOwner(error))
-          throw new AdminError(`${email} is the last owner of the shop: invite another one first.`)
+          throw new OperatorError(`${email} is the last owner of the shop: invite another one first.`)
         throw error
       })
     if (isMeant) for (const file of files) await rm(file, { force: true })
@@ -107,7 +108,7 @@ async function collect(db: Parameters<typeof findPerson>[0], email: string, cont
   const other = otherSpelling(email)
   const also = other !== null && isKnown(await findPerson(db, other)) ? other : null
   if (!isKnown(person) && files.length === 0)
-    throw new AdminError([`The shop knows nothing of ${email}.`, ...(also ? [tellOf(also)] : [])].join('\n'))
+    throw new OperatorError([`The shop knows nothing of ${email}.`, ...(also ? [tellOf(also)] : [])].join('\n'))
   return { person, files, also }
 }
 

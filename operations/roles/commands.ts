@@ -10,7 +10,8 @@ import { invitationDays, saveInvitation } from '#core/accounts/roles/server/invi
 import { isLastOwner, listRoles, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { endSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
-import { AdminError, type Command, UsageError } from '../command/command.ts'
+import { type Command, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { suggest } from '#core/season-import/files/problems.ts'
 
 const venue = { type: 'string', help: 'for these halls only, by their names in addresses, as vigado,mupa' } as const
@@ -73,7 +74,7 @@ const revoke: Command = {
     const { db } = await context.database()
     const venueIds = await readVenues(db, options['venue'])
     const user = await findUserByEmail(db, { email, deviceHash: null })
-    if (!user) throw new AdminError(`Nobody has an account under ${email}.`)
+    if (!user) throw new OperatorError(`Nobody has an account under ${email}.`)
     const taken = await db
       .transaction()
       .execute(async (trx) => {
@@ -85,10 +86,10 @@ const revoke: Command = {
         return count
       })
       .catch((error: unknown) => {
-        if (isLastOwner(error)) throw new AdminError(`${email} is the last owner: invite another one first.`)
+        if (isLastOwner(error)) throw new OperatorError(`${email} is the last owner: invite another one first.`)
         throw error
       })
-    if (taken === 0) throw new AdminError(`${email} does not have that role: "roles" lists who has which.`)
+    if (taken === 0) throw new OperatorError(`${email} does not have that role: "roles" lists who has which.`)
     context.print(`${email} is ${role} no more.`)
   },
 }
@@ -105,7 +106,7 @@ const signOut: Command = {
     const email = mail === undefined ? null : readEmail(mail)
     const { db } = await context.database()
     const user = email === null ? null : await findUserByEmail(db, { email, deviceHash: null })
-    if (user === undefined) throw new AdminError(`Nobody has an account under ${email}.`)
+    if (user === undefined) throw new OperatorError(`Nobody has an account under ${email}.`)
     const count = await db.transaction().execute(async (trx) => {
       const ended = user ? await endSignIns(trx, { userId: user.id }) : await endAllSignIns(trx)
       const subject = email === null ? '' : hashPerson(email, context.config().sessionSecret)
@@ -129,11 +130,11 @@ const switchOff: Command = {
     const email = readEmail(mail)
     const { db } = await context.database()
     const user = await findUserByEmail(db, { email, deviceHash: null })
-    if (!user) throw new AdminError(`Nobody has an account under ${email}.`)
+    if (!user) throw new OperatorError(`Nobody has an account under ${email}.`)
     const { id: userId, locale } = user
     const count = await db.transaction().execute(async (trx) => {
       if (!(await endSecondFactor(trx, userId)))
-        throw new AdminError(`The two-step login of ${email} is off: the password alone opens the account.`)
+        throw new OperatorError(`The two-step login of ${email} is off: the password alone opens the account.`)
       const ended = await endSignIns(trx, { userId })
       const subject = hashPerson(email, context.config().sessionSecret)
       const details = { signIns: ended }

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema/database.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts'
-import { AdminError, type Command } from '../command/command.ts'
+import { type Command } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { readTimeZone } from '../start/settle-time-zone.ts'
 import { exportWholeSeason } from '#core/season-import/export-season.ts'
 import { readSeasonFolder } from '#core/season-import/files/season-folder.ts'
@@ -52,7 +53,7 @@ const importFolder: Command = {
 async function checkTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
   const stored = await readTimeZone(db)
   if (stored !== timeZone)
-    throw new AdminError(
+    throw new OperatorError(
       `The database tells the days of concerts by the clocks of ${stored}, and TIME_ZONE is ${timeZone}: start the shop once, which ` +
         `settles it or says why it cannot.`,
     )

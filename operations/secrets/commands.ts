@@ -4,7 +4,8 @@ import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Resealing } from '#platform/secrets/resealing.ts'
 import { resealSecondFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { resealTicketKeys } from '#core/tickets/keys/server/ticket-key-store.ts'
-import { AdminError, type Command } from '../command/command.ts'
+import { type Command } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 
 const resealCommand: Command = {
   name: 'secrets reseal',
@@ -29,7 +30,7 @@ const resealCommand: Command = {
     context.print(`Keys of tickets: ${describe(told.keys)}.`)
     const all = [told.logins, told.keys]
     if (all.every(({ anew }) => anew === 0) && all.some(({ unreadable }) => unreadable > 0))
-      throw new AdminError(`The secret in ${file} has encrypted none of what cannot be read: look for an older one.`)
+      throw new OperatorError(`The secret in ${file} has encrypted none of what cannot be read: look for an older one.`)
   },
 }
 
@@ -37,9 +38,9 @@ export const secretCommands: Command[] = [resealCommand]
 
 async function readSecret(path: string): Promise<string> {
   const secret = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AdminError(`${path} cannot be read (${error.code}).`)
+    throw new OperatorError(`${path} cannot be read (${error.code}).`)
   })
-  if (secret.trim() === '') throw new AdminError(`${path} is empty.`)
+  if (secret.trim() === '') throw new OperatorError(`${path} is empty.`)
   return secret.trim()
 }
 

@@ -8,7 +8,8 @@ import { formatSerial } from '#core/tickets/ticket.ts'
 import { admitTicket, type ScannedTicket, undoAdmission } from '#core/tickets/door/server/admission-store.ts'
 import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
-import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { describeTicket, refusals, sayVerdict } from './door-words.ts'
 
 const codeHelp = [
@@ -37,7 +38,7 @@ const check: Command = {
     const ticket = await readTicket(db, input, context)
     const verdict = judgeTicket(ticket, door, timeZone)
     const words = sayVerdict(verdict, ticket, { door, timeZone })
-    if (verdict !== 'valid') throw new AdminError(words)
+    if (verdict !== 'valid') throw new OperatorError(words)
     context.print(words)
   },
 }
@@ -55,7 +56,7 @@ const admit: Command = {
     const ticket = await readTicket(db, input, context)
     const outcome = await admitTicket(db, { ticket, door, timeZone, actor: context.actor })
     const words = sayVerdict(outcome, ticket, { door, timeZone })
-    if (outcome !== 'let in') throw new AdminError(words)
+    if (outcome !== 'let in') throw new OperatorError(words)
     context.print(words)
   },
 }
@@ -73,7 +74,7 @@ const undo: Command = {
       if (done) await noteByHand(trx, 'ticket undo', ticket, context)
       return done
     })
-    if (!isUndone) throw new AdminError('Nobody is in by this ticket: there is nothing to take back.')
+    if (!isUndone) throw new OperatorError('Nobody is in by this ticket: there is nothing to take back.')
     context.print('Taken back: the ticket lets in again.')
   },
 }
@@ -95,7 +96,7 @@ const reissue: Command = {
       if (anew !== null) await noteByHand(trx, 'ticket reissue', ticket, context, { newSerial: anew })
       return anew
     })
-    if (serial === null) throw new AdminError('Only a valid ticket that has let nobody in can be made anew.')
+    if (serial === null) throw new OperatorError('Only a valid ticket that has let nobody in can be made anew.')
     context.print(`Ticket ${formatSerial(serial)} takes its place; ticket ${formatSerial(ticket.serial)} is void.`)
   },
 }
@@ -109,7 +110,7 @@ async function readTicket(
   context: AdminContext,
 ): Promise<ScannedTicket> {
   const scan = await scanTicket(db, code)
-  if ('refusal' in scan) throw new AdminError(refusals[scan.refusal])
+  if ('refusal' in scan) throw new OperatorError(refusals[scan.refusal])
   for (const line of describeTicket(scan.ticket, context.config().timeZone)) context.print(line)
   return scan.ticket
 }

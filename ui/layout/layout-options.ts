@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/translator.ts'
-import type { PictureSource } from '../display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 
 /** Options of the layout that a page exports as `layout`: a constant, or a function of its properties. */
 export type Layout<properties = never> = LayoutOptions | ((properties: properties) => LayoutOptions)

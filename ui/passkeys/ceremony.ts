@@ -1,10 +1,8 @@
 /** What a page asks of authenticators: to make a passkey, to show one. The library that speaks with them is loaded where it is needed. */
-import { href } from '@cadenza/navigation'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { accountRoutes } from '#core/routes/account-routes.ts'
 
 const load = () => import('@simplewebauthn/browser')
 
@@ -14,34 +12,32 @@ const offerMilliseconds = 4 * 60_000
 /** What comes of asking: what is to be sent to the server, or why there is nothing to send. */
 export type Ceremony = { passkey: object } | 'given up' | 'failed' | 'known' | 'to be confirmed'
 
-/** Has the browser make a passkey. `to be confirmed`: the server wants to know first that it is them. `known`: the device has one already. */
-export function makePasskey(): Promise<Ceremony> {
+/** Has the browser make a passkey, by options from that address. `to be confirmed`: the server wants to know first that it is them. `known`: the device has one already. */
+export function makePasskey(options: string): Promise<Ceremony> {
   return run(async () => {
-    const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(href(accountRoutes['passkeys.options']))
+    const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(options)
     if (optionsJSON === 'elsewhere') return null
     return (await load()).startRegistration({ optionsJSON })
   })
 }
 
-const signInOffer = href(accountRoutes['login.passkey.options'])
-
 /** Has the browser show a passkey, in a dialog of its own. `offer`: where it learns what to ask for. */
-export function showPasskey(offer = signInOffer): Promise<Ceremony> {
+export function showPasskey(offer: string): Promise<Ceremony> {
   return run(async () => {
     const optionsJSON = await askToShow(offer)
     return (await load()).startAuthentication({ optionsJSON })
   })
 }
 
-/** Has the browser offer passkeys in the field with the address, until it is stopped or one is chosen. */
-export function offerPasskeys(onShown: (passkey: object) => void): () => void {
+/** Has the browser offer passkeys in the field with the address, by what that address offers, until it is stopped or one is chosen. */
+export function offerPasskeys(offerAddress: string, onShown: (passkey: object) => void): () => void {
   const stopping = new AbortController()
   let timer: ReturnType<typeof setTimeout>
 
   async function offer(): Promise<void> {
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
     if (!(await browserSupportsWebAuthnAutofill())) return
-    const optionsJSON = await askToShow(signInOffer, stopping.signal)
+    const optionsJSON = await askToShow(offerAddress, stopping.signal)
     timer = setTimeout(offerAnew, offerMilliseconds)
     const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
     if (!stopping.signal.aborted) onShown(passkey)

@@ -1,6 +1,6 @@
 import type { Payload } from '@cadenza/navigation'
 import type { Plugin } from '@cadenza/navigation/client'
-import type { Notice } from '../shared-props.ts'
+import type { Notice } from '#values/notice.ts'
 import type { NoticeStore } from '#ui/feedback/notice-store.ts'
 
 /** The notice that a page was sent with. */

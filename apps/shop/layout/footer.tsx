@@ -1,6 +1,6 @@
 import { Link, usePage, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import type { MenuItem } from '../shared-props.ts'
+import type { MenuItem } from '#core/content/menus/menu-item.ts'
 import { Tabs } from '#ui/controls/tabs.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import styles from './footer.module.css'

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { MessageKey } from '#ui/i18n/translator.ts'
 import { routes } from '#core/routes/routes.ts'
-import type { MenuEvent } from '../shared-props.ts'
+import type { MenuEvent } from '#core/content/menus/menu-item.ts'
 
 /** The section of the home page with the contact form. */
 const contactAnchor = 'contact-us'

@@ -1,5 +1,5 @@
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import type { SocialLink } from '../shared-props.ts'
+import type { SocialLink } from '#values/social-links.ts'
 import { Icon, type IconName } from '#ui/display/icon.tsx'
 import styles from './social-links.module.css'
 

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#core/context/shop-context.ts'
-import type { Notice } from '#apps/shop/shared-props.ts'
+import type { Notice } from '#values/notice.ts'
 import type { CapState } from '#core/inventory/hold-caps.ts'
 import type { AddOutcome, ChangeOutcome } from './cart-changes.ts'
 

@@ -1,4 +1,4 @@
-import type { PictureSource } from '#ui/display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 
 /** One size of a gallery picture. */
 export interface GallerySize {

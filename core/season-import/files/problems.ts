@@ -1,6 +1,6 @@
 import { findNearest } from '#values/nearest.ts'
 import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
-import { AdminError } from '#operations/command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 
 /** Where something is written: a path below the season's folder, and its line, counted from 1. */
 export interface Place {
@@ -100,7 +100,7 @@ export type ToldProblem = Pick<Problem, 'is' | 'limit' | 'name' | 'values'>
 const mostListed = 200
 
 /** Everything that is wrong with a season, a line each. Nothing of the season was stored. */
-export class SeasonError extends AdminError {
+export class SeasonError extends OperatorError {
   override name = 'SeasonError'
   readonly problems: Problem[]
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AdminError } from '#operations/command/command.ts'
+import { OperatorError } from '#platform/operator-error.ts'
 import { type Problem, SeasonError } from './problems.ts'
 
 /** The texts of a season by their paths below its folder, with `/` between the parts. */
@@ -25,11 +25,12 @@ export interface SeasonFolder {
 /**
  * Reads the texts of a season's folder. Links are not followed, so that nothing outside of the folder is read.
  * @throws {SeasonError} naming links, files that are too large or called alike, and texts that are no UTF-8
- * @throws {AdminError} where it is no folder, or holds more than any season
+ * @throws {OperatorError} where it is no folder, or holds more than any season
  */
 export async function readSeasonFolder(folder: string, limits: Limits = folderLimits): Promise<SeasonFolder> {
   const stat = await lstat(folder).catch(() => null)
-  if (!stat?.isDirectory()) throw new AdminError(`${folder} is no folder: name the one that the season's files are in.`)
+  if (!stat?.isDirectory())
+    throw new OperatorError(`${folder} is no folder: name the one that the season's files are in.`)
   const problems: Problem[] = []
   const paths = await listFiles(folder, limits, problems)
   refuseLookAlikes(paths, problems)
@@ -40,7 +41,9 @@ export async function readSeasonFolder(folder: string, limits: Limits = folderLi
     if (!('problem' in content)) {
       bytes += content.length
       if (bytes > limits.allBytes)
-        throw new AdminError(`${folder} holds more than ${limits.allBytes} bytes of texts: take out what is no season.`)
+        throw new OperatorError(
+          `${folder} holds more than ${limits.allBytes} bytes of texts: take out what is no season.`,
+        )
       const text = decode(content)
       if (text !== null) texts.set(path, text)
       else problems.push({ file: path, line: 1, message: 'is no UTF-8 text: save it with that encoding.' })
@@ -89,7 +92,7 @@ async function listFiles(folder: string, limits: Limits, problems: Problem[]): P
     const names: [name: string, kind: 'file' | 'folder' | 'other'][] = []
     for await (const entry of await opendir(join(folder, path))) {
       if (++entries > limits.entries)
-        throw new AdminError(
+        throw new OperatorError(
           `${folder} holds more than ${limits.entries} files and folders: take out what is no season.`,
         )
       names.push([entry.name, entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other'])

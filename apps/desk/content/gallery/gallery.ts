@@ -1,4 +1,4 @@
-import type { PictureSource } from '#ui/display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 import type { Publication } from '../content.ts'
 
 /** A picture of the gallery, as the list has it. */

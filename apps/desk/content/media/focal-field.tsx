@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { FieldError } from '#ui/controls/field.tsx'
-import { Picture, type PictureSource } from '#ui/display/picture.tsx'
+import { Picture } from '#ui/display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './focal-field.module.css'
 import { focalPointOf, focalStep, type FocalPoint, moveFocalPoint } from './media.ts'

@@ -1,5 +1,5 @@
 import type { MediaUseKind } from '#core/content/media-use.ts'
-import type { PictureSource } from '#ui/display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Fields } from '../content.ts'
 

@@ -1,4 +1,4 @@
-import type { PictureSource } from '#ui/display/picture.tsx'
+import type { PictureSource } from '#values/picture-source.ts'
 
 /** A picture of the library that can be chosen. */
 export interface ChoosablePicture {

@@ -9,6 +9,8 @@ import type { PasskeyReach } from '#core/accounts/passkeys/passkey-reach.ts'
 import styles from './passkey-sign-in.module.css'
 import { usePasskeySupport } from '#ui/passkeys/use-passkey-support.ts'
 
+const signInOffer = href(accountRoutes['login.passkey.options'])
+
 interface PasskeySignInProps {
   reach: PasskeyReach
   /** Path to go on to. */
@@ -48,7 +50,7 @@ function usePasskeySignIn({ isOffered, to }: { isOffered: boolean; to: string })
 
   useEffect(() => {
     if (!isOffered || isAsking) return
-    return offerPasskeys((passkey) => void send(passkey))
+    return offerPasskeys(signInOffer, (passkey) => void send(passkey))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is sent is the same in every rendering
   }, [isOffered, isAsking, round])
 
@@ -56,7 +58,7 @@ function usePasskeySignIn({ isOffered, to }: { isOffered: boolean; to: string })
     setAsking(true)
     setFailed(false)
     form.clearErrors()
-    const shown = await showPasskey()
+    const shown = await showPasskey(signInOffer)
     setAsking(false)
     if (typeof shown === 'object') await send(shown.passkey)
     else setFailed(shown === 'failed')

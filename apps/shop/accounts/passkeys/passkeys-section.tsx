@@ -67,7 +67,7 @@ function useNewPasskey() {
     setAsking(true)
     setFailure(null)
     form.clearErrors()
-    const made = await makePasskey()
+    const made = await makePasskey(href(accountRoutes['passkeys.options']))
     setAsking(false)
     if (typeof made === 'object') await form.submit({ transform: () => made })
     else if (made === 'to be confirmed') await navigation.navigate({ url: confirmAndComeBack(url) })

@@ -5,7 +5,7 @@ import { findEncryptedOrigin, keepsNoCookies } from '#platform/http/sessions/kep
 import type { OneTimeData } from '#platform/http/sessions/session.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import type { Notice } from '#apps/shop/shared-props.ts'
+import type { Notice } from '#values/notice.ts'
 import type { VisitKeys } from './visit-keys.ts'
 
 /** It is kept in the visit; a browser that keeps no cookies is told so instead. */

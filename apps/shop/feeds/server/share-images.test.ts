@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '#values/locales.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { shareImagesFolder } from './share-images.ts'
+import { shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 
 let shop: TestShop
 let page: string

@@ -7,7 +7,7 @@ import { localeOfHost } from '#platform/http/localization.ts'
 import { countRequest, TooManyRequests } from '#platform/http/requests/too-many-requests.ts'
 import type { Database } from '#db/schema/database.ts'
 import { isCalendarDate } from '#values/dates.ts'
-import { drawShareImage, nameShareImage } from '#core/catalogue/share/server/share-image.ts'
+import { drawShareImage, nameShareImage, shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
 import { findSharedConcert } from '#core/catalogue/share/server/share-store.ts'
 import type { Config } from '#core/context/config.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
@@ -16,9 +16,6 @@ import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
 /** Files that are kept at most: more are drawn each time, so that nobody fills the disk by asking for every date. */
 const mostFiles = 5000
 const year = 365 * 24 * 60 * 60
-
-/** The folder of pictures that were drawn for shared links, below the data directory. */
-export const shareImagesFolder = 'share-images'
 
 /**
  * The pictures of shared links, one for each date that there is and each language: drawn when they are asked for first, one at a

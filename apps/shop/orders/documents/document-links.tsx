@@ -1,15 +1,8 @@
-import { formatPrice, type Euros } from '#values/money.ts'
+import type { DocumentLink } from '#core/orders/documents/document-link.ts'
+import { formatPrice } from '#values/money.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import styles from './document-links.module.css'
-
-export interface DocumentLink {
-  /** What it is, and its number, in the language of the page. */
-  label: string
-  /** Below nothing on a credit note. */
-  total: Euros
-  href: string
-}
 
 /** An order's invoices, receipts and credit notes, each to be downloaded. */
 export function DocumentLinks({ documents }: { documents: DocumentLink[] }) {

@@ -10,9 +10,14 @@ import type { Order } from '#core/orders/order.ts'
 import { BackToOrder } from './back-to-order.tsx'
 import { ConcertHeader } from './concert-header.tsx'
 import styles from './own-tickets.module.css'
-import type { NoReturn } from '#core/orders/own-tickets/ticket-rights.ts'
 import { TicketRow } from './ticket-row.tsx'
-import type { OwnConcert, ReturnableTicket, ReturnTerm } from '#core/orders/own-tickets/ways.ts'
+import type {
+  OtherConcert,
+  OwnConcert,
+  ReturnableConcert,
+  ReturnableTicket,
+  ReturnTerm,
+} from '#core/orders/own-tickets/ways.ts'
 
 export interface ReturnTicketsPageProps {
   order: Pick<Order, 'uuid' | 'ref_nr'>
@@ -25,26 +30,6 @@ export interface ReturnTicketsPageProps {
   chosen: number[]
   /** The buyer's bank decides about the money: nothing can be returned here. */
   is_disputed: boolean
-}
-
-/** A concert with tickets that can be returned. */
-export interface ReturnableConcert {
-  id: number
-  concert: OwnConcert
-  term: ReturnTerm
-  /** Whether some were paid that do not go back. */
-  keeps_fees: boolean
-  tickets: ReturnableTicket[]
-  /** Tickets for it by which somebody has been let in. */
-  used: number
-}
-
-export interface OtherConcert {
-  id: number
-  concert: OwnConcert
-  refusal: Exclude<NoReturn['refusal'], 'void'>
-  /** Of one that is over: a day, or a moment. */
-  until: string | null
 }
 
 export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }

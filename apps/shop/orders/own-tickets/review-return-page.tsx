@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { Form, Link } from '@cadenza/navigation/react'
-import { formatPrice, type Euros } from '#values/money.ts'
+import { formatPrice } from '#values/money.ts'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,23 +9,14 @@ import type { Order } from '#core/orders/order.ts'
 import { ConcertHeader } from './concert-header.tsx'
 import styles from './own-tickets.module.css'
 import { TicketRow } from './ticket-row.tsx'
-import type { OwnConcert, ReturnableTicket } from '#core/orders/own-tickets/ways.ts'
+import type { ReviewedReturn } from '#core/orders/own-tickets/ways.ts'
 
-export interface ReviewReturnPageProps {
+export interface ReviewReturnPageProps extends ReviewedReturn {
   order: Pick<Order, 'uuid' | 'ref_nr'>
   /** Where they are returned. */
   url: string
   /** Where others are chosen. */
   choose: string
-  concert: OwnConcert
-  tickets: ReturnableTicket[]
-  /** What goes back, and what of the tickets' money does not. */
-  amount: Euros
-  kept: Euros
-  /** Whether more would, had it not gone back before. */
-  has_gone_before: boolean
-  /** Tickets of the order that stay good. */
-  remaining: number
 }
 
 export const layout: LayoutOptions = { slogan: 'ownReturn.title', hideBackground: true }

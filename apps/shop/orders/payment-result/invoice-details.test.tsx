@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { type Invoice, InvoiceDetails } from './invoice-details.tsx'
+import { InvoiceDetails } from './invoice-details.tsx'
+import type { Invoice } from '#core/orders/payment-result/invoice.ts'
 
 const detailOf = (term: string) => screen.queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent
 

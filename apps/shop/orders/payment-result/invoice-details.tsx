@@ -1,27 +1,10 @@
-import type { Timestamp } from '#values/dates.ts'
+import type { Invoice } from '#core/orders/payment-result/invoice.ts'
 import { type Euros, formatPrice } from '#values/money.ts'
 import { formatRate } from '#values/rates.ts'
 import { useFormatDate, useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import styles from './invoice-details.module.css'
 
 /** To whom an order is invoiced, and what. */
-export interface Invoice {
-  paid_at: Timestamp
-  name: string
-  company: { name: string; vat: string } | null
-  /** Its lines, in the order of the language. */
-  address: string[]
-  email: string
-  lines: { quantity: number; title: string; subtotal: Euros }[]
-  subtotal: Euros
-  fees: Euros
-  discount: Euros
-  discount_title: string | null
-  total: Euros
-  /** In the total, for each rate (in basis points). */
-  vat: { rate: number; amount: Euros }[]
-}
-
 /** What stands on the invoice, folded away. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const t = useTranslate()

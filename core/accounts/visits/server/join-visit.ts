@@ -10,7 +10,7 @@ import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { moveKeptCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { moveOrdersOfVisit } from '#core/orders/server/order-visit-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
-import type { Notice } from '#apps/shop/shared-props.ts'
+import type { Notice } from '#values/notice.ts'
 import { moveAnswersOfVisit } from '#core/surveys/server/submission-store.ts'
 
 interface Arrival {

@@ -3,6 +3,9 @@ import { drawDateOverlay } from '@cadenza/house-art'
 import sharp from 'sharp'
 import { calendarDateOf, type DateReader, formatDate, type Timestamp } from '#values/dates.ts'
 
+/** The folder of pictures that were drawn for shared links, below the data directory. */
+export const shareImagesFolder = 'share-images'
+
 /** What the picture of a concert's shared link says. */
 export interface SharedConcert {
   title: string

@@ -6,7 +6,7 @@ import { isPublished } from '#core/content/server/published.ts'
 import { slugInLanguage } from '#core/content/server/slug-column.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { routes } from '#core/routes/routes.ts'
-import type { MenuItem } from '#apps/shop/shared-props.ts'
+import type { MenuItem } from '../menu-item.ts'
 import { translated, type Locale, type Translated } from '#values/locales.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 

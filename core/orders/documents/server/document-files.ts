@@ -8,7 +8,7 @@ import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import type { RunAside, ThreadWork } from '#platform/threads/run-aside.ts'
 import type { DocumentKind } from '../document.ts'
-import type { DocumentLink } from '#apps/shop/orders/documents/document-links.tsx'
+import type { DocumentLink } from '../document-link.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
 import type { DocumentPaper } from './write-document.ts'
 

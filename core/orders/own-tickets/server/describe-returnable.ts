@@ -1,17 +1,17 @@
 /** What the pages show on which tickets are returned. */
 import { addCents, toEuros } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
-import type { ReturnTicketsPageProps } from '#apps/shop/orders/own-tickets/return-tickets-page.tsx'
-import type { ReviewReturnPageProps } from '#apps/shop/orders/own-tickets/review-return-page.tsx'
 import { type Deadline, judgeReturn, type ReturnRight } from '../ticket-rights.ts'
-import type { ReturnableTicket, ReturnTerm } from '../ways.ts'
+import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, ReviewedReturn } from '../ways.ts'
 import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './judge-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
 /** The concerts of an order that have good tickets, with those that can be returned. */
-export function describeReturnable(
-  order: OrderOfBuyer,
-): Pick<ReturnTicketsPageProps, 'concerts' | 'others' | 'is_disputed'> {
+export function describeReturnable(order: OrderOfBuyer): {
+  concerts: ReturnableConcert[]
+  others: OtherConcert[]
+  is_disputed: boolean
+} {
   const byConcert = Map.groupBy(order.tickets.filter(isGood), ({ dateId }) => dateId)
   const concerts = [...byConcert.values()].toSorted(
     ([one], [other]) => one!.startsAt.getTime() - other!.startsAt.getTime(),
@@ -25,7 +25,7 @@ export function describeReturnable(
 }
 
 type Tickets = [StoredOwnTicket, ...StoredOwnTicket[]]
-type Described = ReturnTicketsPageProps['concerts'][number] | ReturnTicketsPageProps['others'][number]
+type Described = ReturnableConcert | OtherConcert
 
 function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
   const [{ dateId: id, concert }] = tickets
@@ -55,12 +55,7 @@ function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
 }
 
 /** Tickets that were chosen, and what goes back for them. */
-export function describeChoice({
-  right,
-  tickets,
-  plan,
-  remaining,
-}: ReturnChoice): Omit<ReviewReturnPageProps, 'order' | 'url' | 'choose'> {
+export function describeChoice({ right, tickets, plan, remaining }: ReturnChoice): ReviewedReturn {
   return {
     concert: tickets[0]!.concert,
     tickets: tickets.map((ticket) => describeTicket(ticket, right)),

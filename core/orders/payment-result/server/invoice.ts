@@ -3,7 +3,7 @@ import type { Database } from '#db/schema/database.ts'
 import type { Locale } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { addressLines } from '#core/orders/address-lines.ts'
-import type { Invoice } from '#apps/shop/orders/payment-result/invoice-details.tsx'
+import type { Invoice } from '../invoice.ts'
 import { findTicketOrder } from '#core/orders/mails/server/order-mail-store.ts'
 import { findOrder } from '#core/orders/server/order-store.ts'
 

@@ -1,0 +1,20 @@
+import type { Timestamp } from '#values/dates.ts'
+import type { Euros } from '#values/money.ts'
+
+/** What a page shows of the invoice of an order. */
+export interface Invoice {
+  paid_at: Timestamp
+  name: string
+  company: { name: string; vat: string } | null
+  /** Its lines, in the order of the language. */
+  address: string[]
+  email: string
+  lines: { quantity: number; title: string; subtotal: Euros }[]
+  subtotal: Euros
+  fees: Euros
+  discount: Euros
+  discount_title: string | null
+  total: Euros
+  /** In the total, for each rate (in basis points). */
+  vat: { rate: number; amount: Euros }[]
+}
