@@ -19,7 +19,7 @@ type App = (typeof apps)[keyof typeof apps]
 
 /** Where code for the server lives, below this folder: see docs/architecture.md. */
 const SERVER_CODE =
-  /^(platform|operations|apps\/shop\/app|core\/(context|season-import|privacy|accounting))\/|(^|\/)server\//
+  /^(platform|operations|apps\/shop\/app|core\/(context|season-import|privacy|accounting))\/|(^|\/)server\/|\/tables\.ts$/
 
 /** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. So does one of the shop that reaches the desk. */
 function refuseServerCode(app: App): Plugin {

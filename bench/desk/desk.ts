@@ -1,6 +1,6 @@
 /** What the desk takes to find an order, to list orders and to report, among 200,000 with 500,000 tickets and a million lines of the ledger. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readOrderFilters } from '#apps/desk/orders/orders.ts'
 import { orderList } from '#apps/desk/orders/server/order-list.ts'
 import { findJump, listOrders } from '#apps/desk/orders/server/order-list-store.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** A few lines of the ledger are in no sum yet, as while a shop sells. */
 const unsummed = 500

@@ -1,6 +1,6 @@
 /** What the desk's reports take over a ledger of a million lines, and what turns the lines behind their numbers. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type ReportFilters, reportNames } from '#apps/desk/reports/reports.ts'
 import { ledgerList } from '#apps/desk/reports/server/ledger-list.ts'
 import { listEntries } from '#apps/desk/reports/server/ledger-store.ts'

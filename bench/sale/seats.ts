@@ -1,6 +1,6 @@
 /** The seats of the ticket that everybody wants. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 export async function limitSeats(
   db: Kysely<Database>,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** A season as large as that of a city: 13,000 concerts in 60 halls, all of which lie ahead, with four parts of the hall and eight tickets each. */
 export async function seedLargeSeason(db: Kysely<Database>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** The next concert of which anybody may buy as much as they like: no figure depends on who came before. */
 export async function findUnlimitedTicket(db: Kysely<Database>) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { BrowserSources } from '#platform/build/page-sources.ts'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { RunAside } from '#platform/threads/run-aside.ts'
 import type { MailWriters } from '#platform/mail/mail.ts'
 import type { Locale } from '#values/locales.ts'

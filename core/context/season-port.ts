@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { RunAside, ThreadWork, WorkTooLarge } from '#platform/threads/run-aside.ts'
 import type { HallPlan } from '../catalogue/plan/plan.ts'
 import type { PlanFlaw } from '../catalogue/plan/plan-flaw.ts'

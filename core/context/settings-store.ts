@@ -1,6 +1,6 @@
 /** What the house has settled, as it is stored. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { SaleTerms } from '../orders/sale-terms.ts'
 import type { SettingValues } from '../settings/settings.ts'
 

@@ -1,6 +1,6 @@
 /** The shop's season as files: what an import of the same version makes the same season of. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { writeYaml as write } from './files/write-yaml.ts'

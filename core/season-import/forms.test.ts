@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { findSurvey } from '../surveys/server/survey-store.ts'
 import { countSurveyAnswers, saveSurveySubmission } from '../surveys/server/submission-store.ts'

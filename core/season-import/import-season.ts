@@ -1,6 +1,6 @@
 /** A season's files into the shop: all of it or nothing. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
 import { runInPlace, type RunAside, type ThreadWork } from '#platform/threads/run-aside.ts'
 import { checkReferences } from './check-references.ts'

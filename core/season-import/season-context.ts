@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { MediaIntake, SeasonContext } from './kinds/kind.ts'
 
 /** What readers and writers of kinds need of the shop. */

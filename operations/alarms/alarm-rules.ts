@@ -1,7 +1,7 @@
 /** What wants a person, found in the shop's own records. */
 import { statfs } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { maximumAttempts } from '#core/payments/server/refund-store.ts'
 import { type Alarm, type AlarmKind, alarmMail } from './alarm.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { fallbackLocale } from '#values/locales.ts'
 import type { ShopJob, ShopJobContext } from '#core/context/job-context.ts'

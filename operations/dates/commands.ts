@@ -1,6 +1,6 @@
 /** Concerts that are moved, postponed or cancelled after tickets were sold. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, isCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
 import { type Cents, formatPrice, toEuros } from '#values/money.ts'

@@ -1,6 +1,6 @@
 /** Long work that was started and goes on by itself: how far it is, and what of it could not be done. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import {
   findOperation,

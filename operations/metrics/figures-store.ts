@@ -1,6 +1,6 @@
 /** What is counted in the database for who watches over the shop: few rows, one statement. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { maximumAttempts } from '#core/payments/server/refund-store.ts'
 
 export interface JobFigures {

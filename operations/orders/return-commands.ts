@@ -1,6 +1,6 @@
 /** Tickets of an order that are given back, until there is a desk. */
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import {

@@ -1,7 +1,7 @@
 /** An order as who runs the shop reads it, in English as all of the command line. */
 import { spellingsOfReference } from '#core/orders/order.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, type TimeZone } from '#values/dates.ts'
 import { translated } from '#values/locales.ts'
 import { type Cents, toCents } from '#values/money.ts'

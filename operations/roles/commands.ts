@@ -1,6 +1,6 @@
 import { cleanEmail, isSendable } from '#values/typed-text.ts'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { endAllSignIns, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'

@@ -1,6 +1,6 @@
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { findMissingLegalPages } from '#core/content/server/legal-pages-store.ts'
 import { type Command } from '../command/command.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Config } from '#core/context/config.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Config } from '#core/context/config.ts'
 import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts'

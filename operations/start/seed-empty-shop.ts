@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { calendarDateOf } from '#values/dates.ts'
 import type { Config } from '#core/context/config.ts'
 import type { DemoSeasonOptions } from '#db/demo/seed/seed.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Shutdown } from '#platform/process/shutdown.ts'
 
 export interface EmptyShop {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { StartError } from '#platform/start-error.ts'
 import type { TimeZone } from '#values/dates.ts'
 

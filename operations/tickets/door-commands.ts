@@ -1,6 +1,6 @@
 /** The door, until there is a scanner. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { type Door, doorDayOf, judgeTicket } from '#core/tickets/door-verdict.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 import { askTogether } from './ask-together.ts'
 import { Overloaded } from './database-errors.ts'
 

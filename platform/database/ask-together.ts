@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 import { isUndone, Overloaded } from './database-errors.ts'
 
 interface Limits {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 import { createDatabase } from './database.ts'
 import { planAnew, planForPage } from './plan-anew.ts'
 import { upkeepLimits, visitorLimits } from './database-limits.ts'

@@ -5,7 +5,7 @@ import { connectionsOfProcess, type DatabaseLimits, visitorLimits } from './data
 import { probeDatabase, probeWriting, type Sign } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 import { createWatchedClient } from './watched-client.ts'
 import { createWriteWatch } from './write-watch.ts'
 

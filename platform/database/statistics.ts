@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /**
  * Has PostgreSQL count what the tables hold. Statements are planned by such counts, and of tables that were filled a moment ago

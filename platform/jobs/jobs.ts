@@ -8,7 +8,7 @@ import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
 import { noteJobs, noteRound } from './round-store.ts'
 import type { Schedule } from './schedule.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** What every job is given. An app adds what its own jobs need. */
 export interface JobContext {

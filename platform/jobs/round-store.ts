@@ -1,6 +1,6 @@
 /** How the jobs go: when each has last done a round, and how often one failed. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 import { longestGap, type Schedule } from './schedule.ts'
 
 interface KnownJob {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail } from './mail.ts'

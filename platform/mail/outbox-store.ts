@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { maximumAttempts } from './outbox.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** Forgets up to `limit` mails: sent ones after so many days, and after three times as many those that were given up. */
 export async function forgetSentMails(db: Kysely<Database>, days: number, limit: number): Promise<number> {

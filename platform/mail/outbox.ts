@@ -4,7 +4,7 @@ import type { Locale } from '#values/locales.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail, MailKind } from './mail.ts'
 import { LostMail, type MailLease, withLease } from './mail-lease.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** A mail to be, as a feature asks for it. */
 export interface MailRequest<data extends object> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** What the database says to such a row. */
 export const diskIsFull = 'The disk is full.'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** Resolves as soon as one transaction waits for another, or when the work is over: what did not wait cannot be told from it. */
 export async function whileSomebodyWaits(db: Kysely<Database>, work: Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** Every row of the database, by its table. */
 type Rows = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** How many rows of a table the database plans with; -1 where it has never counted. */
 export async function readPlannedRows(db: Kysely<Database>, table: keyof Database): Promise<number> {

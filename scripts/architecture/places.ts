@@ -27,7 +27,8 @@ export const isTest = (path: string): boolean =>
 export const isStyle = (path: string): boolean => path.endsWith('.css')
 
 /** Code that runs on the server only. */
-export const isServer = (path: string): boolean => /(^|\/)server\//.test(path) || SERVER_FOLDERS.test(path)
+export const isServer = (path: string): boolean =>
+  /(^|\/)server\/|\/tables\.ts$/.test(path) || SERVER_FOLDERS.test(path)
 
 export const isCore = (path: string): boolean => path.startsWith('core/')
 

@@ -41,7 +41,6 @@ const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\
 
 const isValue = (path: string) => path.startsWith('values/')
 const isPlatform = (path: string) => path.startsWith('platform/')
-const isSchema = (path: string) => /^db\/schema[./]/.test(path)
 const isStore = (path: string) => path.endsWith('-store.ts')
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
 /** What the core takes of `ui/`: the engine of texts, the rules of fields. It shows nothing. */
@@ -75,13 +74,8 @@ export const rules: Rule[] = [
       !isPackage && packageOf(to) !== null && packageOf(from) !== packageOf(to) && !isTest(from) && !isScript(from),
   },
   {
-    text: 'platform/ imports packages, values/, the types of the tables and itself: it knows no product.',
-    isBrokenBy: ({ from, to, isPackage, isTypeOnly }) =>
-      from.startsWith('platform/') &&
-      !isPackage &&
-      !to.startsWith('platform/') &&
-      !isValue(to) &&
-      !(isSchema(to) && isTypeOnly),
+    text: 'platform/ imports packages, values/ and itself: it knows no product.',
+    isBrokenBy: ({ from, to, isPackage }) => isPlatform(from) && !isPackage && !isPlatform(to) && !isValue(to),
   },
   {
     // Tests never reach a browser, which is what this rule keeps server code from.

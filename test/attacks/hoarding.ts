@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { readConfig } from '#operations/config/config.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 
 /** Somebody without a name: cookies, and the address that the proxy tells. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findMailedPath, makeAccounts, signIn } from './account-owner.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { createBuyer } from './buyer.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { findMedian } from '../../bench/statistics/percentiles.ts'
 import { compareRanks } from '../../bench/statistics/rank-sum.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { makeAccounts } from './account-owner.ts'
 import type { Attack, Finding, Target } from './attack.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** How many addresses are asked for that differ by their query alone: months of a calendar, pages and filters of a list. */
 const mostOfAList = 3

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import type { Text } from './read-document.ts'
 

@@ -3,7 +3,7 @@ import { nameCategory } from '#core/catalogue/ticket-category.ts'
 import { addDays, calendarDateOf } from '#values/dates.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { timeZone } from './time-zone.ts'
 
 /** A ticket of a test's concert, by the names that the visitor reads. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { formatDate } from '#values/dates.ts'
 import { locales, translated } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { actBeforeHydration, waitForHydration } from './hydration.ts'
 import { clickWhereItStands, openPage } from './steps.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { moveDate } from '#core/orders/changed-dates/server/changes.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { formatDate } from '#values/dates.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { TestConcert } from './concerts.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage } from './steps.ts'

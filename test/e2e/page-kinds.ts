@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { sql, type Kysely } from 'kysely'
 import { type Locale, translated } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { saveRegistration } from '#core/accounts/registration/server/registration-store.ts'

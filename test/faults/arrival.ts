@@ -1,7 +1,7 @@
 /** What is on its way between the bank, the shop and its mails, and how it is made to arrive at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 const LONGEST_MILLISECONDS = 60_000
 

@@ -1,7 +1,7 @@
 /** What a line of `npm run test:faults` is made of. */
 import type { Kysely } from 'kysely'
 import type { Random } from '@cadenza/house-art'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Finding, Target } from '../attacks/attack.ts'
 

@@ -1,7 +1,7 @@
 /** What the desk's page of an operation says, to somebody of the house who looks at it. */
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { ShownProgress } from '#apps/desk/season/change/change.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'

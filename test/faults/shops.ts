@@ -1,6 +1,6 @@
 /** The shops that lines are run against: the built one in a process of its own, or one within this process. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { upkeepLimits } from '#platform/database/database-limits.ts'
 import { cloneTemplate } from '#platform/testing/database.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { pick, type Random } from '@cadenza/house-art'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
 import type { Finding } from '../attacks/attack.ts'
 import { type Buyer, createBuyer } from '../attacks/buyer.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** As if it had been done that often already by all who have done it, also should the next ten minutes begin now. */
 export async function countAttemptsAs(db: Kysely<Database>, kind: string, count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** From now on no two tables give the same id: a row that is looked for by the id of another kind is not found by chance. */
 export async function spreadIds(db: Kysely<Database>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '#values/audit-actions.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { StaffPerson } from './staff-store.ts'

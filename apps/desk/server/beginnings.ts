@@ -1,6 +1,6 @@
 /** Finds rows by how something begins, each by an index. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** After every text that begins as an index's does. */
 const last = '\u{10FFFF}'

@@ -1,6 +1,6 @@
 /** What an account has beside its password: an authenticator app, passkeys, both, or nothing. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Which second factors somebody has. */
 export interface Factors {

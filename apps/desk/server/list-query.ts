@@ -3,7 +3,7 @@
  * row of the one before (keyset), so that the hundredth page costs what the first one does.
  */
 import { type Expression, type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { cleanLine } from '#values/typed-text.ts'
 

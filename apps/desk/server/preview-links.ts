@@ -1,7 +1,7 @@
 /** Links by which a page of the shop is looked at as what somebody is writing would make it: signed, and for half an hour. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { House } from '#core/context/app-beside.ts'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'

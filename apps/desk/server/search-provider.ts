@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 import type { SearchHit } from '../search/search.ts'

@@ -1,6 +1,6 @@
 /** Who works for the house, as each request to the desk asks for them: with their roles as they are at that moment. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 

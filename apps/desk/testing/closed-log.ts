@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** While the work runs no line can be written into the audit log: what is done has its line there, or is not done. */
 export async function withClosedLog<value>(db: Kysely<Database>, work: () => Promise<value>): Promise<value> {

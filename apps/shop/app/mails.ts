@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '#platform/mail/mail-transport.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'

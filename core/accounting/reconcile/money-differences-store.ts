@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type ComparedRow, type DescribeDifference, type Difference, formatEuros, toDifferences } from './difference.ts'
 
 /** What each rule says of the two sums, in cents, that it has compared. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type CapturedMoney, hasBroughtMoney } from '#core/payments/payment.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import type { RefundReport } from '#core/payments/refund.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { Difference } from './difference.ts'
 import { findDocumentDifferences } from './document-differences-store.ts'

@@ -1,6 +1,6 @@
 /** What the tables of accounts know of a mail address: to hand it out, without what opens the account, and to forget it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** An account by its address, in whichever letters. All lists are empty and `userId` is null where there is none. */
 export async function findAccount(db: Kysely<Database>, email: string) {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { forgetHandovers } from '#platform/http/sessions/handover-store.ts'
 import { forgetSessions } from '#platform/http/sessions/session-store.ts'
 import { createSignIn, forgetSignIns } from '#platform/http/sessions/sign-in-store.ts'

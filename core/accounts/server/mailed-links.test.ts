@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { findEmailChange, saveEmailChange, takeEmailChange } from '../profile/server/email-change-store.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { emptyPersonInAudit, writeAudit } from '#platform/audit/audit-store.ts'
 import {
   confirmSignIn,

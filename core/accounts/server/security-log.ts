@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { truncateAddress } from '#platform/log/log-privacy.ts'
 import type { Config } from '#core/context/config.ts'

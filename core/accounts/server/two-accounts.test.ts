@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSignIn } from '#platform/http/sessions/sign-in-store.ts'
 import { signInOf, storeUser } from '#platform/http/sessions/testing/users.ts'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /**
  * Ends everything that somebody has begun with an account and not finished: links to a new password, to a new address or to a known browser, and sign-ins of

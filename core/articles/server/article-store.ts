@@ -1,6 +1,6 @@
 import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
 import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
 import { isPublished } from '#core/content/server/published.ts'

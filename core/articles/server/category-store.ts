@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { slugInLanguage } from '#core/content/server/slug-column.ts'
 import { translated, type Locale } from '#values/locales.ts'

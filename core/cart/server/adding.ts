@@ -1,6 +1,6 @@
 /** Adds tickets to carts. What many want of the same kind at the same moment is held for them in one transaction. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { holdFirstLines } from '#core/inventory/server/cart-holds.ts'

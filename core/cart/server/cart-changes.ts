@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isConcertPublished } from '#core/content/server/published.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'

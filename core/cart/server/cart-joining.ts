@@ -1,6 +1,6 @@
 /** Two carts of one visitor become one: when they come from the host of one language to that of another and have a cart on both. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { findZonesOfCart, type HeldLine, removeLines } from '#core/inventory/server/cart-holds.ts'
 import { countSeatsOfOthers, lockClient } from '#core/inventory/server/client-store.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { PromoValue } from '../totals.ts'
 
 /** A code, with its uses as the given cart sees them: its own order that waits for payment does not count. */

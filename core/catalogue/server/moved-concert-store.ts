@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isConcertPublished } from '#core/content/server/published.ts'
 import type { CalendarDate } from '#values/dates.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Selection } from '../selection.ts'
 
 /** Where a concert is now. */

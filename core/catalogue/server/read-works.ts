@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReportMisfit } from '#core/context/misfits.ts'
-import type { StoredWork } from '#db/schema/catalogue.ts'
+import type { StoredWork } from '../tables.ts'
 
 /** Longer programmes than any evening. */
 const mostWorks = 100

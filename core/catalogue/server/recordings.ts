@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StoredWork } from '#db/schema/catalogue.ts'
+import type { StoredWork } from '../tables.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
 import type { Recording } from '#core/content/recording.ts'
 import type { SelectedEventDate } from '../catalogue.ts'

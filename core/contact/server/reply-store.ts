@@ -1,6 +1,6 @@
 /** Answers to messages of the contact form: kept with the message, and sent by the outbox. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { defineMail } from '#platform/mail/mail.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type MessageState, mostReplies } from '../message.ts'

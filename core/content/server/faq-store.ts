@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { translated, type Locale } from '#values/locales.ts'
 import type { ReportMisfit } from '#core/context/misfits.ts'
 import type { Question } from '../faq/question.ts'

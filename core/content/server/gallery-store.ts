@@ -1,7 +1,7 @@
 import { isPublished } from './published.ts'
 import type { Kysely } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryItem } from '../media.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isPublished } from './published.ts'
 
 /** What who sells must say, and by which keys and addresses its page is known. The checkout asks to accept the page "terms" alone. */

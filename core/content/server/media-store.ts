@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { translated, type Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { insertFiles, insertPictures } from '../blocks/resolve-pictures.ts'
 import { listBlocks } from '../blocks/walk-blocks.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { translated, type Locale, type Translated } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage } from './content-column.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Writes the rows, or writes them anew where a picture of that name is there. Answers each name's id. */
 export async function registerPictures(

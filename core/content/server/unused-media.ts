@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { listMediaFiles } from './media-files.ts'
 import { MEDIA_LOCK } from './media-lock.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 export interface UnusedMediaOptions {
   directory: string

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** For whom seats are counted: a visit (null = nobody who has one), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from './availability-store.ts'
 import { blockSeats, holdSeats, sellSeats, unblockSeats } from './holds.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { changeRoom, type ZoneRoom } from './capacity.ts'

@@ -1,6 +1,6 @@
 /** How many seats a zone has, and how many of them are out of sale. */
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { blockSeats, lockZones, unblockSeats } from './holds.ts'
 
 /** `least`: the smallest capacity that what is sold, held and blocked leaves. */

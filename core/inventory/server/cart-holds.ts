@@ -1,6 +1,6 @@
 /** The seats that carts hold: a line of a cart holds all its seats, or none. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** The cart's own holds ran out while it waited for its client's lock: what the change knows of them is wrong. */
 export class HoldsLapsed extends Error {}

@@ -1,6 +1,6 @@
 /** Holds whose time is over go back on sale. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines } from './holds.ts'
 import { releaseHoldsOfOrder } from './order-holds.ts'
 

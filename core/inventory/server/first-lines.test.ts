@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, readLedger, storeConcert } from '#core/cart/server/testing/samples.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { holdFirstLines } from './cart-holds.ts'
 import { blockSeats, holdSeatsForAll, sellSeats } from './holds.ts'
 

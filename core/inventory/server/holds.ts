@@ -8,7 +8,7 @@
  * locks no zone, neither before its lines nor after them.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { unheldSeats } from './availability-store.ts'
 import { type MoveKind, moveSeats, type SeatMove } from './seat-moves.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /**
  * Folds up to `limit` lines of the ledger of seats that are older than so many days and tell of seats that were held or given back: what

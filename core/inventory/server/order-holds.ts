@@ -1,6 +1,6 @@
 /** The seats that orders hold: taken over from a cart, sold when the money comes, given back where it does not. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
 
 type Seats = Transaction<Database>

@@ -5,7 +5,7 @@
  */
 import { type Transaction, sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type * as ExpiredHolds from './expired-holds.ts'
 import type * as Holds from './holds.ts'
 import type { SeatMove } from './seat-moves.ts'

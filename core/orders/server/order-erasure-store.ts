@@ -1,7 +1,7 @@
 /** Which orders may lose their personal data, and how they lose it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { paidPaymentStates, unsettledPaymentStates } from '#core/payments/payment.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Money was taken for it, or it was free: an invoice stands behind it. */
 const isBusiness = sql`(orders.state = 'paid' or exists (

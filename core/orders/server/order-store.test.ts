@@ -8,7 +8,7 @@ import { emptyShop, storeConcert, storeOrder } from '#core/cart/server/testing/s
 import { toCents } from '#values/money.ts'
 import type { PaymentState } from '#core/payments/payment.ts'
 import { openAttempt } from '#core/payments/server/payment-store.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { formatReference } from '../order.ts'
 import {

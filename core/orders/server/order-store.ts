@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { PendingOrder } from '#core/cart/cart.ts'
 import type { PricedCart } from '#core/cart/server/cart-store.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
 import { type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /**
  * Gives the orders of a visit, and those that a link has opened to it, to another visit. What belongs to an account goes into no other

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CartOrders } from '#core/cart/server/cart-changes.ts'
 import { releasePromoOfOrder } from '#core/cart/server/promo-store.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { statesBefore } from '../order.ts'
 import { moveOrder } from './order-store.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type DisputeReport, disputeMoves, type KnownDispute, stateOfDisputes, weighDispute } from '../dispute.ts'
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Stores a notice in the transaction that applies it, and gives its number; undefined where the provider has sent it before. */
 export async function storeNotice(

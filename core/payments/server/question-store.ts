@@ -1,6 +1,6 @@
 /** When the provider is asked about a payment that is still open, and what it has not answered. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { openPaymentStates } from '../payment.ts'
 import { pauseAfterAnswer, pauseAfterSilence, questionLease } from '../question-pause.ts'
 import type { StoredPayment } from './payment-store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { refundablePaymentStates, type RefundState } from '../payment.ts'
 import { pauseAfterSilence, questionLease } from '../question-pause.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'

@@ -1,7 +1,7 @@
 /** What of an order's money has gone back to the buyer, as they are told. */
 import type { Kysely } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /**
  * The money that goes back because it was for nothing, or is back already, and why; null where there is none. `notTaken`: what of it the

@@ -3,7 +3,7 @@
  * something. Columns are named, so that a new one is handed out only where somebody has thought of it.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { findAccount } from '#core/accounts/server/account-erasure-store.ts'
 

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
 import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-store.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { jsonNames, textNames } from './named-address.ts'
 
 /** Everything in the tables that belongs to a mail address. */

@@ -1,7 +1,7 @@
 /** Whether what is limited by time is limited for as long as it says: after that it is allowed again, and not before. */
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { countAttempt, mayTry } from '#platform/http/requests/rate-limit.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import {

@@ -1,7 +1,7 @@
 /** Whatever is kept for a time is there a second before the end of it and gone a second after, and nothing else goes with it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { maximumAttempts } from '#platform/mail/outbox.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'

@@ -1,6 +1,6 @@
 /** What surveys and questionnaires have alike: what is asked is a list of blocks, and what was answered keeps its meaning. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { listFields as fieldsOf } from '#core/content/blocks/walk-blocks.ts'
 import { listFields } from '../markdown/check-form.ts'

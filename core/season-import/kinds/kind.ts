@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { PriceList } from '../dates/date-entry.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import type { Place, Problem, ToldProblem } from '../files/problems.ts'

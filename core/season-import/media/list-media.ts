@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { originalsOf } from '#core/content/media/server/take-picture.ts'
 import { findLargest, isDescribed } from './picture.ts'
 

@@ -1,6 +1,6 @@
 /** What the house settles at the desk, in the memory of a process that runs. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { HouseSettings } from '#core/context/app-beside.ts'
 import type { Config } from '#core/context/config.ts'

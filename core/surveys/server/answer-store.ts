@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { translated, type Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Block, QuestionnaireForm } from '#core/content/blocks/blocks.ts'
 import { listBlocks, mapBlocks, withoutRetired } from '#core/content/blocks/walk-blocks.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'

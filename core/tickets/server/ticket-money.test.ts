@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readWorks } from '#core/catalogue/server/read-works.ts'
 import { translated, type Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
 
 /** What is played, and who plays, in one language. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { type Cents, type Euros, toEuros } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** The VAT in what was paid for an order, for each rate (in basis points) that was known, the lowest first. */
 export async function sumVat(db: Kysely<Database>, orderId: number): Promise<{ rate: number; amount: Euros }[]> {

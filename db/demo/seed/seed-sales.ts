@@ -1,6 +1,6 @@
 import { createRandom } from '@cadenza/house-art'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { DemoSeason } from '../read-season.ts'
 import { countSold, type DemoZone } from '../seats.ts'
 

@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import { storeFile } from '#core/content/media/server/take-file.ts'
 import { storeRecording } from '#core/content/media/server/take-recording.ts'
 import { keepFile, writeWhole } from '#core/content/media/server/variants.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Made, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
 import { type DemoPicture, type DemoSeason, inAll } from '../read-season.ts'
 

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { createDatabase } from '#platform/database/database.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
 export interface SampleShop extends TestShop {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Job } from '#platform/jobs/jobs.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { askTogether } from '#platform/database/ask-together.ts'
 import { noteRefusal } from './refusals.ts'
 

@@ -1,7 +1,7 @@
 /** How many answers a sender may have made for them alone: what is kept for everybody costs nothing, and is not counted. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { hashClientIp } from './client-ip.ts'
 import { isInner } from './inner-request.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'

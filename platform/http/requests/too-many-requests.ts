@@ -1,7 +1,7 @@
 import { HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { hashClientIp } from './client-ip.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
 

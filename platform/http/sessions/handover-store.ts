@@ -1,6 +1,6 @@
 /** Codes that let a visitor take their visit along to another host: stored hashed, good once. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { isOpenTo } from './sign-in-store.ts'

@@ -1,7 +1,7 @@
 /** Sign-ins: one browser of one user, on the hosts of all languages. Names of a visit carry them; ending one ends its names. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { SignInMethod } from '#db/schema/accounts.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { SignInMethod } from './tables.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { endStaffSessions } from './staff-session-store.ts'
 import { sessionDays } from './visit-cookies.ts'

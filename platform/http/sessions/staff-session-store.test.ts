@@ -1,7 +1,7 @@
 /** How long sessions of the back office last, and what ends them. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { StaffStep } from '#db/schema/staff.ts'
+import type { StaffStep } from './tables.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import {
   confirmStaffSession,

@@ -1,7 +1,7 @@
 /** Sessions of the back office: one browser of one person of the house, for a working day. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
-import type { StaffStep } from '#db/schema/staff.ts'
+import type { Database } from '#platform/schema/schema.ts'
+import type { StaffStep } from './tables.ts'
 
 /** The longest that a session lasts, and the longest without a request. */
 export const staffSessionHours = 12

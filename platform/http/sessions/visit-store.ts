@@ -1,6 +1,6 @@
 /** Visits by their names: one has a name (the value of a cookie) on each host on which it has been. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
 
 /** Newest names that a browser keeps of a visit: more hosts there are not; cookies that were cleared leave some behind. */

@@ -1,7 +1,7 @@
 /** What operations are, and how far they have come. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDuplicate } from '#platform/database/database-errors.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { OperationKind } from './operation.ts'
 import type { OperationState } from './operation-state.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** One item of an operation, as its kind is given it. */
 export interface OperationTask<parameters extends object> {

@@ -1,7 +1,7 @@
 /** Does what waits in operations, item by item. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { isDatabaseGone, isTooLong } from '#platform/database/database-errors.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { OperationKinds } from './operation.ts'
 import { endOperations } from './operation-store.ts'
 

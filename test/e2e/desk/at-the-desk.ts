@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { compileDeskMessages } from '#apps/desk/i18n/server/catalogue.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'

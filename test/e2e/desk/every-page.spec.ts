@@ -5,7 +5,7 @@
 import { href } from '@cadenza/navigation'
 import type { Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { noteStep } from '#apps/desk/season/files/server/upload-store.ts'
 import { goodPassword, storeAccount } from '#core/accounts/server/testing/account-holder.ts'

@@ -1,7 +1,7 @@
 /** What the pages of the desk are looked at with. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { ImportOutcome } from '#apps/desk/season/files/files.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createAddress } from '#test/shop/test-visitor.ts'
 import { expect, test } from '../fixtures.ts'
 import { sitDown } from './at-the-desk.ts'

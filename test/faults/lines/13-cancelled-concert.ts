@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { ShownProgress } from '#apps/desk/season/change/change.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { runOperations } from '#platform/jobs/operations/run-operations.ts'

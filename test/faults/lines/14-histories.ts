@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { FaultLine } from '../line.ts'
 import { anyLife, countExchanges, findBroken, lifeEnvironment, live, livesAtOnce } from '../lives.ts'
 

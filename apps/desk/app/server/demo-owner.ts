@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
 import type { House } from '#core/context/app-beside.ts'

@@ -1,6 +1,6 @@
 /** The audit log, read a page at a time; nobody writes here. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import type { Locale } from '#values/locales.ts'

@@ -2,7 +2,7 @@
 import { back } from '@cadenza/navigation/server'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { undoNotice } from '#apps/desk/server/undo-notice.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createPicture, findUndescribed, type StoredMedia } from '#core/content/media.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'

@@ -1,6 +1,6 @@
 /** What was changed of texts, and by whom: each change can be taken back. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'

@@ -1,6 +1,6 @@
 /** Puts what somebody has written before visitors, within a transaction that is taken back. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readDraft } from '#core/content/writing/server/draft-store.ts'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import { locales } from '#values/locales.ts'

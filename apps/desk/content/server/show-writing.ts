@@ -1,6 +1,6 @@
 /** A text, and lists of texts, as pages have them. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { listDrafts } from '#core/content/writing/server/draft-store.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'

@@ -1,6 +1,6 @@
 /** An address that each language may have of its own: the English one stands in. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { freeSlug, toSlug } from '#values/slug.ts'
 import { isLongerThan } from '#values/typed-text.ts'

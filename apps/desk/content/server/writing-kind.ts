@@ -1,7 +1,7 @@
 /** A kind of text: its row as fields, and the border of it, whoever changes it by whichever way. */
 import type { Kysely, Transaction } from 'kysely'
 import type { RecordKind } from '#values/audit-actions.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Fields, Publication } from '../content.ts'

@@ -2,7 +2,7 @@
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import { dropDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'

@@ -1,6 +1,6 @@
 /** How the shop is, by its records, its database and its disk. Each thing is looked at by itself: one that cannot be found out hides no other. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { connectionsOfProcess } from '#platform/database/database-limits.ts'
 import { readMigrations } from '#platform/database/migrate.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'

@@ -2,7 +2,7 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { mostReplies } from '#core/contact/message.ts'
 import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'

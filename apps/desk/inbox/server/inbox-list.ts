@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { MessageState } from '#core/contact/message.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { CalendarDate } from '#values/dates.ts'

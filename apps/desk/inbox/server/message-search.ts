@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { readOrderSearch } from '#apps/desk/orders/order-search.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'

@@ -1,6 +1,6 @@
 /** One message with what stands beside it, and what is changed of it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
 import type { MessageState } from '#core/contact/message.ts'
 import { findReplies } from '#core/contact/server/reply-store.ts'

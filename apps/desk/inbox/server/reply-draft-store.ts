@@ -1,6 +1,6 @@
 /** An answer that somebody types and has not sent: nobody but themselves is ever shown it. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { dropDraft, keepDraft, readDraft } from '#core/content/writing/server/draft-store.ts'
 import type { ReplyDraft } from '../inbox.ts'
 

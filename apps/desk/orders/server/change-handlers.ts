@@ -1,7 +1,7 @@
 /** Corrections of an order that move neither seats nor money. */
 import { back } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { renewOrderKey } from '#core/orders/access/server/order-link-store.ts'

@@ -1,6 +1,6 @@
 /** What is corrected about an order: who bought it, and what the house has written down. Seats, money and tickets are the shop's. */
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { mergeFields } from '#apps/desk/server/merge-fields.ts'
 import type { BuyerFields } from './order-forms.ts'

@@ -1,7 +1,7 @@
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { spellingsOfReference } from '#core/orders/order.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
 import { type CalendarDate, type DateReader, formatDate } from '#values/dates.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'

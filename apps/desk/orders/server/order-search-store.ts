@@ -1,6 +1,6 @@
 /** Finds orders by whatever somebody has of them. Each way has an index of its own. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { beginsWith, hasWords } from '#apps/desk/server/beginnings.ts'
 import { readOrderSearch } from '../order-search.ts'
 

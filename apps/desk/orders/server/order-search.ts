@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'

@@ -1,7 +1,7 @@
 /** One order, as its page shows it. */
 import { isMailOf } from '#core/orders/mails/server/order-address-store.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'

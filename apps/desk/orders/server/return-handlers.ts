@@ -2,7 +2,7 @@
 import { href } from '@cadenza/navigation'
 import { back } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnOutcome, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'

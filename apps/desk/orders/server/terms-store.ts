@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import type { AcceptedTerms, TermsText } from '../accepted-terms.ts'

@@ -1,6 +1,6 @@
 /** Orders as a file with a line for each ticket. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Cell } from '#values/csv.ts'
 import { writeMoment } from '#values/dates.ts'

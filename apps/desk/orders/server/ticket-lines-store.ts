@@ -1,6 +1,6 @@
 /** The tickets of orders, one by one, with what is to be known of each outside of the shop. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'

@@ -1,6 +1,6 @@
 /** Who works for the house, and who is invited to. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { Locale } from '#values/locales.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { PromoFilters, PromoLine, PromoOff, PromoState } from '../promo.ts'

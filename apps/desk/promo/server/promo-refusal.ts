@@ -1,6 +1,6 @@
 /** What a code may not become, whoever changes it and however: saved, taken back, paused or put away. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { hallsOf } from '#apps/desk/permissions.ts'

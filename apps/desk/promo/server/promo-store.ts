@@ -1,7 +1,7 @@
 /** Promo codes as rows: read, made, changed. Orders that have used a code keep what it took off. */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { localMoment, selectLocal } from '#platform/database/local-moments.ts'
 import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type By, type ChangeOutcome, changeRecord, type ContentKind } from '#apps/desk/content/server/change-record.ts'
 import { type Conflict, type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
 

@@ -1,6 +1,6 @@
 /** Where hardly any lines of the ledger are meant, they are found without a walk through all of it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { areDatesInReport, type ReportScope, type RowScope } from './report-scope.ts'
 
 /** So many are looked up one by one; of more, a page is soon full. */

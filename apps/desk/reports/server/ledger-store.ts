@@ -1,6 +1,6 @@
 /** The lines of the ledger that a number of a report adds up. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { planAnew, planForPage } from '#platform/database/plan-anew.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
 import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'

@@ -1,6 +1,6 @@
 /** Reports: sums of the ledger of money, and nothing else. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
 import { areSumsInReport, areSumsInRow, isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'

@@ -1,6 +1,6 @@
 /** How concerts sell: their seats, their pace, and what the ledger has of them. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
 import { noMoney, type SellThroughRow } from '../reports.ts'
 import { areDatesInReport, type ReportScope } from './report-scope.ts'

@@ -1,6 +1,6 @@
 /** The ledger of money put together: its sums by concert, by concert and day, by day alone, and what is newer than these. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { planAnew } from '#platform/database/plan-anew.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { moneyKinds, type ReportName } from '../reports.ts'

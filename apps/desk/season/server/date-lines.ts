@@ -1,6 +1,6 @@
 /** Concerts as lists of the desk show them, drafts among them. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isOnSale } from '#core/catalogue/server/columns.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'

@@ -1,6 +1,6 @@
 /** Who comes: the tickets of one concert, for whoever stands at the door. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'

@@ -1,6 +1,6 @@
 /** What one concert offers: its parts with their seats and tickets. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import type { Offer } from '../date/offer.ts'
 

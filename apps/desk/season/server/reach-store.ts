@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { Reach } from '../season.ts'

@@ -1,6 +1,6 @@
 /** How a concert sells, day by day. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { SalesDay } from '../date/sales.ts'
 
 /** The days on which something was sold or taken back, with the sum so far. */

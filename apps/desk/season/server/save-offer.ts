@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { createClock, localMoment } from '#platform/database/local-moments.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
 import type { Locale } from '#values/locales.ts'

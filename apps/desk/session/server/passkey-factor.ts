@@ -2,7 +2,7 @@
 import { type Answer, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { localeOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import { storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'

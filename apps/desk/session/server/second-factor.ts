@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { countStaffTry } from '#platform/http/sessions/staff-session-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { secondFactorFailed, twoFactorChanged } from '#core/accounts/mails/server/mail-kinds.ts'

@@ -1,6 +1,6 @@
 /** What a session keeps while a second factor is set up in it: encrypted, and gone with it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** The secret that an app is to learn, encrypted: the same as long as the session is there, so that a page that is opened again shows the same code. */
 export async function keepNewSecret(db: Kysely<Database>, sessionId: string, sealed: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 /** The pages that say what the house must say: those of the footer, and the one that the checkout asks to accept. */
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { routes } from '#core/routes/routes.ts'
 import { type Locale, locales, translated } from '#values/locales.ts'
 import type { LegalPage } from '../settings.ts'

@@ -1,6 +1,6 @@
 /** What wants a person: found in the records, in the halls of who asks. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { isJobStuck } from '#platform/jobs/round-store.ts'
 import { isInScope, type OrderScope } from '#apps/desk/orders/server/order-halls.ts'

@@ -1,6 +1,6 @@
 /** The next concerts with their seats, and what was sold since midnight. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { ComingDate, SoldToday } from '../today.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { Ground, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import type { Config } from '#core/context/config.ts'

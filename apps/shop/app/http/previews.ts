@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import type { Translated } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 interface Changed {
   /** When what stands on its page was changed last. */

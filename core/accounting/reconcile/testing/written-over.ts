@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import type { Difference } from '../difference.ts'
 

@@ -1,8 +1,8 @@
 /** The orders of a user. */
 import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
-import type { OrderItemSnapshot } from '#db/schema/orders.ts'
+import type { Database } from '#platform/schema/schema.ts'
+import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { type Cents, toEuros } from '#values/money.ts'
 import { findOwnWays } from '#core/orders/own-tickets/server/own-ways.ts'

@@ -1,6 +1,6 @@
 /** Orders that were made without an account, and become an account's: those of its confirmed address, never of another. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Nobody's yet, of the user's address, and something came of it or still can. */
 const isFree = (userId: number): RawBuilder<boolean> => sql`(orders.user_id is null and orders.email <> ''

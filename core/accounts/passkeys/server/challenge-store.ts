@@ -1,6 +1,6 @@
 /** What an authenticator is to sign: good in one visit or browser, for one purpose, once. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 export const challengeMinutes = 5
 

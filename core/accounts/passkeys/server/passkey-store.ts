@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Passkey } from '../passkey.ts'
 import type { KnownUser } from '#core/accounts/server/user-store.ts'
 

@@ -1,6 +1,6 @@
 /** What somebody has told of themselves in their account. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 
 export interface Profile {

@@ -1,6 +1,6 @@
 /** Who wants an account and has not yet shown that the address is theirs. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Locale } from '#values/locales.ts'
 

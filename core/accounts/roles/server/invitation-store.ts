@@ -1,6 +1,6 @@
 /** Invitations to a role of staff: the link's secret is stored hashed, and good once. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { Translated } from '#values/locales.ts'
 import type { StaffRole } from '../roles.ts'

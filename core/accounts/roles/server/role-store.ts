@@ -1,6 +1,6 @@
 /** Who has which role of staff, in which halls. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { StaffRole } from '../roles.ts'
 
 export interface RoleOfUser {

@@ -1,7 +1,7 @@
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { TestShop } from '#test/shop/shop.ts'
 import type { TestResponse, TestVisitor } from '#test/shop/test-visitor.ts'
 import { createPasswordHasher } from '#platform/passwords/password-hasher.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { OrderState } from '#core/orders/order.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 

@@ -1,6 +1,6 @@
 /** Links that make a browser one that an account knows: stored hashed, good once, the newest of an account only. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 
 export const deviceLinkMinutes = 15

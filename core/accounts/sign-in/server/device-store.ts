@@ -1,6 +1,6 @@
 /** Browsers in which somebody has signed in, by the hash of a cookie: a stranger's attempts do not count against them. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 
 /** Browsers keep no cookie longer. */

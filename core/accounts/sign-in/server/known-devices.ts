@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/secret-cookie.ts'
 import { queueMail } from '#platform/mail/outbox.ts'

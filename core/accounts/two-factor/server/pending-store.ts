@@ -1,6 +1,6 @@
 /** Sign-ins whose password was right, and whose second factor is outstanding: by the hash of a cookie. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 

@@ -1,6 +1,6 @@
 /** Recovery codes: hashes, each used once; and those that were just made, until they were shown. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** How long codes that were made wait to be shown. */
 export const newCodesMinutes = 10

@@ -1,6 +1,6 @@
 /** The second factor of an account: a secret that is encrypted, and the last code that was taken. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
 import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
 

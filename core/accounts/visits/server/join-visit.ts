@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { OpenedVisit } from '#platform/http/sessions/handover-store.ts'
 import { endVisit, joinVisits } from '#platform/http/sessions/visit-store.ts'
 import { type JoinedCarts, joinCarts } from '#core/cart/server/cart-joining.ts'

@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Seats that the bystanders of a zone hold: two lines of 1 and 2 in a cart, and as many by an order. */
 export const seatsOfBystanders = 6

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '#operations/config/config.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { addWanted } from '../adding.ts'
 import { changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
 import type { HoldTerms } from '#core/inventory/server/hold-terms.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
 
 interface ConcertSample {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import { addMonths, type Month, type MonthRange } from '../months.ts'
 import type { MonthsConcerts } from '../carried-months.ts'

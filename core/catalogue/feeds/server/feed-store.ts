@@ -2,7 +2,7 @@ import { isConcertPublished, isPublished } from '#core/content/server/published.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { SelectedEventDate } from '#core/catalogue/catalogue.ts'
 import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 

@@ -1,7 +1,7 @@
 /** Concerts that are planned: their dates, seats and tickets are made at once, in three statements whatever their number. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { localMoment } from '#platform/database/local-moments.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** What seats and prices are taken from: another concert, as it is, or a price list, which they follow from then on. */
 export type DateSource = { dateId: number } | { priceListId: number }

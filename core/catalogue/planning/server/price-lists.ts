@@ -1,6 +1,6 @@
 /** Price lists of halls, and the tickets that follow them. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 

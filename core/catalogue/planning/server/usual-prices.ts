@@ -1,6 +1,6 @@
 /** What a ticket of a hall costs on most of its coming dates: one price that is changed on all of them at once. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 

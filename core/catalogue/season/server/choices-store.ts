@@ -1,7 +1,7 @@
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
 import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
 

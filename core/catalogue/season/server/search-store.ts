@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type NamedDays, readDateWords } from '../date-words.ts'
 import { findMeantWord, type KnownWord } from '../typing-mistakes.ts'
 

@@ -1,7 +1,7 @@
 import { isConcertPublished } from '#core/content/server/published.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#values/locales.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { selectFreeSeats, selectSoldOutZones } from '#core/inventory/server/availability-store.ts'
 import { addMonths } from '#core/catalogue/calendar/months.ts'
 import type { SeasonConcert } from '#core/catalogue/catalogue.ts'

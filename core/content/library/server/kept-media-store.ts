@@ -1,6 +1,6 @@
 /** Replaces and removes pictures so that both can be taken back: what was there is kept for some weeks. */
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { MediaUse } from '#core/content/media-use.ts'
 import { isLibraryFull } from './library-store.ts'
 import { findMediaUses } from './media-uses.ts'

@@ -1,6 +1,6 @@
 /** Takes pictures into the shop's library one by one, as people hand them in. */
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** More than any house has; what a disk and a page with all of them can bear. */
 const libraryLimits = { pictures: 5_000, bytes: 20_000_000_000 } as const

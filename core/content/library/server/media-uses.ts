@@ -1,6 +1,6 @@
 /** Where pictures stand: whatever names one, by its number or, within content, by its name. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type MediaUse, type MediaUseKind, mediaUseKinds } from '#core/content/media-use.ts'
 
 interface PlaceOfPictures {

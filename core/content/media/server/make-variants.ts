@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
 import { originalsOf } from './take-picture.ts'

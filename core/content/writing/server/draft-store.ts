@@ -1,6 +1,6 @@
 /** What people have typed at the desk and not saved yet: nobody but themselves is ever shown it. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** Whose draft, and of what: `question 12`, or `question new`. */
 export interface DraftName {

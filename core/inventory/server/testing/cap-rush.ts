@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createTerms, createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
 

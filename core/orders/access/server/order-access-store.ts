@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'

@@ -1,7 +1,7 @@
 /** Links to an order for who has lost its mail: stored hashed, good for a while. */
 import { spellingsOfReference } from '#core/orders/order.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
 
 export const orderLinkMinutes = 60

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'

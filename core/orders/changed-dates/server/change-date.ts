@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type NewItem, OperationRunning, startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { OperationKind } from '#platform/jobs/operations/operation.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type CalendarDate, type TimeZone } from '#values/dates.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import {

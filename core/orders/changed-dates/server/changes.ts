@@ -1,6 +1,6 @@
 /** The ways in which a concert for which tickets are sold is changed. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type ChangeOptions, type ChangeOutcome, type ChangePlan, changeDate, Refused } from './change-date.ts'
 import { findHall, saveMove, saveStatus } from './changing-date-store.ts'

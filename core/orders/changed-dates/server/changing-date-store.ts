@@ -1,6 +1,6 @@
 /** Concerts that are moved, postponed or cancelled, and whom that concerns. */
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'

@@ -1,6 +1,6 @@
 /** What was typed at the checkout by who left it to sign in: kept with the visit, until it is ordered. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 
 export const keptCheckoutHours = 24

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { KeptCheckout } from '../checkout-form.ts'
 
 /** What is known of who has signed in: the account's own, and where their last order was sent. Nothing where there is no such user. */

@@ -5,7 +5,7 @@ import { attemptKey } from '#core/payments/attempt-key.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Config } from '#core/context/config.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findOpenPayment, openAttempt, savePage, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { toEuros } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
 import { documentRoutes } from '#core/routes/document-routes.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { findDocumentDifferences } from '#core/accounting/reconcile/document-differences-store.ts'
 import { toCents } from '#values/money.ts'

@@ -1,8 +1,8 @@
 /** What tickets are exchanged for, and what was exchanged. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
-import type { OrderItemSnapshot } from '#db/schema/orders.ts'
+import type { Database } from '#platform/schema/schema.ts'
+import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import type { Cents } from '#values/money.ts'
 import type { Translated } from '#values/locales.ts'
 import type { SaleConditions } from '#core/cart/cart.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'

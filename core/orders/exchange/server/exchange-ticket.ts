@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Cents } from '#values/money.ts'
 import { findSaleRefusal } from '#core/cart/cart.ts'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'

@@ -5,7 +5,7 @@ import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '#cor
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, type Timestamp } from '#values/dates.ts'
 import { nameHall } from '#core/catalogue/venues/venue-address.ts'
 import { type Locale, translated } from '#values/locales.ts'

@@ -5,7 +5,7 @@ import { translated, type Locale } from '#values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '#values/money.ts'
 import { sumVat } from '#core/tickets/server/ticket-vat-store.ts'
 import type { OrderState } from '#core/orders/order.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** An order as its mail shows it. */
 export interface TicketOrder {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { ConcertChange, OwnTicket } from '../ticket-rights.ts'

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import { judgeReturn } from '../ticket-rights.ts'
 import type { OwnWays } from '../ways.ts'

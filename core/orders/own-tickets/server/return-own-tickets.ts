@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { toEuros } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
 import { findReturnByKey, type TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { addressLines } from '#core/orders/address-lines.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findOpenPayment } from '#core/payments/server/payment-store.ts'
 import { withPatience } from '#core/payments/server/patience.ts'
 import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import { creditNote, ticketsRefunded } from '#core/orders/mails/server/mail-kinds.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { lockZones, returnSeats, withdrawSoldSeats } from '#core/inventory/server/holds.ts'
 import { addCents, type Cents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { lockPayment, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import { insertRefund, sumClaimed } from '#core/payments/server/refund-store.ts'
 import { countLiveTickets, voidReturnedTickets } from '#core/tickets/server/ticket-store.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { addCents, type Cents, noCents, toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { sumClaimed } from '#core/payments/server/refund-store.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney, ReturnedSeats, ReturnedTicket } from '#core/orders/ticket-return.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { sellSeats } from '#core/inventory/server/holds.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 

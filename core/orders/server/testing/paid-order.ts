@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
-import type { OrderItemSnapshot } from '#db/schema/orders.ts'
+import type { Database } from '#platform/schema/schema.ts'
+import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import type { Locale } from '#values/locales.ts'
 

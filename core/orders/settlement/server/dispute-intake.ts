@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { DisputeReport, KnownDispute } from '#core/payments/dispute.ts'
 import { hasBroughtMoney } from '#core/payments/payment.ts'
 import { followDisputes, saveDispute } from '#core/payments/server/dispute-store.ts'

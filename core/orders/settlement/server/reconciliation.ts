@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { findOrder } from '#core/orders/server/order-store.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findPaymentPage, isPageOver } from '#core/orders/checkout/server/payment-page.ts'
 import type { StoredPayment } from '#core/payments/server/payment-store.ts'
 import { withPatience } from '#core/payments/server/patience.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { cancelPaidOrder } from './order-cancellation.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { sendCreditNote } from '#core/orders/returns/server/credit-note-store.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { toCents } from '#values/money.ts'
 import { hasBroughtMoney } from '#core/payments/payment.ts'
 import {

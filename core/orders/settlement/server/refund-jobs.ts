@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import type { JobContext } from '#platform/jobs/jobs.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { canMoveRefund } from '#core/payments/payment.ts'
 import { refundKey, type RefundReport } from '#core/payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '#core/payments/server/provider.ts'

@@ -4,7 +4,7 @@ import { paymentRefunded } from '#core/orders/mails/server/mail-kinds.ts'
 import { noteForeignNotice, storeNotice } from '#core/payments/server/notice-store.ts'
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { bringsMoney, isMoneyAskedFor } from '#core/payments/payment.ts'
 import {
   findReportedPayment,

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { signatureHeader, signNotice } from './bank-keys.ts'
 import { findBankRefund } from './bank-refund-store.ts'
 import { findBankPaymentView } from './bank-store.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { type Cents, multiplyCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createBankId } from './bank-store.ts'
 
 type BankRefund = Selectable<Database['demo_bank_refunds']>

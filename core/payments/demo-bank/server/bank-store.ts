@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { type Cents, toCents } from '#values/money.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 
 /** The demo bank's own books. Only the bank reads and writes them; the shop asks over HTTP. */
 export type BankPayment = Selectable<Database['demo_bank_payments']>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { FormField } from '#core/content/blocks/fields.ts'
 
 /** One field of each kind, named after it. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'

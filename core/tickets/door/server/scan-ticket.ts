@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readScanned, type Unreadable } from '#core/tickets/signed/scanned-code.ts'
 import type { SignedCode } from '#core/tickets/signed/signed-code.ts'
 import { isSignedBy } from '#core/tickets/keys/server/signature.ts'

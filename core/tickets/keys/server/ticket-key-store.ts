@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
 import { createKeyPair, keyIdOf, openPrivateKey } from './signature.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createPlaces } from '../places.ts'
 import { openSession } from '../session.ts'
 import { createVisitCookies } from '../visit-cookies.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { NewSignIn } from '../sign-in-store.ts'
 
 /** A user whose password nobody knows. */

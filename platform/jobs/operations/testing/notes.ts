@@ -1,6 +1,6 @@
 /** A kind of operation whose items leave a note each: how often an item was done can be counted. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { defineOperation, workOf } from '../operation.ts'
 
 export interface Noting {

@@ -1,6 +1,6 @@
 /** What is wrong with the blocks of a field, block by block and language by language. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the editor of blocks is given: how each kind is typed, and what blocks can name. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createPicture } from '#core/content/media.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import type { Choice } from '#ui/controls/select-field.tsx'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import type { Fields } from '#apps/desk/content/content.ts'

@@ -1,6 +1,6 @@
 /** Lists of events, and what belongs to one of them. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { StoredWork } from '#db/schema/catalogue.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { StoredWork } from '#core/catalogue/tables.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { Translated } from '#values/locales.ts'
 import { freeSlug, toSlug } from '#values/slug.ts'

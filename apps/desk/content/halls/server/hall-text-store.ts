@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findMediaUses, mediaUses } from '#core/content/library/server/media-uses.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { MenuBuiltin } from '#db/schema/content.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { MenuBuiltin } from '#core/content/tables.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'

@@ -1,7 +1,7 @@
 /** What stands in a menu, in its order: links, and of the footer the pages that say that they stand there. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { MenuBuiltin } from '#db/schema/content.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { MenuBuiltin } from '#core/content/tables.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { pastNeighbours } from '#apps/desk/content/server/move.ts'
 import { type MenuEntry, type MenuName, readEntry, writeEntry } from '../menus.ts'

@@ -1,7 +1,7 @@
 /** Where a link may lead: to a page, to an address of the shop that answers, or to one elsewhere by https. Never to a script. */
 import { createRouter } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { isExternalHref, isSafeHref } from '#core/content/blocks/links.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'

@@ -1,6 +1,6 @@
 /** Surveys and questionnaires: two tables that ask in one way. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { answeredTables } from '#core/surveys/server/answer-store.ts'

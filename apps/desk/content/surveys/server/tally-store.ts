@@ -1,6 +1,6 @@
 /** What was answered: counted by question, and read page by page. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Answers, FormField } from '#core/content/blocks/fields.ts'
 import { listSteps } from '#core/content/blocks/fields.ts'
 import { listFields } from '#core/content/blocks/walk-blocks.ts'

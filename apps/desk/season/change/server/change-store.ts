@@ -1,6 +1,6 @@
 /** Concerts that are changed, and how far the work on it is. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findOperation, findTroubledItems } from '#platform/jobs/operations/operation-store.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, translated } from '#values/locales.ts'

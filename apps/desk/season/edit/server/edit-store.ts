@@ -1,6 +1,6 @@
 /** One change on many coming concerts: what each has, what it would have, and what cannot be. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { type EditField, type EditLine, type EditPart, mostEdited } from '../edit.ts'

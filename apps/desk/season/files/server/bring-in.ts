@@ -1,7 +1,7 @@
 /** A season's file into the shop: a look at everything first, then all of it at once. */
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
 import type { RunAside, WorkTooLarge } from '#platform/threads/run-aside.ts'
 import type { SeasonFlaw, SeasonPort } from '#core/context/season-port.ts'

@@ -1,6 +1,6 @@
 /** Halls, events and soloists that the public does not see yet. Concerts have a room of their own. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { type Draft, type DraftKind, draftKinds } from '../files.ts'
 

@@ -1,6 +1,6 @@
 /** What a season's files do not know and its sheets do: seats of parts, price lists, and concerts that follow one. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { createClock, localMoment } from '#platform/database/local-moments.ts'
 import { makeDates } from '#core/catalogue/planning/server/make-dates.ts'
 import { type ListKind, makePriceList, savePriceList } from '#core/catalogue/planning/server/price-lists.ts'

@@ -1,6 +1,6 @@
 /** The season as it stands in the shop, as rows of its sheets. */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { SeasonEntry, SeasonPort } from '#core/context/season-port.ts'
 import { hourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'

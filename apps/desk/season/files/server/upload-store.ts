@@ -1,6 +1,6 @@
 /** Seasons' files that were sent, how far the work on them is, and what came of it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { defineOperation } from '#platform/jobs/operations/operation.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { Locale } from '#values/locales.ts'

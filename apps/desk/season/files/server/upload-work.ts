@@ -1,6 +1,6 @@
 /** What is done with a season's file that was sent: it goes on without whoever sent it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
 import { readHandedIn } from '#platform/threads/read-handed-in.ts'

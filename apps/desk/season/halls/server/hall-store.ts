@@ -1,6 +1,6 @@
 /** Halls as the season is planned in them: their parts with seats. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'

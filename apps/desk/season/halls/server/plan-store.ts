@@ -1,6 +1,6 @@
 /** The drawing of a hall, stored. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { type Locale, translated } from '#values/locales.ts'
 

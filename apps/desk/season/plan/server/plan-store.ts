@@ -1,7 +1,7 @@
 /** What concerts are planned from, and what stands in their way. */
 import { type Kysely, sql } from 'kysely'
 import { createClock } from '#platform/database/local-moments.ts'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import type { PlanConflict, PlannedDate, PlannedRow } from '../plan.ts'

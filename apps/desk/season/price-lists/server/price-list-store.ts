@@ -1,6 +1,6 @@
 /** Price lists as the desk shows them. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
 import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'

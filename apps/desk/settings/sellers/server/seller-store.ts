@@ -1,6 +1,6 @@
 /** Who sells, as rows. What documents have said of a seller stays on them: each is a copy. */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import { freeSlug, toSlug } from '#values/slug.ts'
 import { isUnsendable } from '#values/typed-text.ts'

@@ -2,7 +2,7 @@ import { type Answer, back, HttpError, respond } from '@cadenza/navigation/serve
 import { href } from '@cadenza/navigation'
 import type { Transaction } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { findMoneyDifferences } from '#core/accounting/reconcile/money-differences-store.ts'
 import { findSeatDifferences } from '#core/accounting/reconcile/seat-differences-store.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'

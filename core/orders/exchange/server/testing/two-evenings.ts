@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { TestShop } from '#test/shop/shop.ts'

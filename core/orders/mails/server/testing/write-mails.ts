@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#db/schema/database.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { createTestConfig } from '#test/shop/config.ts'

@@ -1,12 +1,20 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Block } from '#core/content/blocks/blocks.ts'
-import type { MediaVariant } from '#core/content/media.ts'
-import type { RecordingType } from '#core/content/recording.ts'
+import type {
+  GeneratedJson,
+  GeneratedMoment,
+  Json,
+  Moment,
+  Nullable,
+  NullableJson,
+  NullableMoment,
+} from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
-import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { Block } from './blocks/blocks.ts'
+import type { MediaVariant } from './media.ts'
+import type { RecordingType } from './recording.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Pictures, files, recordings, pages, questions and menus. */
-export interface ContentTables {
+interface ContentTables {
   media: MediaTable
   kept_media: KeptMediaTable
   files: FilesTable
@@ -17,6 +25,12 @@ export interface ContentTables {
   terms_versions: TermsVersionsTable
   faqs: FaqsTable
   menu_items: MenuItemsTable
+  content_drafts: ContentDraftsTable
+  revisions: RevisionsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends ContentTables {}
 }
 
 interface MediaTable {
@@ -118,9 +132,6 @@ interface FaqsTable {
   version: Generated<number>
 }
 
-/** What the shop itself has, and menus lead to by its name. */
-export type MenuBuiltin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
-
 interface MenuItemsTable {
   id: GeneratedAlways<number>
   menu: 'footer' | 'account'
@@ -134,4 +145,26 @@ interface MenuItemsTable {
   archived_at: NullableMoment
   /** Counted by a trigger, whenever something of it changes. */
   version: Generated<number>
+}
+
+/** What the shop itself has, and menus lead to by its name. */
+export type MenuBuiltin = 'articles' | 'faq' | 'tickets' | 'orders' | 'account' | 'logout'
+
+/** What somebody has typed and not saved yet. */
+interface ContentDraftsTable {
+  user_id: number
+  subject: string
+  was: Json<Record<string, string>>
+  mine: Json<Record<string, string>>
+  saved_at: GeneratedMoment
+}
+
+/** What was changed of a text, field by field. */
+interface RevisionsTable {
+  id: GeneratedAlways<number>
+  subject: string
+  actor: string
+  changed_at: GeneratedMoment
+  before: Json<Record<string, string | number | boolean | null>>
+  after: Json<Record<string, string | number | boolean | null>>
 }

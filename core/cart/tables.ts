@@ -1,13 +1,17 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedMoment, Json, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedMoment, Json, Nullable, NullableMoment } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Carts, their lines and promo codes. */
-export interface CartTables {
+interface CartTables {
   promo_codes: PromoCodesTable
   carts: CartsTable
   cart_items: CartItemsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends CartTables {}
 }
 
 interface PromoCodesTable {

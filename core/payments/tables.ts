@@ -1,17 +1,21 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { DisputeState } from '#core/payments/dispute.ts'
-import type { PaymentState, RefundState } from '#core/payments/payment.ts'
+import type { GeneratedMoment, Moment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+import type { DisputeState } from './dispute.ts'
+import type { PaymentState, RefundState } from './payment.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Payments, what providers told of them, refunds and disputes. */
-export interface PaymentsTables {
+interface PaymentsTables {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   refunds: RefundsTable
   disputes: DisputesTable
   refund_lines: RefundLinesTable
   refund_readings: RefundReadingsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends PaymentsTables {}
 }
 
 interface PaymentsTable {

@@ -1,12 +1,16 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedMoment, Json, Nullable } from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
-import type { GeneratedMoment, Json, Nullable } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Seats: how many a zone has, who took or gave back how many. */
-export interface InventoryTables {
+interface InventoryTables {
   zones: ZonesTable
   full_zones: FullZonesTable
   inventory_moves: InventoryMovesTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends InventoryTables {}
 }
 
 interface ZonesTable {

@@ -1,15 +1,26 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Answers } from '#core/content/blocks/fields.ts'
-import type { Block } from '#core/content/blocks/blocks.ts'
+import type {
+  GeneratedJson,
+  GeneratedMoment,
+  Json,
+  Nullable,
+  NullableJson,
+  NullableMoment,
+} from '#platform/schema/columns.ts'
 import type { Locale, Translated } from '#values/locales.ts'
-import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { Block } from '../content/blocks/blocks.ts'
+import type { Answers } from '../content/blocks/fields.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Surveys, questionnaires, and what was answered to them. */
-export interface SurveysTables {
+interface SurveysTables {
   surveys: SurveysTable
   survey_submissions: SurveySubmissionsTable
   questionnaires: QuestionnairesTable
   questionnaire_submissions: QuestionnaireSubmissionsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends SurveysTables {}
 }
 
 interface SurveysTable {

@@ -1,11 +1,15 @@
+import type { GeneratedMoment, Json, Nullable, NullableMoment } from '#platform/schema/columns.ts'
+import type { OperationItemState, OperationState } from './operation-state.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { OperationItemState, OperationState } from '#platform/jobs/operations/operation-state.ts'
-import type { GeneratedMoment, Json, Nullable, NullableMoment } from './columns.ts'
 
 /** Long work in items, which any process goes on with. */
-export interface OperationsTables {
+interface OperationTables {
   operations: OperationsTable
   operation_items: OperationItemsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends OperationTables {}
 }
 
 interface OperationsTable {

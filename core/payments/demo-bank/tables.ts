@@ -1,12 +1,16 @@
-import type { Generated } from 'kysely'
+import type { GeneratedMoment, Moment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+import type { Generated } from 'kysely'
 
 /** The demo bank's own books. */
-export interface DemoBankTables {
+interface DemoBankTables {
   demo_bank_payments: DemoBankPaymentsTable
   demo_bank_refunds: DemoBankRefundsTable
   demo_bank_notices: DemoBankNoticesTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends DemoBankTables {}
 }
 
 interface DemoBankPaymentsTable {

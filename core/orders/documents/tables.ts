@@ -1,22 +1,20 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type {
-  DocumentKind,
-  DocumentLineKind,
-  Seller,
-  DocumentBuyer,
-  LineDescription,
-} from '#core/orders/documents/document.ts'
+import type { GeneratedMoment, Json, Moment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
+import type { DocumentBuyer, DocumentKind, DocumentLineKind, LineDescription, Seller } from './document.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Invoices, receipts and credit notes. Written by triggers alone, and never changed. */
-export interface DocumentsTables {
+interface DocumentsTables {
   document_series: DocumentSeriesTable
   skipped_document_numbers: SkippedDocumentNumbersTable
   documents: DocumentsTable
   document_lines: DocumentLinesTable
   document_entries: DocumentEntriesTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends DocumentsTables {}
 }
 
 interface DocumentSeriesTable {

@@ -1,15 +1,14 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedMoment, Moment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Locale } from '#values/locales.ts'
-import type { StaffRole } from '#core/accounts/roles/roles.ts'
-import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+import type { StaffRole } from './roles/roles.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Accounts: users, their sign-ins, and what waits for a mailed link. */
-export interface AccountsTables {
+interface AccountsTables {
   users: UsersTable
   registrations: RegistrationsTable
   email_changes: EmailChangesTable
   password_resets: PasswordResetsTable
-  sign_ins: SignInsTable
   known_devices: KnownDevicesTable
   device_links: DeviceLinksTable
   pending_sign_ins: PendingSignInsTable
@@ -19,10 +18,12 @@ export interface AccountsTables {
   passkey_challenges: PasskeyChallengesTable
   user_roles: UserRolesTable
   invitations: InvitationsTable
+  staff_settings: StaffSettingsTable
 }
 
-/** How somebody has signed in. */
-export type SignInMethod = 'password' | 'two-factor' | 'recovery-code' | 'passkey' | 'registration'
+declare module '#platform/schema/schema.ts' {
+  interface Database extends AccountsTables {}
+}
 
 interface UsersTable {
   id: GeneratedAlways<number>
@@ -63,18 +64,6 @@ interface PasswordResetsTable {
   /** null: asked for with an address that has no account. */
   user_id: Nullable<number>
   expires_at: Moment
-}
-
-interface SignInsTable {
-  id: GeneratedAlways<number>
-  user_id: number
-  method: SignInMethod
-  created_at: GeneratedMoment
-  last_seen_at: GeneratedMoment
-  confirmed_at: GeneratedMoment
-  expires_at: Moment
-  network: Generated<string>
-  device: Generated<string>
 }
 
 interface KnownDevicesTable {
@@ -145,4 +134,10 @@ interface InvitationsTable {
   role: StaffRole
   venue_id: Nullable<number>
   expires_at: Moment
+}
+
+interface StaffSettingsTable {
+  user_id: number
+  locale: Nullable<Locale>
+  toured_at: NullableMoment
 }

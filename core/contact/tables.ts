@@ -1,13 +1,17 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedMoment, Moment, Nullable } from '#platform/schema/columns.ts'
 import type { Locale } from '#values/locales.ts'
-import type { MessageState } from '#core/contact/message.ts'
-import type { GeneratedMoment, Moment, Nullable } from './columns.ts'
+import type { MessageState } from './message.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Messages of visitors with the answers to them, and the challenges that were solved to send them. */
-export interface ContactTables {
+interface ContactTables {
   contact_messages: ContactMessagesTable
   contact_replies: ContactRepliesTable
   used_challenges: UsedChallengesTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends ContactTables {}
 }
 
 interface ContactMessagesTable {

@@ -1,12 +1,23 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Block } from '#core/content/blocks/blocks.ts'
+import type {
+  GeneratedJson,
+  GeneratedMoment,
+  Json,
+  Nullable,
+  NullableJson,
+  NullableMoment,
+} from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
-import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { Block } from '../content/blocks/blocks.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The knowledge base. */
-export interface ArticlesTables {
+interface ArticlesTables {
   article_categories: ArticleCategoriesTable
   articles: ArticlesTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends ArticlesTables {}
 }
 
 interface ArticleCategoriesTable {

@@ -1,16 +1,21 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedJson, GeneratedMoment, Nullable, NullableJson } from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedMoment, Nullable, NullableJson } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Who sells, the VAT in what is sold, and the ledger of all money. */
-export interface MoneyTables {
+/** Who sells, the VAT in what is sold, the ledger of all money, and what comparing the records has found. */
+interface AccountingTables {
   legal_entities: LegalEntitiesTable
   vat_rates: VatRatesTable
   money_entries: MoneyEntriesTable
   money_sums: MoneySumsTable
   money_days: MoneyDaysTable
   money_summed: MoneySummedTable
+  reconciliations: ReconciliationsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends AccountingTables {}
 }
 
 interface LegalEntitiesTable {
@@ -69,11 +74,6 @@ interface MoneySumsTable extends SumsOfMoney {
   zone_id: Nullable<number>
 }
 
-/** Of all concerts together. */
-interface MoneyDaysTable extends SumsOfMoney {
-  day: string
-}
-
 interface SumsOfMoney {
   promo_code_id: Nullable<number>
   legal_entity_id: number
@@ -92,8 +92,21 @@ interface SumsOfMoney {
   free: Generated<number>
 }
 
+/** Of all concerts together. */
+interface MoneyDaysTable extends SumsOfMoney {
+  day: string
+}
+
 interface MoneySummedTable {
   is_only: Generated<boolean>
   /** The last line of the ledger that the sums have. */
   up_to: Generated<number>
+}
+
+/** What comparing the records has found. */
+interface ReconciliationsTable {
+  id: GeneratedAlways<number>
+  ended_at: GeneratedMoment
+  differences: number
+  examples: GeneratedJson<string[]>
 }

@@ -1,11 +1,14 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { OrderItemSnapshot } from '../cart/order-item-snapshot.ts'
+import type { GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from '#platform/schema/columns.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { OrderState } from '#core/orders/order.ts'
-import type { GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { OrderState } from './order.ts'
+import type { ReturnedMoney, ReturnedSeats } from './ticket-return.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Orders, their lines as they were bought, and the visits that may see them. */
-export interface OrdersTables {
+interface OrdersTables {
+  ticket_returns: TicketReturnsTable
   orders: OrdersTable
   order_items: OrderItemsTable
   order_visits: OrderVisitsTable
@@ -14,12 +17,21 @@ export interface OrdersTables {
   kept_checkouts: KeptCheckoutsTable
 }
 
-/** Links that were asked for by who has lost the mail of an order. */
-interface OrderLinksTable {
-  token_hash: string
-  /** Null: of an order that there is not. */
-  order_id: Nullable<number>
-  expires_at: Moment
+declare module '#platform/schema/schema.ts' {
+  interface Database extends OrdersTables {}
+}
+
+/** Requests to give tickets back. */
+interface TicketReturnsTable {
+  id: GeneratedAlways<number>
+  key: string
+  order_id: number
+  /** Null: no money goes back. */
+  refund_id: Nullable<number>
+  money: ReturnedMoney
+  seats: ReturnedSeats
+  reason: string
+  returned_at: GeneratedMoment
 }
 
 interface OrdersTable {
@@ -72,20 +84,6 @@ interface OrdersTable {
   buyer_words: Generated<string>
 }
 
-/** What the buyer read when ordering; later changes of the catalogue do not reach it. */
-export interface OrderItemSnapshot {
-  ticket_title: Translated
-  event_title: Translated
-  venue_title: Translated
-  venue_city: Translated
-  venue_address: string
-  venue_slug: string
-  google_maps_url: string
-  starts_at: string
-  doors_at: string
-  duration_minutes: number
-}
-
 interface OrderItemsTable {
   id: GeneratedAlways<number>
   order_id: number
@@ -108,11 +106,12 @@ interface OrderVisitsTable {
   created_at: GeneratedMoment
 }
 
-interface KeptCheckoutsTable {
-  session_id: string
-  /** What was typed, by the names of the checkout's fields. */
-  fields: Json<Record<string, unknown>>
-  saved_at: GeneratedMoment
+/** Links that were asked for by who has lost the mail of an order. */
+interface OrderLinksTable {
+  token_hash: string
+  /** Null: of an order that there is not. */
+  order_id: Nullable<number>
+  expires_at: Moment
 }
 
 interface PromoRedemptionsTable {
@@ -120,4 +119,11 @@ interface PromoRedemptionsTable {
   promo_code_id: number
   state: Generated<'reserved' | 'redeemed' | 'released'>
   created_at: GeneratedMoment
+}
+
+interface KeptCheckoutsTable {
+  session_id: string
+  /** What was typed, by the names of the checkout's fields. */
+  fields: Json<Record<string, unknown>>
+  saved_at: GeneratedMoment
 }

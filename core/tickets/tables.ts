@@ -1,15 +1,17 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { ReturnedMoney, ReturnedSeats } from '#core/orders/ticket-return.ts'
+import type { GeneratedMoment, Nullable, NullableMoment } from '#platform/schema/columns.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedMoment, Nullable, NullableMoment } from './columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Admission tickets. */
-export interface TicketsTables {
+interface TicketsTables {
   tickets: TicketsTable
   ticket_keys: TicketKeysTable
   admissions: AdmissionsTable
-  ticket_returns: TicketReturnsTable
   ticket_exchanges: TicketExchangesTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends TicketsTables {}
 }
 
 interface TicketsTable {
@@ -43,30 +45,6 @@ interface TicketsTable {
   kept_cents: Nullable<Cents>
 }
 
-/** Requests to give tickets back. */
-interface TicketReturnsTable {
-  id: GeneratedAlways<number>
-  key: string
-  order_id: number
-  /** Null: no money goes back. */
-  refund_id: Nullable<number>
-  money: ReturnedMoney
-  seats: ReturnedSeats
-  reason: string
-  returned_at: GeneratedMoment
-}
-
-/** Tickets that were given for one of another date; `replaces_id` of the new one names the old one. */
-interface TicketExchangesTable {
-  id: GeneratedAlways<number>
-  key: string
-  order_id: number
-  old_ticket_id: number
-  /** Of what the old ticket had cost more. Null: it cost the same. */
-  refund_id: Nullable<number>
-  exchanged_at: GeneratedMoment
-}
-
 /** Keys that sign the QR codes of tickets. */
 interface TicketKeysTable {
   id: number
@@ -90,4 +68,15 @@ interface AdmissionsTable {
   kind: 'admitted' | 'undone'
   happened_at: GeneratedMoment
   actor: string
+}
+
+/** Tickets that were given for one of another date; `replaces_id` of the new one names the old one. */
+interface TicketExchangesTable {
+  id: GeneratedAlways<number>
+  key: string
+  order_id: number
+  old_ticket_id: number
+  /** Of what the old ticket had cost more. Null: it cost the same. */
+  refund_id: Nullable<number>
+  exchanged_at: GeneratedMoment
 }

@@ -1,12 +1,20 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { HallPlan } from '#core/catalogue/plan/plan.ts'
-import type { Block } from '#core/content/blocks/blocks.ts'
+import type {
+  GeneratedJson,
+  GeneratedMoment,
+  Json,
+  Moment,
+  Nullable,
+  NullableJson,
+  NullableMoment,
+} from '#platform/schema/columns.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { Block } from '../content/blocks/blocks.ts'
+import type { HallPlan } from './plan/plan.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** What is played, where, when, by whom and at which price. */
-export interface CatalogueTables {
+interface CatalogueTables {
   venues: VenuesTable
   hall_categories: HallCategoriesTable
   soloists: SoloistsTable
@@ -18,6 +26,14 @@ export interface CatalogueTables {
   price_lists: PriceListsTable
   price_list_kinds: PriceListKindsTable
   list_prices: ListPricesTable
+  event_searches: EventSearchesTable
+  venue_searches: VenueSearchesTable
+  search_words: SearchWordsTable
+  event_composers: EventComposersTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends CatalogueTables {}
 }
 
 interface VenuesTable {
@@ -77,14 +93,6 @@ interface SoloistsTable {
   version: Generated<number>
 }
 
-export interface StoredWork {
-  composer: string
-  work: Translated
-  minutes: number
-  /** The name of a recording of some of it. */
-  recording?: string
-}
-
 interface EventsTable {
   id: GeneratedAlways<number>
   slug: string
@@ -104,6 +112,14 @@ interface EventsTable {
   vat_class: Generated<string>
   /** Counted by a trigger, whenever something of it changes. */
   version: Generated<number>
+}
+
+export interface StoredWork {
+  composer: string
+  work: Translated
+  minutes: number
+  /** The name of a recording of some of it. */
+  recording?: string
 }
 
 interface EventSoloistsTable {
@@ -162,6 +178,21 @@ interface EventTicketsTable {
   is_own_price: Generated<boolean>
 }
 
+/** What a concert was before it was moved, postponed or cancelled. */
+interface EventDateChangesTable {
+  id: GeneratedAlways<number>
+  event_date_id: number
+  kind: 'moved' | 'postponed' | 'cancelled'
+  venue_id: number
+  date: string
+  slot: string
+  starts_at: Moment
+  /** Until the end of which day tickets are taken back for it; null: they are not. */
+  return_until: Nullable<string>
+  operation_id: Nullable<number>
+  changed_at: GeneratedMoment
+}
+
 /** What tickets of a hall cost; concerts that are planned from it follow it. */
 interface PriceListsTable {
   id: GeneratedAlways<number>
@@ -186,17 +217,26 @@ interface ListPricesTable {
   price_cents: Cents
 }
 
-/** What a concert was before it was moved, postponed or cancelled. */
-interface EventDateChangesTable {
-  id: GeneratedAlways<number>
-  event_date_id: number
-  kind: 'moved' | 'postponed' | 'cancelled'
+interface EventSearchesTable {
+  event_id: number
+  document: string
+}
+
+interface VenueSearchesTable {
   venue_id: number
-  date: string
-  slot: string
-  starts_at: Moment
-  /** Until the end of which day tickets are taken back for it; null: they are not. */
-  return_until: Nullable<string>
-  operation_id: Nullable<number>
-  changed_at: GeneratedMoment
+  document: string
+}
+
+interface SearchWordsTable {
+  /** Without accents and capitals. */
+  word: string
+  /** As it was written first. */
+  spelled: string
+}
+
+interface EventComposersTable {
+  event_id: number
+  /** The name without accents and capitals. */
+  key: string
+  name: string
 }

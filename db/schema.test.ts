@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,18 +38,17 @@ function describe({ table, column, isNullable, hasDefault }: Column): string {
 
 /** Types leave no trace at run time: they are read from the text. */
 function readWrittenColumns(): Column[] {
-  const text = readdirSync(import.meta.dirname)
-    .filter((name) => !name.endsWith('.test.ts'))
-    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
-    .join('\n')
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('{platform,core,operations,apps}/**/tables.ts', { cwd: root })
+  const text = files.map((name) => readFileSync(join(root, name), 'utf8')).join('\n')
   const properties = (name: string): (readonly [name: string, type: string])[] => {
     const [, base, body = ''] =
       new RegExp(`interface ${name} (?:extends (\\w+) )?\\{\\n(.*?)\\n\\}`, 's').exec(text) ?? []
     const own = [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
     return base ? [...properties(base), ...own] : own
   }
-  const [, groups = ''] = /interface Database\s+extends\s+([^{]+)/.exec(text) ?? []
-  const tables = groups.split(',').flatMap((group) => properties(group.trim()))
+  const groups = [...text.matchAll(/interface Database extends (\w+) \{\}/g)].map(([, group]) => group!)
+  const tables = groups.flatMap(properties)
   return tables.flatMap(([table, typeName]) =>
     properties(typeName).map(([column, type]) => ({
       table,

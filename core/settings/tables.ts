@@ -1,0 +1,41 @@
+import type { GeneratedMoment, Nullable } from '#platform/schema/columns.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** What a hall settles at the desk. */
+interface SettingTables {
+  shop_settings: ShopSettingsTable
+  sale_terms: SaleTermsTable
+}
+
+declare module '#platform/schema/schema.ts' {
+  interface Database extends SettingTables {}
+}
+
+/** What the house settles at the desk: one row; null where nobody has. */
+interface ShopSettingsTable {
+  is_only: Generated<boolean>
+  shop_name: Nullable<string>
+  contact_email: Nullable<string>
+  contact_phone: Nullable<string>
+  hold_minutes: Nullable<number>
+  fee_on_free_tickets: Nullable<boolean>
+  seats_per_visit_in_zone: Nullable<number>
+  seats_per_visit: Nullable<number>
+  seats_per_sender: Nullable<number>
+  zone_percent_per_sender: Nullable<number>
+  zone_percent_above_seats: Nullable<number>
+  return_until_hours: Nullable<number>
+  return_keeps_fees: Nullable<boolean>
+  exchange_until_hours: Nullable<number>
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
+}
+
+/** What was settled of returns and exchanges, and from when on; it is only written. */
+interface SaleTermsTable {
+  id: GeneratedAlways<number>
+  applies_from: GeneratedMoment
+  return_until_hours: Nullable<number>
+  return_keeps_fees: boolean
+  exchange_until_hours: Nullable<number>
+}

@@ -1,0 +1,10 @@
+/**
+ * The tables, as the migrations make them. Each feature adds its own in a file `tables.ts`:
+ *
+ *     declare module '#platform/schema/schema.ts' {
+ *       interface Database extends CartTables {}
+ *     }
+ *
+ * A test compares all of them with the real database.
+ */
+export interface Database {}
