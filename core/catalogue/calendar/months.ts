@@ -17,9 +17,6 @@ export interface MonthRange {
   last: Month
 }
 
-/** How a day is written where it is shown as a number; between browser and server it is `YYYY-MM-DD`. */
-const dateMask = 'YYYY/MM/DD'
-
 /** Days of the week, Monday first, as days of a week in which the 1st is a Monday. */
 export const weekdays: readonly CalendarDate[] = Array.from({ length: 7 }, (_, day) => addDays('2024-01-01', day))
 
@@ -86,8 +83,5 @@ export function findOpeningMonth({ asked, selectedDate, nextDate, now, timeZone 
   return monthOf(selectedDate ?? nextDate ?? calendarDateOf(now, timeZone))
 }
 
-/** Writes a day by the calendar's mask: `2026/11/28`. */
-export function maskDate(date: CalendarDate): string {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return dateMask.replace('YYYY', year).replace('MM', month).replace('DD', day)
-}
+/** Writes a day by the calendar's mask, `YYYY/MM/DD`, where it is shown as a number: `2026/11/28`. */
+export const maskDate = (date: CalendarDate): string => date.replaceAll('-', '/')
