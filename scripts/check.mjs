@@ -22,7 +22,7 @@ await runMain(async () => {
     ['format', [program('oxfmt', 'oxfmt'), '--check']],
     ['unused code', [program('knip', 'knip')]],
     ['architecture', ['scripts/architecture/check.ts']],
-    ['sentences and tests', ['scripts/coverage/update.ts', '--check']],
+    ['sentences and tests', ['scripts/coverage/run.ts', '--check']],
     ['size', [program('size-limit', 'size-limit')]],
     ...publishedPackages.flatMap((name) => [
       [`${name} as a package`, [`packages/${name}/build.mjs`]],

@@ -1,9 +1,9 @@
-/** `npm run coverage-table`: writes into docs/coverage.md which test holds which sentence, as the tests say. */
+/** `npm run coverage-table`: writes the table of the specification's sentences and the tests that hold them into var/coverage.md. */
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { runNode } from './lib/runtime.mjs'
 
 await runMain(async () => {
   await ensureInstalled(root)
-  return runNode(root, ['scripts/coverage/update.ts', ...process.argv.slice(2)])
+  return runNode(root, ['scripts/coverage/run.ts', ...process.argv.slice(2)])
 })

@@ -2,15 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../core/routes/routes.ts'
-import { findProblems, readMarks, readRows, updatePage } from './table.ts'
+import { readMarks } from './marks.ts'
+import { findProblems, readSections } from './specification.ts'
+import { writeTable } from './table.ts'
 
-const page = `
-| id | sentence | files | held by |
-| --- | --- | --- | --- |
-| \`cart.empty\` | An empty cart says so | \`apps/shop/cart/empty-cart.tsx\` |  |
-| \`cart.total\` | Totals \\| sums | \`N/a.ts\`<br>\`N/b.ts\` | \`test/e2e/gone.spec.ts\`: “an old title”<br>measured by \`npm run bench -- cart\` |
-| \`pages.faq\` | Questions |  | **open**: comes with the FAQ |
-`
+const sections = readSections(`
+- title: Cart
+  sentences:
+    - id: cart.empty
+      sentence: An empty cart says so
+      files: [apps/shop/cart/empty-cart.tsx]
+    - id: cart.total
+      sentence: Totals | sums
+      files: [core/a.ts, core/b.ts]
+      measured: '\`npm run bench -- cart\`'
+- title: Pages
+  sentences:
+    - id: pages.faq
+      sentence: Questions
+      open: comes with the FAQ
+`)
+const sentences = sections.flatMap((section) => section.sentences)
 
 // As they stand in a file.
 const mark = (ids: string) => ['//', 'Holds:', ids].join(' ') + '\n'
@@ -39,42 +51,51 @@ ${mark('pages.faq')}for (const state of states) test(\`is \${state}\`, () => {})
   })
 })
 
-describe('the table of what is built', () => {
+describe('the table of the specification', () => {
   it('names the tests as they are called now, and keeps what is written by hand', () => {
-    const marks = [
-      { ids: ['cart.total', 'cart.empty'], file: 'packages/navigation/src/a.test.ts', title: 'a new title' },
-      { ids: ['cart.total'], file: 'packages/navigation/src/a.test.ts', title: 'another one' },
+    const table = writeTable(sections, [
+      { ids: ['cart.total', 'cart.empty'], file: 'core/a.test.ts', title: 'a | title' },
+      { ids: ['cart.total'], file: 'core/a.test.ts', title: 'another one' },
       { ids: ['cart.total'], file: 'test/e2e/cart.spec.ts', title: 'a journey' },
-    ]
-    const updated = updatePage(page, marks)
-    expect(updated).toContain(
-      '| `cart.total` | Totals \\| sums | `N/a.ts`<br>`N/b.ts` | `N/a.test.ts`: “a new title”; “another one”<br>' +
+    ])
+    expect(table).toContain(
+      '| `cart.total` | Totals \\| sums | `core/a.ts`<br>`core/b.ts` | `core/a.test.ts`: “a \\| title”; “another one”<br>' +
         '`test/e2e/cart.spec.ts`: “a journey”<br>measured by `npm run bench -- cart` |\n',
     )
-    expect(updated).toContain('`apps/shop/cart/empty-cart.tsx` | `N/a.test.ts`: “a new title” |\n')
-    expect(updated).toContain('| `pages.faq` | Questions |  | **open**: comes with the FAQ |\n')
-    expect(updated).not.toContain('an old title')
-    expect(updatePage(updated, marks)).toBe(updated)
+    expect(table).toContain('`apps/shop/cart/empty-cart.tsx` | `core/a.test.ts`: “a \\| title” |\n')
+    expect(table).toContain('| `pages.faq` | Questions |  | **open**: comes with the FAQ |\n')
+    expect(table).toContain('## Cart\n\n| id | sentence | files | held by |\n')
   })
 
   it('is wrong about a sentence that nothing holds, one that is open and held, and a mark of none', () => {
-    const found = findProblems(readRows(page), [
-      { ids: ['pages.faq', 'cart.gone'], file: 'a.test.ts', title: 'a test' },
-    ])
+    const unmeasured = sentences.map(({ measured: _, ...sentence }) => sentence)
+    const marks = [{ ids: ['pages.faq', 'cart.gone'], file: 'a.test.ts', title: 'a test' }]
+    const found = findProblems([unmeasured[0]!, sentences[1]!, unmeasured[2]!], marks)
     expect(found).toEqual([
       'a.test.ts: “a test” holds cart.gone, which is no sentence.',
       'No test holds cart.empty, and it is neither open nor measured.',
       'pages.faq is open, and a test holds it.',
     ])
-    expect(findProblems([...readRows(page), ...readRows(page)], [])).toContain('Two sentences have the id cart.total.')
+    expect(findProblems(unmeasured, marks)).toContain('No test holds cart.total, and it is neither open nor measured.')
+    expect(findProblems([...sentences, ...sentences], [])).toContain('Two sentences have the id cart.total.')
   })
 
-  it('has a row for every route of the shop, with its methods and its path', () => {
-    const rows = readRows(readFileSync(join(import.meta.dirname, '../../docs/coverage.md'), 'utf8'))
+  it('takes no sentence without an id, and no word that it does not know', () => {
+    const read = (line: string) => () => readSections(`- { title: A, sentences: [{ ${line} }] }`)
+    expect(read('id: a.b, sentence: A')).not.toThrow()
+    expect(read('sentence: A')).toThrow()
+    expect(read('id: a.b, sentence: A, opened: later')).toThrow()
+    expect(read("id: a.b, sentence: A, open: ''")).toThrow()
+    expect(read('id: a.b, sentence: A, measured: somewhere')).toThrow()
+  })
+
+  it('has a sentence for every route of the shop, with its methods and its path', () => {
+    const path = join(import.meta.dirname, '../../docs/reference/specification.yaml')
+    const written = readSections(readFileSync(path, 'utf8')).flatMap((section) => section.sentences)
     const missing = Object.entries(routes)
-      .map(([name, { methods, path }]) => `\`${name}\` ${methods.join(' and ')} ${path}`)
-      .filter((route) => !rows.some(({ sentence }) => sentence.includes(route)))
-    expect(rows.length).toBeGreaterThan(150)
+      .map(([name, { methods, path: address }]) => `\`${name}\` ${methods.join(' and ')} ${address}`)
+      .filter((route) => !written.some(({ sentence }) => sentence.includes(route)))
+    expect(written.length).toBeGreaterThan(150)
     expect(missing).toEqual([])
   })
 })

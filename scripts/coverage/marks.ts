@@ -1,0 +1,31 @@
+/**
+ * A test says above itself which sentences of the specification it holds, wherever it moves and however it is called:
+ *
+ *     // Holds: cart.empty-message
+ *     test('cart: an empty cart says so', ...)
+ */
+
+/** A test, a group or a step that says what it holds. */
+export interface Mark {
+  ids: string[]
+  file: string
+  title: string
+}
+
+const MARK = /(?:^[ \t]*\/\/ Holds: .*\n)+/gm
+/** The first text that a call is given after the mark. */
+const TITLE = /^\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1|\(\s*(['"`])((?:\\.|(?!\3)[^\\])*)\3/
+
+/** The marks of a file. A mark without a test below it is an error. */
+export function readMarks(file: string, source: string): Mark[] {
+  return [...source.matchAll(MARK)].map((mark) => {
+    const ids = mark[0].split('\n').flatMap((line) => line.replace(/^\s*\/\/ Holds: /, '').split(', '))
+    const found = TITLE.exec(source.slice(mark.index + mark[0].length))
+    if (!found) throw new Error(`${file}: no test stands below the mark of ${ids.join(', ')}.`)
+    return { ids: ids.filter(Boolean), file, title: unescape((found[2] ?? found[4])!) }
+  })
+}
+
+function unescape(title: string): string {
+  return title.replace(/\\(.)/g, '$1')
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm run coverage-table`: writes var/coverage.md, which shows each sentence of the specification with the tests that hold it.
+ * With `--check`, which `npm run check` asks for, it writes nothing. Both name what is wrong between sentences and tests.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMarks } from './marks.ts'
+import { findProblems, readSections } from './specification.ts'
+import { writeTable } from './table.ts'
+
+const root = join(import.meta.dirname, '../..')
+const sections = readSections(readFileSync(join(root, 'docs/reference/specification.yaml'), 'utf8'))
+const marks = globSync('{values,platform,core,ui,apps,operations,packages,db,scripts,bench,test}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**', 'scripts/coverage/**'],
+})
+  .toSorted()
+  .flatMap((file) => readMarks(file, readFileSync(join(root, file), 'utf8')))
+const sentences = sections.flatMap((section) => section.sentences)
+
+const problems = [
+  ...findProblems(sentences, marks),
+  ...sentences.flatMap(({ id, files }) =>
+    files.filter((name) => !existsSync(join(root, name))).map((name) => `${id}: there is no ${name}.`),
+  ),
+]
+if (!process.argv.includes('--check')) {
+  mkdirSync(join(root, 'var'), { recursive: true })
+  writeFileSync(join(root, 'var/coverage.md'), writeTable(sections, marks))
+  console.log('var/coverage.md is written.')
+}
+for (const problem of problems) console.error(problem)
+if (problems.length === 0) console.log(`${sentences.length} sentences, ${marks.length} marks.`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,37 @@
+/** docs/reference/specification.yaml: the sentences of the specification, and what is wrong between them and the tests. */
+import { parse } from 'yaml'
+import { z } from 'zod'
+import type { Mark } from './marks.ts'
+
+const sentence = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z\d.-]*$/),
+  sentence: z.string().min(1),
+  files: z.array(z.string()).default([]),
+  /** Why it is not built, or why no test would notice. */
+  open: z.string().min(1).optional(),
+  /** The command that measures it, where a test does not. */
+  measured: z.string().startsWith('`').optional(),
+})
+const section = z.strictObject({ title: z.string(), sentences: z.array(sentence) })
+
+export type Sentence = z.infer<typeof sentence>
+export type Section = z.infer<typeof section>
+
+export function readSections(text: string): Section[] {
+  return z.array(section).parse(parse(text))
+}
+
+export function findProblems(sentences: Sentence[], marks: Mark[]): string[] {
+  const ids = sentences.map(({ id }) => id)
+  const held = new Set(marks.flatMap((mark) => mark.ids))
+  return [
+    ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `Two sentences have the id ${id}.`),
+    ...marks.flatMap(({ ids: own, file, title }) =>
+      own.filter((id) => !ids.includes(id)).map((id) => `${file}: “${title}” holds ${id}, which is no sentence.`),
+    ),
+    ...sentences
+      .filter(({ id, open, measured }) => !held.has(id) && !open && !measured)
+      .map(({ id }) => `No test holds ${id}, and it is neither open nor measured.`),
+    ...sentences.filter(({ id, open }) => held.has(id) && open).map(({ id }) => `${id} is open, and a test holds it.`),
+  ]
+}
