@@ -14,8 +14,8 @@ export type PaymentConfig = {
 } & (
   | {
       provider: 'demo'
-      /** Seconds for which the demo bank says "processing" of a payment by the card with the late notice. */
-      lateNoticeSeconds: number
+      /** Seconds for which the demo bank says "processing" of a payment by the card with the late webhook event. */
+      lateWebhookSeconds: number
     }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 )

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readPlace } from '#platform/database/database-remedies.ts'
 import type { Config } from '#core/context/config.ts'
 import { startFakeStripe } from '#core/payments/stripe/server/testing/fake-stripe.ts'
-import { noticeEvents } from '#core/payments/stripe/server/stripe-notices.ts'
+import { webhookEventTypes } from '#core/payments/stripe/server/stripe-webhooks.ts'
 import type { AdminContext } from '../command/command.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { openSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
@@ -191,7 +191,7 @@ test('check: Stripe’s key and webhook are looked at', async () => {
     object: 'webhook_endpoint' as const,
     url,
     status: 'disabled',
-    enabled_events: [...noticeEvents].slice(1) as string[],
+    enabled_events: [...webhookEventTypes].slice(1) as string[],
   }
   stripe.books.endpoints.push(endpoint)
   expect((await check({ payment })).lineOf('notices')).toMatchObject({

@@ -84,7 +84,7 @@ async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
   return judgeClock(Math.abs(rows[0]!.now.getTime() - middle) / 1000, 'the database’s')
 }
 
-/** Notices of providers are refused when they are five minutes old; seats are held by the clock of the database. */
+/** Webhook events of providers are refused when they are five minutes old; seats are held by the clock of the database. */
 export function judgeClock(seconds: number, whose: string): Finding {
   const detail = `this machine’s and ${whose} differ by ${seconds.toFixed(1)} s`
   const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'

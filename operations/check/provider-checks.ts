@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { routes } from '#core/routes/routes.ts'
 import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
 
-/** What the shop asks of the payment provider: that its key is good, and that it sends notices here. */
+/** What the shop asks of the payment provider: that its key is good, and that it sends webhook events here. */
 export function createProviderChecks({ payment, origins }: Pick<Config, 'payment' | 'origins'>): Check[] {
   if (payment.provider === 'demo')
     return [
@@ -12,12 +12,12 @@ export function createProviderChecks({ payment, origins }: Pick<Config, 'payment
         run: async () => doubt('the demo bank takes them: nobody ever pays', 'Set PAYMENT_PROVIDER=stripe for money.'),
       },
     ]
-  const notices = origins.en + href(routes['payment.notify'], { provider: 'stripe' })
+  const address = origins.en + href(routes['payment.notify'], { provider: 'stripe' })
   // Stripe's library is large and only loaded where it is used.
   const open = async () => (await import('#core/payments/stripe/server/stripe-account.ts')).openStripeAccount(payment)
   return [
     { name: 'payments', run: async () => checkKey(await (await open()).tryKey()) },
-    { name: 'notices', run: async () => checkNotices(notices, await (await open()).findMissingEvents(notices)) },
+    { name: 'notices', run: async () => checkWebhooks(address, await (await open()).findMissingEvents(address)) },
   ]
 }
 
@@ -30,7 +30,7 @@ function checkKey(refusal: string | null): Finding {
       )
 }
 
-function checkNotices(address: string, missing: string[] | 'no endpoint' | 'switched off' | 'not told'): Finding {
+function checkWebhooks(address: string, missing: string[] | 'no endpoint' | 'switched off' | 'not told'): Finding {
   const remedy = 'Correct the webhook in Stripe’s dashboard as docs/operations.md says.'
   if (missing === 'not told')
     return doubt(

@@ -59,7 +59,7 @@ test('every variable says what it is there for', () => {
     sessionSecret: SECRET,
     ticketKeySecret: `another-${SECRET}`,
     demoPictures: 'photographic',
-    payment: { provider: 'demo', answerMilliseconds: 8000, lateNoticeSeconds: 7 },
+    payment: { provider: 'demo', answerMilliseconds: 8000, lateWebhookSeconds: 7 },
     turnstile: { siteKey: 'site', secretKey: 'secret' },
     logLevel: 'debug',
     phoneCountries: ['HU', 'SK'],

@@ -46,7 +46,7 @@ describe('without any variable', () => {
       mailFrom: 'Cadenza <tickets@cadenza.example>',
       sessionSecret: DEMO_SESSION_SECRET,
       ticketKeySecret: DEMO_TICKET_KEY_SECRET,
-      payment: { provider: 'demo', answerMilliseconds: 8000, lateNoticeSeconds: 20 },
+      payment: { provider: 'demo', answerMilliseconds: 8000, lateWebhookSeconds: 20 },
       turnstile: null,
       logLevel: 'warn',
       trustProxy: false,

@@ -243,7 +243,7 @@ function readSettings(values: z.infer<typeof environmentSchema>): SettingValues 
 function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
   const answerMilliseconds = 8000
   if (values.PAYMENT_PROVIDER === 'demo')
-    return { provider: 'demo', answerMilliseconds, lateNoticeSeconds: values.DEMO_BANK_LATE_SECONDS }
+    return { provider: 'demo', answerMilliseconds, lateWebhookSeconds: values.DEMO_BANK_LATE_SECONDS }
   return {
     provider: 'stripe',
     answerMilliseconds,

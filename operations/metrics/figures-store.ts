@@ -31,11 +31,11 @@ export interface Figures {
   refunds_given_up: number
   reconciled_at: number | null
   differences: number | null
-  notices: { provider: string; at: number | null }[]
+  webhooks: { provider: string; at: number | null }[]
   jobs: JobFigures[]
 }
 
-/** @param provider who takes the payments: of whose notices the last is looked for */
+/** @param provider who takes the payments: of whose webhook events the last is looked for */
 export async function readFigures(db: Kysely<Database>, provider: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with mails as (
@@ -68,7 +68,7 @@ export async function readFigures(db: Kysely<Database>, provider: string): Promi
       given_back.waiting as refunds_waiting, given_back.given_up as refunds_given_up,
       compared.at as reconciled_at, compared.differences,
       json_build_array(json_build_object('provider', ${provider}::text, 'at',
-        (select extract(epoch from max(received_at)) from payment_events where provider = ${provider}))) as notices,
+        (select extract(epoch from max(received_at)) from payment_events where provider = ${provider}))) as webhooks,
       coalesce((select json_agg(json_build_object('name', name, 'gap_seconds', gap_seconds, 'rounds', rounds, 'failures', failures,
         'succeeded_at', extract(epoch from succeeded_at),
         'late', greatest(0, extract(epoch from now() - coalesce(succeeded_at, known_since)) - gap_seconds)) order by name)

@@ -164,7 +164,7 @@ test('metrics: of payments and refunds those are told that nobody answers for an
   const after = await readFigures(db, 'demo')
   const more = (name: 'payments_open' | 'payments_unanswered' | 'refunds_given_up') => after[name] - before[name]
   expect([more('payments_open'), more('payments_unanswered'), more('refunds_given_up')]).toEqual([2, 1, 1])
-  expect(after.notices).toEqual(before.notices)
+  expect(after.webhooks).toEqual(before.webhooks)
 })
 
 test('metrics: who scrapes often, or with others, costs the database one statement in five seconds', async () => {

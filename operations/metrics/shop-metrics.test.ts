@@ -30,7 +30,7 @@ const figures: Figures = {
   refunds_given_up: 15,
   reconciled_at: 16,
   differences: 17,
-  notices: [{ provider: 'demo', at: 18 }],
+  webhooks: [{ provider: 'demo', at: 18 }],
   jobs: [job('one', 100), { ...job('two', 200), succeeded_at: null }],
 }
 
@@ -97,7 +97,7 @@ test('shop metrics: what never was is left out, and no mail is no old one', () =
     mails_oldest: null,
     reconciled_at: null,
     differences: null,
-    notices: [{ provider: 'x', at: null }],
+    webhooks: [{ provider: 'x', at: null }],
   })
   expect(lines).toContain('cadenza_outbox_oldest_seconds 0')
   expect(lines.filter((line) => /^cadenza_(reconciliation|provider)/.test(line))).toEqual([])

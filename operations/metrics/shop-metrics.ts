@@ -3,7 +3,7 @@ import type { Figures } from './figures-store.ts'
 
 /** The figures as Prometheus reads them. */
 export function describeFigures(figures: Figures): Metric[] {
-  const { jobs, notices } = figures
+  const { jobs, webhooks } = figures
   const ofJobs = (
     name: string,
     type: Metric['type'],
@@ -25,7 +25,7 @@ export function describeFigures(figures: Figures): Metric[] {
       name: 'cadenza_provider_last_notice_timestamp_seconds',
       type: 'gauge',
       help: 'When the payment provider has last sent a notice.',
-      samples: notices.map(({ provider, at }) => ({ labels: { provider }, value: at })),
+      samples: webhooks.map(({ provider, at }) => ({ labels: { provider }, value: at })),
     },
     ofJobs('cadenza_job_lag_seconds', 'gauge', 'By how much a job is late; 0 where it is not.', ({ late }) => late),
     ofJobs(

@@ -15,7 +15,7 @@ export interface FaultShop {
   databaseUrl: string
   /** Of a shop in a process of its own. */
   target: Target | null
-  /** Has everything that is on its way arrive: notices, money, refunds. Throws after a minute in which nothing does. */
+  /** Has everything that is on its way arrive: webhook events, money, refunds. Throws after a minute in which nothing does. */
   settle(): Promise<void>
 }
 

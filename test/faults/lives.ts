@@ -75,7 +75,7 @@ const deeds = {
     if (offer) await Promise.all(Array.from({ length: times }, () => buyer.post(url, { offer: offer.value, key })))
   },
   pay: (world, _who, number) => atBank(world, number, '', { number: '4242 4242 4242 4242' }),
-  payWithoutNotice: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 0077' }),
+  payWithoutWebhook: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 0077' }),
   decline: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 9995' }),
   cancel: (world, _who, number) => atBank(world, number, '/cancel', {}),
   /** The organiser gives something back at the bank: a part or all, loudly or silently, at once or slowly. */
@@ -96,8 +96,8 @@ const deeds = {
     await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, zones))
   },
   settle: ({ shop }) => shop.settle(),
-  /** Every notice of this life is sent once more, in another order. */
-  repeatNotices: ({ shop, pages }) =>
+  /** Every webhook event of this life is sent once more, in another order. */
+  repeatWebhooks: ({ shop, pages }) =>
     sql`update demo_bank_notices set delivered_at = null, send_after = now() - random() * interval '1 hour'
       where '/demo-bank/pay/' || payment_id = any(${pages})`.execute(shop.db),
   /** A connection breaks at the next commit, before it is done or after. */
@@ -170,7 +170,7 @@ const likely = [
   'buy',
   'buy',
   'pay',
-  'payWithoutNotice',
+  'payWithoutWebhook',
   'refund',
   'exchange',
   'exchange',

@@ -75,7 +75,7 @@ export function withOwnDatabase<T>(
   )
 }
 
-/** What of the shop's background work brings money and notices to where they belong, in this order. */
+/** What of the shop's background work brings money and webhook events to where they belong, in this order. */
 const arrivingJobs = [
   'demo-bank.deliver-notices',
   'payments.reconcile',

@@ -39,7 +39,7 @@ import { ownReturnHandlers } from '../orders/own-tickets/server/return-handlers.
 import { paymentResultHandlers } from '../orders/payment-result/server/handlers.ts'
 import { exchangeHandlers } from '../orders/exchange/server/handlers.ts'
 import { ticketNameHandlers } from '../orders/names/server/handlers.ts'
-import { noticeHandlers } from '../orders/settlement/server/handlers.ts'
+import { webhookHandlers } from '../orders/settlement/server/handlers.ts'
 import { orderTicketHandlers } from '../orders/tickets/server/handlers.ts'
 import { surveyHandlers } from '../surveys/server/handlers.ts'
 import { personHandlers } from '../privacy/server/handlers.ts'
@@ -74,7 +74,7 @@ export const handlers: Options['handlers'] = {
   ...exchangeHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
-  ...noticeHandlers,
+  ...webhookHandlers,
   ...paymentResultHandlers,
   ...signInHandlers,
   ...deviceLinkHandlers,

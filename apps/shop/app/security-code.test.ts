@@ -131,7 +131,7 @@ test('outside: what the server asks is asked in these places', () => {
       // The shop’s own addresses, asked by a command.
       'operations/check/proxy-checks.ts',
       'core/contact/server/bot-check.ts',
-      'core/payments/demo-bank/server/bank-notices.ts',
+      'core/payments/demo-bank/server/bank-webhooks.ts',
       'core/payments/stripe/server/stripe-client.ts',
     ].toSorted(),
   )

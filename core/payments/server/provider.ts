@@ -15,8 +15,8 @@ export interface PaymentProvider {
   /** Makes the page on which the buyer pays. The same key gives the same page, however often it is asked for. */
   createPaymentPage(request: PaymentPageRequest): Promise<PaymentPage>
   fetchState(providerRef: string): Promise<PaymentReport>
-  /** Reads a notice, byte for byte as it arrived. Null where its signature is not the provider's, or where it cannot be read. */
-  parseNotice(notice: RawNotice): Promise<ProviderNotice | null>
+  /** Reads a webhook event, byte for byte as it arrived. Null where its signature is not the provider's, or where it cannot be read. */
+  parseWebhook(webhook: RawWebhook): Promise<WebhookEvent | null>
   /** Gives money back. The same key gives it back once. Throws `RefundRefused` where the provider says no. */
   refund(request: RefundRequest): Promise<RefundReport>
   /**
@@ -61,12 +61,12 @@ export interface PaymentReport {
   captured: CapturedMoney | null
 }
 
-export interface RawNotice {
+export interface RawWebhook {
   body: Buffer
   headers: IncomingHttpHeaders
 }
 
-export interface ProviderNotice {
+export interface WebhookEvent {
   eventId: string
   /** What it says of one payment, in the order in which it came about; empty where it is about something else. */
   payments: PaymentReport[]

@@ -154,7 +154,7 @@ const ofTheHouse = namesIn(`
 
 /**
  * What of a paid order outlives its person: the name and the address of its invoice, what was bought and what was paid. Of its cart and of
- * notices of the provider the rows, emptied of what they said.
+ * webhook events of the provider the rows, emptied of what they said.
  */
 const stays = namesIn(`
   orders.firstname orders.lastname orders.company_name orders.company_vat orders.address_line_1

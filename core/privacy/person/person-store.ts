@@ -57,7 +57,7 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),
     sessions,
     answers: await findAnswers(db, email, sessions),
-    notices: await findNotices(db, email, references(payments)),
+    notices: await findWebhookEvents(db, email, references(payments)),
   }
 }
 
@@ -120,7 +120,7 @@ async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: 
 }
 
 /** What payment providers wrote about the address, or about payments of its orders. */
-async function findNotices(db: Kysely<Database>, email: string, providerRefs: string[]) {
+async function findWebhookEvents(db: Kysely<Database>, email: string, providerRefs: string[]) {
   return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
 }
 

@@ -49,7 +49,7 @@ const staffSession = (db: Db, id: number, expires: Moment, seen: Moment) =>
     sql`insert into staff_sessions (id, user_id, step, created_at, expires_at, last_seen_at)
     values (${crypto.randomUUID()}, ${id}, 'in', ${expires} - interval '12 hours', ${expires}, ${seen})`,
   )
-const notice = (db: Db, received: Moment, processed: Moment) =>
+const webhook = (db: Db, received: Moment, processed: Moment) =>
   run(
     db,
     sql`insert into payment_events (provider, event_id, body, received_at, processed_at)
@@ -245,7 +245,7 @@ const kept: [what: string, span: string, write: Write][] = [
   ],
   ['mails that were sent', '30 days', (db, at) => mail(db, { sent: at })],
   ['mails that were sent', '90 days', (db, at) => mail(db, { tried: maximumAttempts, after: at })],
-  ['notices of the payment provider', '90 days', (db, at) => notice(db, at, sql`now()`)],
+  ['notices of the payment provider', '90 days', (db, at) => webhook(db, at, sql`now()`)],
   [
     'pictures that were replaced or removed at the desk',
     '30 days',
@@ -278,7 +278,7 @@ const stays: [what: string, why: string, write: Write][] = [
     'a mail that was sent lately at its last attempt',
     (db, at) => mail(db, { sent: sql`now()`, tried: maximumAttempts, after: at }),
   ],
-  ['notices of the payment provider', 'a notice that was not applied', (db, at) => notice(db, at, never)],
+  ['notices of the payment provider', 'a notice that was not applied', (db, at) => webhook(db, at, never)],
   [
     'other attempts to pay that came to nothing',
     'an attempt that has brought money',

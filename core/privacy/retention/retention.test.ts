@@ -207,7 +207,7 @@ test('mails go after they were sent, and one that waits stays however long', asy
   expect(left.map(({ recipient }) => recipient)).toEqual(['sent lately', 'waits', 'given up lately'])
 })
 
-test('notices of the provider go once they were applied and are old', async () => {
+test('webhook events of the provider go once they were applied and are old', async () => {
   const write = (id: string, days: number, isApplied: boolean) =>
     sql`insert into payment_events (provider, event_id, body, received_at, processed_at)
       values ('stripe', ${id}, '{"email":"x@example.com"}', now() - make_interval(days => ${days}), ${isApplied ? new Date() : null})`.execute(

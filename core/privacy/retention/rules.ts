@@ -18,7 +18,7 @@ import { foldHolds } from '#core/inventory/server/ledger-store.ts'
 import { deleteUnpaidOrders } from '#core/orders/server/order-deletion-store.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '#core/orders/server/order-erasure-store.ts'
 import { forgetBankPayments } from '#core/payments/demo-bank/server/bank-store.ts'
-import { forgetNotices } from '#core/payments/server/notice-store.ts'
+import { forgetWebhookEvents } from '#core/payments/server/webhook-event-store.ts'
 import { deleteFailedAttempts } from '#core/payments/server/payment-store.ts'
 import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
 import type { Retention } from '#core/context/config.ts'
@@ -48,7 +48,7 @@ export interface RetentionRule {
 }
 
 const sentMailDays = 30
-const noticeDays = 90
+const webhookEventDays = 90
 /** No provider says anything new of an attempt by then, and `reconcile` asks about fewer days. */
 const attemptDays = 430
 /** Longer than the shop may ask its bank about them. */
@@ -216,8 +216,8 @@ export const retentionRules: RetentionRule[] = [
   },
   {
     what: 'notices of the payment provider',
-    period: () => `${noticeDays} days`,
-    forget: ({ db }, limit) => forgetNotices(db, noticeDays, limit),
+    period: () => `${webhookEventDays} days`,
+    forget: ({ db }, limit) => forgetWebhookEvents(db, webhookEventDays, limit),
   },
   {
     what: 'mails that were written to files',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A JSON body byte for byte: what the signature of a provider's notice was made over. */
+    /** A JSON body byte for byte: what the signature of a provider's webhook event was made over. */
     rawBody?: Buffer
   }
 }

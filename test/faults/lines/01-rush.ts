@@ -6,7 +6,7 @@ import { createBuyer } from '#test/attacks/buyer.ts'
 import type { FaultLine, FaultShop, LineRun } from '../line.ts'
 import { Answers, buy } from '../purchase.ts'
 
-/** Most pay at once; some are asked by their bank, and of some no notice ever comes. */
+/** Most pay at once; some are asked by their bank, and of some no webhook event ever comes. */
 const cards: DemoOutcome[] = ['success', 'success', 'success', 'three_d_secure', 'no_notice']
 /** Every third buyer wants an adult's and a student's ticket, which share the zone. */
 const pairEvery = 3

@@ -27,7 +27,7 @@ test('nginx: takes ciphers with forward secrecy and authenticated encryption alo
   expect(valuesOf(shop, 'ssl_prefer_server_ciphers')).toEqual(['on'])
 })
 
-test('nginx: leads pages on to https, and no notices of payment providers', () => {
+test('nginx: leads pages on to https, and no webhook events of payment providers', () => {
   expect(plain).toMatch(/location \/payment\/notify\/ \{\s*return 403;/)
   expect(plain).toMatch(/location \/ \{\s*return 301 https:\/\/\$host\$request_uri;/)
   expect(plain).not.toContain('proxy_pass')

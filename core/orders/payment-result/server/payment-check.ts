@@ -19,7 +19,7 @@ interface CheckContext {
 export type CheckOutcome = 'known' | 'unknown'
 
 /**
- * Asks the provider for the state of an order's open attempt, and applies the answer like a notice. Without an open attempt
+ * Asks the provider for the state of an order's open attempt, and applies the answer like a webhook event. Without an open attempt
  * nothing is asked.
  */
 export async function checkPayment(

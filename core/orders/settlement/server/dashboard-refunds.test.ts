@@ -104,7 +104,7 @@ describe('a full refund', () => {
   })
 
   // Holds: operation.refunded-provider-applied-word-voids
-  test('whose notice never comes is found by the reconciler', async () => {
+  test('whose webhook event never comes is found by the reconciler', async () => {
     const order = await desk.paidOrder()
     books.refundInDashboard(order.session)
     await desk.reconcile()
@@ -227,7 +227,7 @@ describe('a refund that takes its time', () => {
     const failed = books.endRefund(refund.id, 'failed')
     await desk.sendWebhook(failed)
     await desk.sendWebhook(failed)
-    // Stripe sends some notices twice, and late: what was said before is no news.
+    // Stripe sends some webhook events twice, and late: what was said before is no news.
     await desk.sendWebhook(books.event('refund.updated', { ...refund, status: 'pending' }))
     expect(await desk.look(order)).toEqual({ ...paid, refunds: ['provider 8700 failed'] })
     expect(desk.alarms()).toMatchObject([{ refund: refund.id, msg: expect.stringContaining('has failed') }])
@@ -243,7 +243,7 @@ describe('a refund that takes its time', () => {
     expect(await desk.look(order)).toEqual({ ...paid, refunds: ['provider 8700 failed'] })
   })
 
-  test('ends without a notice, too: the reconciler hears what has become of it', async () => {
+  test('ends without a webhook event, too: the reconciler hears what has become of it', async () => {
     const order = await desk.paidOrder()
     const { refund } = books.refundInDashboard(order.session, { status: 'pending' })
     await desk.reconcile()
@@ -294,7 +294,7 @@ describe('a refund that cannot be true', () => {
   })
 })
 
-test('Stripe being away when a refund is told is answered 503, and the same notice counts when it comes again', async () => {
+test('Stripe being away when a refund is told is answered 503, and the same webhook event counts when it comes again', async () => {
   const order = await desk.paidOrder()
   const { created } = books.refundInDashboard(order.session)
   desk.stripe.breakAnswers(3)

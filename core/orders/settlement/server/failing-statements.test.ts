@@ -1,5 +1,5 @@
 /**
- * What a notice brings about is written as a whole or not at all: whichever statement fails, the provider hears of it, so that
+ * What a webhook event brings about is written as a whole or not at all: whichever statement fails, the provider hears of it, so that
  * it tells the same again, and then it happens once. Another buyer's order and payment stand by.
  */
 import { sql } from 'kysely'
@@ -18,8 +18,8 @@ import { toCents } from '#values/money.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
-import type { PaymentReport, ProviderNotice } from '#core/payments/server/provider.ts'
-import { receiveNotice } from './settlement.ts'
+import type { PaymentReport, WebhookEvent } from '#core/payments/server/provider.ts'
+import { receiveWebhookEvent } from './settlement.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -80,7 +80,7 @@ const captured: PaymentReport = {
   errorCode: null,
   captured: { amount: 100, currency: 'eur' },
 }
-const refunded: ProviderNotice['refunds'][number] = {
+const refunded: WebhookEvent['refunds'][number] = {
   providerRef: 're_1',
   chargeRef: 'ch_1',
   amount: toCents(100),
@@ -89,8 +89,8 @@ const refunded: ProviderNotice['refunds'][number] = {
   key: null,
 }
 
-function hear(eventId: string, refunds: ProviderNotice['refunds'] = []): Promise<void> {
-  return receiveNotice({ db, log }, provider, { eventId, payments: [captured], refunds, disputes: [] }, '{}')
+function hear(eventId: string, refunds: WebhookEvent['refunds'] = []): Promise<void> {
+  return receiveWebhookEvent({ db, log }, provider, { eventId, payments: [captured], refunds, disputes: [] }, '{}')
 }
 
 /** The state of an order with all that hangs on it. */
@@ -107,12 +107,12 @@ async function look(orderId: number) {
   return rows[0]
 }
 
-/** The notice fails with that statement, leaves nothing behind, and is taken in when it comes again. */
-async function expectWholeOrNothing(write: string, notice: () => Promise<void>): Promise<void> {
+/** The webhook event fails with that statement, leaves nothing behind, and is taken in when it comes again. */
+async function expectWholeOrNothing(write: string, webhook: () => Promise<void>): Promise<void> {
   const before = await readAll()
-  await whileFailing(db, write, () => expect(notice()).rejects.toThrow(diskIsFull))
+  await whileFailing(db, write, () => expect(webhook()).rejects.toThrow(diskIsFull))
   expect(await readAll()).toEqual(before)
-  await notice()
+  await webhook()
 }
 
 const waiting = {

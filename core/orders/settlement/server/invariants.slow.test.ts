@@ -8,7 +8,7 @@ import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
 import { deriveBankKeys } from '#core/payments/demo-bank/server/bank-keys.ts'
-import { deliverNotices } from '#core/payments/demo-bank/server/bank-notices.ts'
+import { deliverWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
 import { createDemoBankProvider } from '#core/payments/demo-bank/server/demo-bank-provider.ts'
 import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 import { cancelAtBank, jobContext, payAtBank, sendCheckout } from '#core/orders/server/testing/buyer.ts'
@@ -64,12 +64,12 @@ const deeds = {
   refund: (world, _who, page) => atBank(world, page, (url) => refundAtBank(url, page % 2 === 0)),
   runOutOfTime: () => desk.runOutOfTime(),
   reconcile: () => desk.reconcile(),
-  async playNoticesAgain() {
+  async playWebhooksAgain() {
     await shop.db
       .updateTable('demo_bank_notices')
       .set({ delivered_at: null, send_after: sql<Date>`now()` })
       .execute()
-    await deliverNotices(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).noticeSecret })
+    await deliverWebhooks(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).webhookSecret })
   },
 } satisfies Record<string, (world: World, who: 0 | 1, page: number) => Promise<unknown>>
 

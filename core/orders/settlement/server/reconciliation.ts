@@ -21,7 +21,7 @@ export const providerPatienceMilliseconds = 30_000
 const shortTroubleMilliseconds = 60 * 60 * 1000
 
 /**
- * Asks the provider about every attempt that stays open, so that no notice needs to arrive: at first every few seconds, then
+ * Asks the provider about every attempt that stays open, so that no webhook event needs to arrive: at first every few seconds, then
  * less and less often. Attempts of orders that wait no longer are closed. A provider that does not answer is asked after pauses
  * that grow up to ten minutes, for as long as it takes.
  */

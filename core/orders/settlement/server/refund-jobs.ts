@@ -17,7 +17,7 @@ import {
   refuseRefund,
 } from '#core/payments/server/refund-store.ts'
 import { findUnreadSpan, saveReading, type UnreadSpan } from '#core/payments/server/refund-reading-store.ts'
-import { applyNotice } from './settlement.ts'
+import { applyWebhookEvent } from './settlement.ts'
 
 type RefundContext = Pick<JobContext, 'db' | 'log'>
 
@@ -78,7 +78,7 @@ async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider,
 const daysARound = 31
 
 /**
- * Asks the provider about refunds that were made or have changed since the last time, so that no notice needs to arrive:
+ * Asks the provider about refunds that were made or have changed since the last time, so that no webhook event needs to arrive:
  * also about the time in which the shop was away.
  */
 export async function reconcileRefunds(context: RefundContext, provider: PaymentProvider): Promise<void> {
@@ -121,7 +121,12 @@ async function takeInReport(
     .transaction()
     .execute(
       async (trx) =>
-        void (await applyNotice(trx, provider.name, { payments: [payment], refunds: [report], disputes: [] }, log)),
+        void (await applyWebhookEvent(
+          trx,
+          provider.name,
+          { payments: [payment], refunds: [report], disputes: [] },
+          log,
+        )),
     )
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { paymentRefunded } from '#core/orders/mails/server/mail-kinds.ts'
-import { noteForeignNotice, storeNotice } from '#core/payments/server/notice-store.ts'
+import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -12,7 +12,7 @@ import {
   saveSettlement,
   type StoredPayment,
 } from '#core/payments/server/payment-store.ts'
-import type { PaymentReport, ProviderNotice } from '#core/payments/server/provider.ts'
+import type { PaymentReport, WebhookEvent } from '#core/payments/server/provider.ts'
 import { takeInDisputes } from './dispute-intake.ts'
 import { type Alarms, takeInRefunds } from './refund-intake.ts'
 import { requestRefund } from '#core/payments/server/refund-store.ts'
@@ -25,7 +25,7 @@ interface Settling {
 }
 
 /**
- * Applies a provider's report of a payment, whatever its source: a notice, the buyer's return, or because the
+ * Applies a provider's report of a payment, whatever its source: a webhook event, the buyer's return, or because the
  * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction; money that is not the order's is held.
  * Idempotent.
  */
@@ -35,18 +35,18 @@ export async function applyReport({ db, log }: Settling, payment: PaymentName, r
   })
 }
 
-/** Takes in a notice, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
-export async function receiveNotice(
+/** Takes in a webhook event, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
+export async function receiveWebhookEvent(
   { db, log }: Settling,
   provider: string,
-  notice: ProviderNotice,
+  event: WebhookEvent,
   body: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const noticeId = await storeNotice(trx, { provider, eventId: notice.eventId, body })
-    if (noticeId === undefined) return
-    const named = await applyNotice(trx, provider, notice, log)
-    if (named) await noteForeignNotice(trx, { noticeId, paymentId: named.id })
+    const webhookEventId = await storeWebhookEvent(trx, { provider, eventId: event.eventId, body })
+    if (webhookEventId === undefined) return
+    const named = await applyWebhookEvent(trx, provider, event, log)
+    if (named) await noteForeignWebhookEvent(trx, { webhookEventId, paymentId: named.id })
   })
 }
 
@@ -54,10 +54,10 @@ export async function receiveNotice(
  * Applies a provider's report of one payment, its disputes and its refunds. Gives the payment whose name it uses without being of it, where it
  * does: then nothing has changed.
  */
-export async function applyNotice(
+export async function applyWebhookEvent(
   trx: Transaction<Database>,
   provider: string,
-  { payments, refunds, disputes }: Omit<ProviderNotice, 'eventId'>,
+  { payments, refunds, disputes }: Omit<WebhookEvent, 'eventId'>,
   log: Alarms,
 ): Promise<StoredPayment | null> {
   const [first] = payments

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { deliverNotices } from './bank-notices.ts'
+import { deliverWebhooks } from './bank-webhooks.ts'
 import { endBankRefund, refundBankPayment } from './bank-refund-store.ts'
 import { beginAuthentication, decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
@@ -62,7 +62,7 @@ test('demo bank: money that is on its way is none to give back', async () => {
   expect(await refund(id, 100)).not.toBeNull()
 })
 
-test('demo bank: of one payment its own notices are sent, once they are taken no more', async () => {
+test('demo bank: of one payment its own webhook events are sent, once they are taken no more', async () => {
   const [mine, other] = [await openPayment(), await openPayment()]
   for (const id of [mine, other]) await decideBankPayment(db, { id, state: 'captured' })
   const told: string[] = []
@@ -71,7 +71,7 @@ test('demo bank: of one payment its own notices are sent, once they are taken no
     told.push((JSON.parse(String(init!.body)) as { payment: { id: string } }).payment.id)
     return new Response(null, { status: isTaken ? 200 : 503 })
   }
-  const deliver = (id?: string) => deliverNotices(db, { secret: 'secret', fetch }, id)
+  const deliver = (id?: string) => deliverWebhooks(db, { secret: 'secret', fetch }, id)
   expect([await deliver(mine), told.splice(0)]).toEqual([0, [mine]])
   // The next try has its time.
   expect([await deliver(mine), told.splice(0)]).toEqual([0, []])

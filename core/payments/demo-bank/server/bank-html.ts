@@ -11,8 +11,8 @@ export interface BankPage {
   payment: BankPayment
   shopName: string
   translate: Translate<BankMessageKey>
-  /** How late the card with the late notice is. */
-  lateNoticeSeconds: number
+  /** How late the card with the late webhook event is. */
+  lateWebhookSeconds: number
 }
 
 /** The page on which the buyer chooses a card, or types the number of one. */
@@ -51,8 +51,8 @@ export function writeCardPage(page: BankPage, isUnknownCard: boolean): string {
   )
 }
 
-function writeCard({ number, outcome }: DemoCard, { translate: t, lateNoticeSeconds }: BankPage): SafeHtml {
-  const story = t(`bank.outcome.${outcome}`, { seconds: lateNoticeSeconds })
+function writeCard({ number, outcome }: DemoCard, { translate: t, lateWebhookSeconds }: BankPage): SafeHtml {
+  const story = t(`bank.outcome.${outcome}`, { seconds: lateWebhookSeconds })
   return html`<li>
     <button class="card" name="number" value="${number}" data-outcome="${outcome}">
       <span class="digits">${number}</span><span class="story">${story}</span>

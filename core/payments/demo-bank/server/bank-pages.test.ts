@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A payment of 84.50 euros, as the shop opens one; its notices go nowhere. */
+/** A payment of 84.50 euros, as the shop opens one; its webhook events go nowhere. */
 async function openPayment(locale = 'en'): Promise<string> {
   const id = await openBankPayment(shop.db, {
     idempotencyKey: `pages:${++payments}`,
@@ -128,7 +128,7 @@ test('demo bank: a payment that it does not know is not found, whatever is done'
   for (const way of ['confirm', 'cancel']) expect((await post(`${page}/${way}`, '')).statusCode).toBe(404)
 })
 
-test('demo bank: a notice that nobody takes waits to be sent again', async () => {
+test('demo bank: a webhook event that nobody takes waits to be sent again', async () => {
   const page = await openPayment()
   await payAtBank(shop, page, 'success')
   const { rows } = await sql<{ attempts: number; delivered_at: Date | null; isLater: boolean }>`

@@ -11,7 +11,7 @@ import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { addBankDesk, showOver } from './bank-desk.ts'
 import { type BankPage, localeOf, writeCardPage, writeSecurePage } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
-import { deliverNotices } from './bank-notices.ts'
+import { deliverWebhooks } from './bank-webhooks.ts'
 import {
   type BankDecision,
   type BankPayment,
@@ -25,27 +25,27 @@ interface BankPages {
   config: Config
   keys: BankKeys
   translatorOf: (locale: Locale) => Translate<BankMessageKey>
-  /** How late the card with the late notice is. */
-  lateNoticeSeconds: number
+  /** How late the card with the late webhook event is. */
+  lateWebhookSeconds: number
 }
 
 type PageRoute = { Params: { id: string }; Body: { number?: unknown; answer?: unknown } | undefined }
 
 /** What becomes of a payment by each card; the one with 3-D Secure asks first. */
 const createDecisions = (
-  lateNoticeSeconds: number,
+  lateWebhookSeconds: number,
 ): Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> => ({
   success: { state: 'captured' },
   declined: { state: 'failed', errorCode: 'insufficient_funds' },
-  late_notice: { state: 'captured', delaySeconds: lateNoticeSeconds },
+  late_notice: { state: 'captured', delaySeconds: lateWebhookSeconds },
   no_notice: { state: 'captured', isSilent: true },
 })
 
 /** The pages that the buyer sees. They work without JavaScript. Knowing the payment's unguessable id is what lets one in. */
 export function addBankPages(app: FastifyInstance, options: BankPages): void {
-  const { db, config, keys, translatorOf, lateNoticeSeconds } = options
-  const decisions = createDecisions(lateNoticeSeconds)
-  const delivery = { secret: keys.noticeSecret, fetch: createLoopbackFetch(config) }
+  const { db, config, keys, translatorOf, lateWebhookSeconds } = options
+  const decisions = createDecisions(lateWebhookSeconds)
+  const delivery = { secret: keys.webhookSecret, fetch: createLoopbackFetch(config) }
   // Only its own pages may decide about a payment, as with the forms of the shop.
   const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isFromOwnPage(request, config.origins)) return show(undefined, reply)
@@ -54,13 +54,13 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     payment,
     shopName: config.shopName,
     translate: translatorOf(localeOf(payment.locale)),
-    lateNoticeSeconds,
+    lateWebhookSeconds,
   })
 
   /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
     await decideBankPayment(db, { id: payment.id, ...decision })
-    await deliverNotices(db, delivery, payment.id)
+    await deliverWebhooks(db, delivery, payment.id)
     const decided = await findBankPayment(db, payment.id)
     return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
   }

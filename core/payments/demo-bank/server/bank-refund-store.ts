@@ -23,7 +23,7 @@ export interface NewBankRefund {
   idempotencyKey: string
   /** `pending`: it takes its time. Default: it is there at once. */
   state?: 'succeeded' | 'pending'
-  /** Nobody is told of it. Default: a notice is sent. */
+  /** Nobody is told of it. Default: a webhook event is sent. */
   isSilent?: boolean
 }
 
@@ -54,7 +54,7 @@ export async function refundBankPayment(
       .returningAll()
       .executeTakeFirstOrThrow()
     await countRefunded(trx, paymentId, amount)
-    if (!isSilent) await queueNotice(trx, refund, 'refund.created')
+    if (!isSilent) await queueWebhook(trx, refund, 'refund.created')
     return describeRefund(refund)
   })
 }
@@ -74,7 +74,7 @@ export async function endBankRefund(
       .executeTakeFirst()
     if (!refund) return null
     if (state === 'failed') await countRefunded(trx, refund.payment_id, multiplyCents(refund.amount_cents, -1))
-    if (!isSilent) await queueNotice(trx, refund, `refund.${state}`)
+    if (!isSilent) await queueWebhook(trx, refund, `refund.${state}`)
     return describeRefund(refund)
   })
 }
@@ -134,7 +134,7 @@ async function countRefunded(trx: Transaction<Database>, paymentId: string, amou
     .execute()
 }
 
-async function queueNotice(trx: Transaction<Database>, refund: BankRefund, kind: string): Promise<void> {
+async function queueWebhook(trx: Transaction<Database>, refund: BankRefund, kind: string): Promise<void> {
   await trx
     .insertInto('demo_bank_notices')
     .values({

@@ -80,11 +80,11 @@ export interface BankDecision {
   errorCode?: string
   /** Seconds until the bank says so; none = at once. */
   delaySeconds?: number
-  /** The card of which no notice is ever sent. */
+  /** The card of which no webhook event is ever sent. */
   isSilent?: boolean
 }
 
-/** Ends an open payment and queues the notice of it. False where it was over already: the first decision stands. */
+/** Ends an open payment and queues the webhook event of it. False where it was over already: the first decision stands. */
 export async function decideBankPayment(
   db: Kysely<Database>,
   { id, state, errorCode, delaySeconds = 0, isSilent = false }: BankDecision,
@@ -124,7 +124,7 @@ export function createBankId(kind: string): string {
   return `${kind}_${randomBytes(15).toString('base64url')}`
 }
 
-/** Deletes up to `limit` payments of so many days ago from the bank's books, with their refunds and notices. Returns how many. */
+/** Deletes up to `limit` payments of so many days ago from the bank's books, with their refunds and webhook events. Returns how many. */
 export async function forgetBankPayments(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     with old as materialized (

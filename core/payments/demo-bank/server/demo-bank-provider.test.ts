@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#operations/config/config.ts'
 import { toCents } from '#values/money.ts'
 import { type PaymentProvider, ProviderError, RefundRefused } from '#core/payments/server/provider.ts'
-import { deriveBankKeys, signatureHeader, signNotice } from './bank-keys.ts'
+import { deriveBankKeys, signatureHeader, signWebhook } from './bank-keys.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
 
 interface Asked {
@@ -28,7 +28,7 @@ const server = createServer(async (request, answer) => {
 })
 let provider: PaymentProvider
 const { sessionSecret, origins } = readConfig({})
-const { apiKey, noticeSecret } = deriveBankKeys(sessionSecret)
+const { apiKey, webhookSecret } = deriveBankKeys(sessionSecret)
 
 function createProvider(answerMilliseconds: number, place = { port: (server.address() as AddressInfo).port, origins }) {
   const config = readConfig({ HOST: '127.0.0.1' })
@@ -225,11 +225,11 @@ describe('its answer', () => {
   })
 })
 
-describe('its notice', () => {
-  const arrive = (notice: object, headers?: Record<string, string | string[]>) => {
-    const body = JSON.stringify(notice)
-    const signed = { [signatureHeader]: signNotice(body, noticeSecret, new Date()) }
-    return provider.parseNotice({ body: Buffer.from(body), headers: headers ?? signed })
+describe('its webhook event', () => {
+  const arrive = (webhook: object, headers?: Record<string, string | string[]>) => {
+    const body = JSON.stringify(webhook)
+    const signed = { [signatureHeader]: signWebhook(body, webhookSecret, new Date()) }
+    return provider.parseWebhook({ body: Buffer.from(body), headers: headers ?? signed })
   }
 
   test('tells of a payment, and of a refund where there is one', async () => {
@@ -248,9 +248,9 @@ describe('its notice', () => {
   })
 
   test('is none where it is not signed, or signed twice', async () => {
-    const notice = { id: 'notice_1', payment }
-    const signature = signNotice(JSON.stringify(notice), noticeSecret, new Date())
-    expect(await arrive(notice, {})).toBeNull()
-    expect(await arrive(notice, { [signatureHeader]: [signature, signature] })).toBeNull()
+    const webhook = { id: 'notice_1', payment }
+    const signature = signWebhook(JSON.stringify(webhook), webhookSecret, new Date())
+    expect(await arrive(webhook, {})).toBeNull()
+    expect(await arrive(webhook, { [signatureHeader]: [signature, signature] })).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { fallbackLocale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
 import { createLoopbackFetch } from '#platform/http/loopback.ts'
-import { deriveBankKeys, signatureHeader, verifyNotice } from './bank-keys.ts'
+import { deriveBankKeys, signatureHeader, verifyWebhook } from './bank-keys.ts'
 import { isPaymentErrorCode, type PaymentState } from '#core/payments/payment.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import {
@@ -33,13 +33,13 @@ const refundSchema = z.object({
   state: z.enum(['succeeded', 'pending', 'failed']),
   key: z.string().max(255),
 })
-const noticeSchema = z.object({ id, payment: paymentSchema, refund: refundSchema.nullish() })
+const webhookSchema = z.object({ id, payment: paymentSchema, refund: refundSchema.nullish() })
 
 type Refund = z.infer<typeof refundSchema>
 
 /** Speaks to the demo bank over HTTP, as to any other. */
 export function createDemoBankProvider(config: Config): PaymentProvider {
-  const { apiKey, noticeSecret } = deriveBankKeys(config.sessionSecret)
+  const { apiKey, webhookSecret } = deriveBankKeys(config.sessionSecret)
   const base = config.origins[fallbackLocale]
   const send = createLoopbackFetch(config)
 
@@ -89,13 +89,13 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
     fetchState,
     closeAttempt: async (providerRef) =>
       toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}/close`, {})),
-    async parseNotice({ body, headers }) {
+    async parseWebhook({ body, headers }) {
       const signature = headers[signatureHeader]
-      if (!verifyNotice(body, typeof signature === 'string' ? signature : undefined, noticeSecret, new Date()))
+      if (!verifyWebhook(body, typeof signature === 'string' ? signature : undefined, webhookSecret, new Date()))
         return null
-      const notice = noticeSchema.safeParse(readJson(body))
-      if (!notice.success) return null
-      const { id: eventId, payment, refund } = notice.data
+      const webhook = webhookSchema.safeParse(readJson(body))
+      if (!webhook.success) return null
+      const { id: eventId, payment, refund } = webhook.data
       return { eventId, payments: [toReport(payment)], refunds: refund ? [toRefundReport(refund)] : [], disputes: [] }
     },
     async refund({ providerRef, amount, key }) {

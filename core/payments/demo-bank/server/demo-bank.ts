@@ -19,7 +19,7 @@ export interface DemoBankOptions {
 }
 
 /**
- * A bank for shops that have none yet: a hosted card page, an API and signed notices, all over HTTP as with a real one.
+ * A bank for shops that have none yet: a hosted card page, an API and signed webhook events, all over HTTP as with a real one.
  * No money moves, so it refuses to stand beside a provider that moves any.
  */
 export async function demoBank(app: FastifyInstance, { db, config, translatorOf }: DemoBankOptions): Promise<void> {
@@ -35,5 +35,5 @@ export async function demoBank(app: FastifyInstance, { db, config, translatorOf 
     alwaysAnswer(scope)
     addBankApi(scope, { db, config, keys })
   })
-  addBankPages(app, { db, config, keys, translatorOf, lateNoticeSeconds: payment.lateNoticeSeconds })
+  addBankPages(app, { db, config, keys, translatorOf, lateWebhookSeconds: payment.lateWebhookSeconds })
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
-import { noticeEvents } from './stripe-notices.ts'
+import { webhookEventTypes } from './stripe-webhooks.ts'
 
 /** Questions about the account itself, for who sets the shop up. */
 export function openStripeAccount(config: StripeConfig) {
@@ -16,7 +16,7 @@ export function openStripeAccount(config: StripeConfig) {
       }
     },
 
-    /** Which kinds of notices are not sent to this address. */
+    /** Which kinds of webhook events are not sent to this address. */
     async findMissingEvents(address: string): Promise<string[] | 'no endpoint' | 'switched off' | 'not told'> {
       try {
         const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
@@ -25,7 +25,7 @@ export function openStripeAccount(config: StripeConfig) {
         const enabled = here.filter(({ status }) => status === 'enabled')
         if (enabled.length === 0) return 'switched off'
         const sent = new Set<string>(enabled.flatMap(({ enabled_events }) => enabled_events))
-        return sent.has('*') ? [] : noticeEvents.filter((event) => !sent.has(event))
+        return sent.has('*') ? [] : webhookEventTypes.filter((event) => !sent.has(event))
       } catch (error) {
         if (error instanceof Stripe.errors.StripePermissionError) return 'not told'
         throw error

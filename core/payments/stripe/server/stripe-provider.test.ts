@@ -47,7 +47,7 @@ function pageRequest(changes: Partial<PaymentPageRequest> = {}): PaymentPageRequ
 /** A webhook as it arrives at the shop. */
 function arrive(event: object, secret?: string) {
   const { body, headers } = stripe.signEvent(event, secret)
-  return provider.parseNotice({ body: Buffer.from(body), headers })
+  return provider.parseWebhook({ body: Buffer.from(body), headers })
 }
 
 describe('the payment page', () => {
@@ -148,14 +148,14 @@ describe('the state', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a webhook event', () => {
   test('of a finished session says that the money is there', async () => {
     const request = pageRequest()
     const { providerRef } = await provider.createPaymentPage(request)
     stripe.books.pay(providerRef)
-    const notice = await arrive(stripe.books.sessionEvent('checkout.session.completed', providerRef))
-    expect(notice).toMatchObject({ payments: [{ providerRef, key: request.key, state: 'captured' }], refunds: [] })
-    expect(notice?.eventId).toMatch(/^evt_/)
+    const webhook = await arrive(stripe.books.sessionEvent('checkout.session.completed', providerRef))
+    expect(webhook).toMatchObject({ payments: [{ providerRef, key: request.key, state: 'captured' }], refunds: [] })
+    expect(webhook?.eventId).toMatch(/^evt_/)
   })
 
   test.each([
@@ -180,14 +180,14 @@ describe('a notice', () => {
     const event = stripe.books.sessionEvent('checkout.session.completed', providerRef)
     expect(await arrive(event, 'whsec_of_somebody')).toBeNull()
     const { body, headers } = stripe.signEvent(event)
-    expect(await provider.parseNotice({ body: Buffer.from(body), headers: {} })).toBeNull()
-    expect(await provider.parseNotice({ body: Buffer.from(body.replace('unpaid', 'paid')), headers })).toBeNull()
+    expect(await provider.parseWebhook({ body: Buffer.from(body), headers: {} })).toBeNull()
+    expect(await provider.parseWebhook({ body: Buffer.from(body.replace('unpaid', 'paid')), headers })).toBeNull()
   })
 
   test('of a payment that failed after its page was closed says so', async () => {
     const { providerRef } = await provider.createPaymentPage(pageRequest())
-    const notice = await arrive(stripe.books.sessionEvent('checkout.session.async_payment_failed', providerRef))
-    expect(notice).toMatchObject({ payments: [{ providerRef, state: 'failed', errorCode: 'card_declined' }] })
+    const webhook = await arrive(stripe.books.sessionEvent('checkout.session.async_payment_failed', providerRef))
+    expect(webhook).toMatchObject({ payments: [{ providerRef, state: 'failed', errorCode: 'card_declined' }] })
   })
 
   test('of money that no payment page has brought says nothing', async () => {
@@ -212,7 +212,7 @@ describe('a notice', () => {
       webhookSecret: stripe.webhookSecret,
       apiBase: stripe.url,
     })
-    const failure = await strange.parseNotice({ body: Buffer.from(body), headers }).catch((error: unknown) => error)
+    const failure = await strange.parseWebhook({ body: Buffer.from(body), headers }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ProviderError)
     expect(failure).toMatchObject({ message: 'Stripe did not say what a notice is about.' })
   })
@@ -236,7 +236,7 @@ describe('a refund', () => {
     await expect(provider.refund({ ...request, key: 'refund:other' })).rejects.toThrow(/greater than unrefunded/)
   })
 
-  test('that takes its time is submitted, and its notice says how it ended', async () => {
+  test('that takes its time is submitted, and its webhook event says how it ended', async () => {
     const { providerRef } = await provider.createPaymentPage(pageRequest())
     stripe.books.pay(providerRef)
     stripe.books.nextRefundStatus = 'pending'

@@ -9,7 +9,7 @@ import {
 } from '#core/payments/server/provider.ts'
 import { createStripeClient, type StripeConfig } from './stripe-client.ts'
 import { isStripePage } from './stripe-pages.ts'
-import { findSession, readStripeNotice, refundEvents } from './stripe-notices.ts'
+import { findSession, readStripeWebhook, refundEvents } from './stripe-webhooks.ts'
 import { refundSchema, sessionSchema, toRefundReport, toReport } from './stripe-shapes.ts'
 
 /** Takes payments through Stripe Checkout: hosted pages, cards only, so that money arrives while the seats wait. */
@@ -87,9 +87,9 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
 
     fetchRefundedPayment: ({ chargeRef }) => findSession(stripe, chargeRef),
 
-    async parseNotice({ body, headers }) {
+    async parseWebhook({ body, headers }) {
       try {
-        return await readStripeNotice(stripe, { body, signature: headers['stripe-signature'], secret: webhookSecret })
+        return await readStripeWebhook(stripe, { body, signature: headers['stripe-signature'], secret: webhookSecret })
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError)
           throw new ProviderError('Stripe did not say what a notice is about.', { cause: error })

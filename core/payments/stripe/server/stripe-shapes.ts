@@ -6,8 +6,8 @@ import type { RefundReport } from '#core/payments/refund.ts'
 import type { PaymentReport } from '#core/payments/server/provider.ts'
 
 /**
- * What the shop reads in Stripe's objects, whether they come in a notice or in an answer. A signature says who has sent a
- * notice, not that it is well formed.
+ * What the shop reads in Stripe's objects, whether they come in a webhook event or in an answer. A signature says who has sent a
+ * webhook event, not that it is well formed.
  */
 
 const id = z.string().regex(/^[\w-]{1,255}$/)

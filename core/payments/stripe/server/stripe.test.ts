@@ -171,7 +171,7 @@ test('late money without seats is sent back through Stripe, and a slow refund en
 })
 
 // Holds: operation.stripe-through-own-package
-test('the demo bank is not there: its pages and its notices are not found', async () => {
+test('the demo bank is not there: its pages and its webhook events are not found', async () => {
   expect((await shop.inject({ url: '/demo-bank/bank.css' })).statusCode).toBe(404)
   expect((await shop.inject({ method: 'POST', url: '/payment/notify/demo', payload: {} })).statusCode).toBe(404)
 })

@@ -7,8 +7,8 @@ import { routes } from '#core/routes/routes.ts'
 import { countAttemptsAs } from '#test/shop/count-attempts.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
-import { deriveBankKeys, signatureHeader, signNotice } from '#core/payments/demo-bank/server/bank-keys.ts'
-import { deliverNotices } from '#core/payments/demo-bank/server/bank-notices.ts'
+import { deriveBankKeys, signatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
+import { deliverWebhooks } from '#core/payments/demo-bank/server/bank-webhooks.ts'
 import {
   answerSecureStep,
   cancelAtBank,
@@ -62,7 +62,7 @@ describe('a payment that succeeds', () => {
   })
 
   // Holds: routes.payment-notify
-  test('is known by the notice before the buyer is back', async () => {
+  test('is known by the webhook event before the buyer is back', async () => {
     const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
     expect(await desk.stateOf(uuid)).toBe('paid')
@@ -85,8 +85,8 @@ describe('a payment that succeeds', () => {
       .updateTable('demo_bank_notices')
       .set({ delivered_at: null, send_after: sql<Date>`now()` })
       .execute()
-    const { noticeSecret } = deriveBankKeys(shop.config.sessionSecret)
-    expect(await deliverNotices(shop.db, { secret: noticeSecret })).toBe(1)
+    const { webhookSecret } = deriveBankKeys(shop.config.sessionSecret)
+    expect(await deliverWebhooks(shop.db, { secret: webhookSecret })).toBe(1)
     await Promise.all([visitor.get(pathOf(back)), visitor.get(pathOf(back))])
     await desk.reconcile()
     expect(await desk.stateOf(uuid)).toBe('paid')
@@ -94,7 +94,7 @@ describe('a payment that succeeds', () => {
   })
 
   // Holds: operation.demo-bank-success-declined-3
-  test('whose notice is late shows that the bank is waited for, then the tickets', async () => {
+  test('whose webhook event is late shows that the bank is waited for, then the tickets', async () => {
     const { visitor, bank, uuid } = await desk.order()
     const back = pathOf(await payAtBank(shop, bank, 'late_notice'))
     const waiting = await visitor.get(back)
@@ -112,12 +112,12 @@ describe('a payment that succeeds', () => {
       .updateTable('demo_bank_notices')
       .set({ send_after: sql<Date>`now()` })
       .execute()
-    expect(await deliverNotices(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).noticeSecret })).toBe(1)
+    expect(await deliverWebhooks(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).webhookSecret })).toBe(1)
     expect((await visitor.get(back)).props).toMatchObject({ status: 'paid' })
   })
 
   // Holds: operation.demo-bank-success-declined-3
-  test('of which no notice ever comes, and no buyer returns, is found by the reconciler', async () => {
+  test('of which no webhook event ever comes, and no buyer returns, is found by the reconciler', async () => {
     const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'no_notice')
     expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
@@ -127,7 +127,7 @@ describe('a payment that succeeds', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a webhook event', () => {
   const body =
     '{"id":"notice_x","kind":"payment.captured","payment":{"id":"pay_x","reference":"","state":"captured","error_code":null,"amount_cents":1,"currency":"eur"}}'
   const send = (signature?: string, method: 'POST' | 'GET' = 'POST') =>
@@ -140,13 +140,13 @@ describe('a notice', () => {
 
   // Holds: operation.notices-signed-over-raw-body
   test('without the signature, or with a wrong or an old one, is refused', async () => {
-    const { noticeSecret } = deriveBankKeys(shop.config.sessionSecret)
+    const { webhookSecret } = deriveBankKeys(shop.config.sessionSecret)
     expect((await send()).statusCode).toBe(400)
     expect((await send(undefined, 'GET')).statusCode).toBe(400)
-    expect((await send(signNotice(body, 'somebody', new Date()))).statusCode).toBe(400)
-    expect((await send(signNotice(`${body} `, noticeSecret, new Date()))).statusCode).toBe(400)
-    expect((await send(signNotice(body, noticeSecret, new Date(Date.now() - 3_600_000)))).statusCode).toBe(400)
-    expect((await send(signNotice(body, noticeSecret, new Date()))).statusCode).toBe(200)
+    expect((await send(signWebhook(body, 'somebody', new Date()))).statusCode).toBe(400)
+    expect((await send(signWebhook(`${body} `, webhookSecret, new Date()))).statusCode).toBe(400)
+    expect((await send(signWebhook(body, webhookSecret, new Date(Date.now() - 3_600_000)))).statusCode).toBe(400)
+    expect((await send(signWebhook(body, webhookSecret, new Date()))).statusCode).toBe(200)
   })
 
   // Holds: routes.payment-notify
@@ -174,7 +174,7 @@ describe('a notice', () => {
       kind: 'payment.failed',
       payment: { ...payment, state: 'failed', error_code: 'card_declined', amount_cents: 8700, currency: 'eur' },
     })
-    const signature = signNotice(late, deriveBankKeys(shop.config.sessionSecret).noticeSecret, new Date())
+    const signature = signWebhook(late, deriveBankKeys(shop.config.sessionSecret).webhookSecret, new Date())
     const answer = await shop.inject({
       method: 'POST',
       url: '/payment/notify/demo',

@@ -3,7 +3,7 @@ import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { ProviderError } from '#core/payments/server/provider.ts'
 import { openPaymentProvider } from '#core/payments/server/providers.ts'
-import { receiveNotice } from '#core/orders/settlement/server/settlement.ts'
+import { receiveWebhookEvent } from '#core/orders/settlement/server/settlement.ts'
 
 const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
   const provider = await openPaymentProvider(context.config)
@@ -11,12 +11,12 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   const rawBody = request.rawBody ?? Buffer.alloc(0)
   const { db } = context
   try {
-    const notice = await provider.parseNotice({ body: rawBody, headers: request.headers })
-    if (!notice) {
+    const event = await provider.parseWebhook({ body: rawBody, headers: request.headers })
+    if (!event) {
       noteRefusal(request, 'signature')
       return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
     }
-    await receiveNotice({ db, log: request.log }, provider.name, notice, rawBody.toString('utf8'))
+    await receiveWebhookEvent({ db, log: request.log }, provider.name, event, rawBody.toString('utf8'))
     return respond('ok')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -25,7 +25,7 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   }
 }
 
-/** The handlers of payment providers' notices. */
-export const noticeHandlers = {
+/** The handlers of payment providers' webhook events. */
+export const webhookHandlers = {
   'payment.notify': receive,
 }

@@ -4,7 +4,7 @@ import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystand
 import { openPaymentProvider } from '#core/payments/server/providers.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
-/** Refunds that the shop itself asks for: money that came when the seats were gone. Notices tell of them as of any other. */
+/** Refunds that the shop itself asks for: money that came when the seats were gone. Webhook events tell of them as of any other. */
 
 let desk: StripeDesk
 let books: StripeDesk['stripe']['books']
@@ -47,7 +47,7 @@ const refundsAtStripe = () => [...books.refunds.values()].map(({ amount, status 
 const chargeOf = async ({ visitor, uuid }: PaidOrder) => (await visitor.get(`/payment/failure/${uuid}`)).props.charge
 
 describe('a refund that the shop asked for', () => {
-  test('is known again when notices and the reconciler tell of it', async () => {
+  test('is known again when webhook events and the reconciler tell of it', async () => {
     const order = await lateMoney()
     await desk.sendRefunds()
     const [refund] = books.refunds.values()

@@ -19,7 +19,7 @@ export class FakeStripeBooks {
   readonly disputes = new Map<string, FakeDispute>()
   /** Everything that has happened, told or not. */
   readonly events: FakeEvent[] = []
-  /** Where notices are sent, as somebody has set it up in the dashboard. */
+  /** Where webhook events are sent, as somebody has set it up in the dashboard. */
   readonly endpoints: {
     id: string
     object: 'webhook_endpoint'

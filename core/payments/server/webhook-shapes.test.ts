@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log/log.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
+import { deriveBankKeys, signatureHeader, signWebhook } from '../demo-bank/server/bank-keys.ts'
 import { openStripeDesk, type StripeDesk } from '#core/orders/server/testing/stripe-desk.ts'
 
-/** Notices that are signed, but not of the shape that notices have: a signature says who sent them, not that they make sense. */
+/** Webhook events that are signed, but not of the shape that webhook events have: a signature says who sent them, not that they make sense. */
 
 const deep = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
 const name = 'a'.repeat(300_000)
 
-/** Bodies that are no notice of anybody's. */
+/** Bodies that are no webhook event of anybody's. */
 const bodies: [what: string, body: string][] = [
   ['nothing', ''],
   ['no JSON', 'hello'],
@@ -141,7 +141,7 @@ describe('from Stripe', () => {
     expect(desk.alarms()).toEqual([])
   })
 
-  test('a body that is larger than any notice is refused', async () => {
+  test('a body that is larger than any webhook event is refused', async () => {
     const { statusCode } = await desk.sendWebhook({ id: 'evt_1', type: 'x', data: { object: 'x'.repeat(2 ** 20) } })
     expect(statusCode).toBe(413)
     expect(desk.alarms()).toEqual([])
@@ -158,7 +158,7 @@ describe('from the demo bank', () => {
   afterAll(() => shop.close())
 
   function send(body: string) {
-    const signature = signNotice(body, deriveBankKeys(shop.config.sessionSecret).noticeSecret, new Date())
+    const signature = signWebhook(body, deriveBankKeys(shop.config.sessionSecret).webhookSecret, new Date())
     return shop.app.inject({
       method: 'POST',
       url: '/payment/notify/demo',
@@ -188,15 +188,15 @@ describe('from the demo bank', () => {
     ['a refund that is a list', { payment, refund: [] }],
     ['a refund of half a cent', { payment, refund: { ...refund, amount_cents: 0.5 } }],
     ['a refund in no state', { payment, refund: { ...refund, state: 'floating' } }],
-  ])('%s is answered 400', async (_, notice) => {
-    expect((await send(JSON.stringify({ id: 'notice_1', kind: 'x', ...notice }))).statusCode).toBe(400)
+  ])('%s is answered 400', async (_, webhook) => {
+    expect((await send(JSON.stringify({ id: 'notice_1', kind: 'x', ...webhook }))).statusCode).toBe(400)
     expect(errors).toEqual([])
   })
 
   test('a payment that the shop does not know is answered 200', async () => {
     for (const reference of ['', 'order:\u0000', 'x'.repeat(100_000)]) {
-      const notice = { id: `notice_${reference.length}`, kind: 'x', payment: { ...payment, reference }, refund }
-      expect((await send(JSON.stringify(notice))).statusCode).toBe(200)
+      const webhook = { id: `notice_${reference.length}`, kind: 'x', payment: { ...payment, reference }, refund }
+      expect((await send(JSON.stringify(webhook))).statusCode).toBe(200)
     }
     expect(errors).toEqual([])
   })

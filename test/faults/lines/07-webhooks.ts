@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { deriveBankKeys, signatureHeader, signNotice } from '#core/payments/demo-bank/server/bank-keys.ts'
+import { deriveBankKeys, signatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
 import { type Answer, createBuyer, send, typed } from '#test/attacks/buyer.ts'
 import type { FaultLine, FaultShop } from '../line.ts'
 
-/** The shop believes a notice for five minutes. */
+/** The shop believes a webhook event for five minutes. */
 const TOO_OLD_SECONDS = 301
 
 export const line: FaultLine = {
@@ -18,11 +18,11 @@ export const line: FaultLine = {
       const taken: Answer[] = []
       let early = 0
       for (let number = 0; number < orders; number++) {
-        const notice = await payWithoutNotice(shop, number)
-        for (const forged of forge(shop, notice)) refused.push(await forged)
+        const webhook = await payWithoutWebhook(shop, number)
+        for (const forged of forge(shop, webhook)) refused.push(await forged)
         early += await countTickets(shop)
         taken.push(
-          ...(await Promise.all(Array.from({ length: repeats }, () => tell(shop, notice, sign(shop, notice))))),
+          ...(await Promise.all(Array.from({ length: repeats }, () => tell(shop, webhook, sign(shop, webhook))))),
         )
         early -= await countTickets(shop)
       }
@@ -48,12 +48,12 @@ export const line: FaultLine = {
     }),
 }
 
-interface Notice {
+interface Webhook {
   body: string
 }
 
-/** Orders, pays, and gives the notice that the bank would send. */
-async function payWithoutNotice({ port, db }: FaultShop, number: number): Promise<Notice> {
+/** Orders, pays, and gives the webhook event that the bank would send. */
+async function payWithoutWebhook({ port, db }: FaultShop, number: number): Promise<Webhook> {
   const concert = await storeConcert(db, { bystanders: false })
   const buyer = createBuyer(port, number)
   await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
@@ -72,30 +72,30 @@ async function payWithoutNotice({ port, db }: FaultShop, number: number): Promis
   return { body: JSON.stringify({ id: `notice_${number}`, kind: 'payment.captured', payment, refund: null }) }
 }
 
-function sign({ config }: FaultShop, { body }: Notice, at = new Date()): string {
-  return signNotice(body, deriveBankKeys(config.sessionSecret).noticeSecret, at)
+function sign({ config }: FaultShop, { body }: Webhook, at = new Date()): string {
+  return signWebhook(body, deriveBankKeys(config.sessionSecret).webhookSecret, at)
 }
 
-/** Every way in which a notice is not the bank's. */
-function forge(shop: FaultShop, notice: Notice): Promise<Answer>[] {
-  const signature = sign(shop, notice)
-  const altered = { body: notice.body.replace('"captured"', '"captured" ') }
+/** Every way in which a webhook event is not the bank's. */
+function forge(shop: FaultShop, webhook: Webhook): Promise<Answer>[] {
+  const signature = sign(shop, webhook)
+  const altered = { body: webhook.body.replace('"captured"', '"captured" ') }
   const old = new Date(Date.now() - TOO_OLD_SECONDS * 1_000)
   return [
-    tell(shop, notice, null),
-    tell(shop, notice, signNotice(notice.body, 'a secret that is somebody else’s', new Date())),
+    tell(shop, webhook, null),
+    tell(shop, webhook, signWebhook(webhook.body, 'a secret that is somebody else’s', new Date())),
     tell(
       shop,
-      notice,
+      webhook,
       signature.replace(/v1=./, (start) => (start === 'v1=0' ? 'v1=1' : 'v1=0')),
     ),
     tell(shop, altered, signature),
-    tell(shop, notice, sign(shop, notice, old)),
-    tell(shop, notice, signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1_000) + 60}`)),
+    tell(shop, webhook, sign(shop, webhook, old)),
+    tell(shop, webhook, signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1_000) + 60}`)),
   ]
 }
 
-function tell({ port }: FaultShop, { body }: Notice, signature: string | null): Promise<Answer> {
+function tell({ port }: FaultShop, { body }: Webhook, signature: string | null): Promise<Answer> {
   return send(port, '/payment/notify/demo', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(signature !== null && { [signatureHeader]: signature }) },

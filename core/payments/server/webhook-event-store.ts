@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
-/** Stores a notice in the transaction that applies it, and gives its number; undefined where the provider has sent it before. */
-export async function storeNotice(
+/** Stores a webhook event in the transaction that applies it, and gives its number; undefined where the provider has sent it before. */
+export async function storeWebhookEvent(
   trx: Transaction<Database>,
   { provider, eventId, body }: { provider: string; eventId: string; body: string },
 ): Promise<number | undefined> {
@@ -15,16 +15,20 @@ export async function storeNotice(
   return stored?.id
 }
 
-/** Remembers that a notice of somebody else's payment used the name of this one. */
-export async function noteForeignNotice(
+/** Remembers that a webhook event of somebody else's payment used the name of this one. */
+export async function noteForeignWebhookEvent(
   trx: Transaction<Database>,
-  { noticeId, paymentId }: { noticeId: number; paymentId: number },
+  { webhookEventId, paymentId }: { webhookEventId: number; paymentId: number },
 ): Promise<void> {
-  await trx.updateTable('payment_events').set({ names_payment_id: paymentId }).where('id', '=', noticeId).execute()
+  await trx
+    .updateTable('payment_events')
+    .set({ names_payment_id: paymentId })
+    .where('id', '=', webhookEventId)
+    .execute()
 }
 
-/** Forgets up to `limit` notices of providers that were applied so many days ago; those that were not stay. */
-export async function forgetNotices(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+/** Forgets up to `limit` webhook events of providers that were applied so many days ago; those that were not stay. */
+export async function forgetWebhookEvents(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payment_events where id in (
       select id from payment_events

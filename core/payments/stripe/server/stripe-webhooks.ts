@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import type { PaymentReport, ProviderNotice } from '#core/payments/server/provider.ts'
+import type { PaymentReport, WebhookEvent } from '#core/payments/server/provider.ts'
 import type { RefundReport } from '#core/payments/refund.ts'
 import {
   chargeSchema,
@@ -14,7 +14,7 @@ import {
   toReport,
 } from './stripe-shapes.ts'
 
-type Said = Omit<ProviderNotice, 'eventId'>
+type Said = Omit<WebhookEvent, 'eventId'>
 type StripeObject = Stripe.Event['type']
 
 const nothing: Said = { payments: [], refunds: [], disputes: [] }
@@ -23,7 +23,7 @@ const nothing: Said = { payments: [], refunds: [], disputes: [] }
 export const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'] as const
 
 /** What a webhook has to send; `charge.refund.updated` is what accounts on an older version send for `refund.updated`. */
-export const noticeEvents = [
+export const webhookEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -40,13 +40,13 @@ export const noticeEvents = [
 ] as const satisfies StripeObject[]
 
 /**
- * Reads a notice. Null where it was not signed by Stripe, or cannot be read. What it is about is asked for where it matters:
- * a notice says how things were when it was written, and may come late.
+ * Reads a webhook event. Null where it was not signed by Stripe, or cannot be read. What it is about is asked for where it matters:
+ * a webhook event says how things were when it was written, and may come late.
  */
-export async function readStripeNotice(
+export async function readStripeWebhook(
   stripe: Stripe,
   { body, signature, secret }: { body: Buffer; signature: string | string[] | undefined; secret: string },
-): Promise<ProviderNotice | null> {
+): Promise<WebhookEvent | null> {
   if (typeof signature !== 'string') return null
   const event = eventSchema.safeParse(readSigned(() => stripe.webhooks.constructEvent(body, signature, secret)))
   if (!event.success) return null
@@ -97,7 +97,7 @@ function describe(stripe: Stripe, type: StripeObject, object: unknown): Promise<
   }
 }
 
-/** Null where the object has not the shape that its kind of notice has. */
+/** Null where the object has not the shape that its kind of webhook event has. */
 async function read<schema extends z.ZodType>(
   schema: schema,
   object: unknown,
@@ -107,7 +107,7 @@ async function read<schema extends z.ZodType>(
   return parsed.success ? describeObject(parsed.data) : null
 }
 
-/** A disputed payment was captured before: the notice of that may still be on its way. */
+/** A disputed payment was captured before: the webhook event of that may still be on its way. */
 async function describeDispute(stripe: Stripe, dispute: DisputeView): Promise<Said> {
   const session = await findSession(stripe, dispute.payment_intent)
   if (!session) return nothing

@@ -1,43 +1,43 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { signatureHeader, signNotice } from './bank-keys.ts'
+import { signatureHeader, signWebhook } from './bank-keys.ts'
 import { findBankRefund } from './bank-refund-store.ts'
 import { findBankPaymentView } from './bank-store.ts'
 
-export interface NoticeDelivery {
+export interface WebhookDelivery {
   secret: string
-  /** How notices travel. Default: the platform's `fetch`. */
+  /** How webhook events travel. Default: the platform's `fetch`. */
   fetch?: typeof fetch
 }
 
-/** A notice that nobody takes is given up after so many tries, the last about a day after the first. */
+/** A webhook event that nobody takes is given up after so many tries, the last about a day after the first. */
 const maximumAttempts = 16
 const timeoutMilliseconds = 5000
 
 /**
- * Sends every notice that is due, each at most once at a time. One that is not taken is sent again, later and later.
+ * Sends every webhook event that is due, each at most once at a time. One that is not taken is sent again, later and later.
  * @param paymentId sends those of one payment only
  * @returns how many were taken
  */
-export async function deliverNotices(
+export async function deliverWebhooks(
   db: Kysely<Database>,
-  delivery: NoticeDelivery,
+  delivery: WebhookDelivery,
   paymentId?: string,
 ): Promise<number> {
-  const claimed = await claimNotices(db, paymentId)
-  const results = await Promise.all(claimed.map((notice) => deliverNotice(db, delivery, notice)))
+  const claimed = await claimWebhooks(db, paymentId)
+  const results = await Promise.all(claimed.map((webhook) => deliverWebhook(db, delivery, webhook)))
   return results.filter(Boolean).length
 }
 
-interface ClaimedNotice {
+interface ClaimedWebhook {
   id: string
   payment_id: string
   refund_id: string | null
   kind: string
 }
 
-/** The next try is set before this one begins: a process that dies in the middle leads to a second notice, never to none. */
-function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Promise<ClaimedNotice[]> {
+/** The next try is set before this one begins: a process that dies in the middle leads to a second webhook event, never to none. */
+function claimWebhooks(db: Kysely<Database>, paymentId: string | undefined): Promise<ClaimedWebhook[]> {
   return db
     .updateTable('demo_bank_notices')
     .set({
@@ -51,7 +51,7 @@ function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Prom
         .where('delivered_at', 'is', null)
         .where('send_after', '<=', sql<Date>`now()`)
         .where('attempts', '<', maximumAttempts)
-        .$if(paymentId !== undefined, (notices) => notices.where('payment_id', '=', paymentId ?? ''))
+        .$if(paymentId !== undefined, (webhooks) => webhooks.where('payment_id', '=', paymentId ?? ''))
         .orderBy('send_after')
         .limit(20)
         .forUpdate()
@@ -61,23 +61,23 @@ function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Prom
     .execute()
 }
 
-async function deliverNotice(
+async function deliverWebhook(
   db: Kysely<Database>,
-  { secret, fetch = globalThis.fetch }: NoticeDelivery,
-  notice: ClaimedNotice,
+  { secret, fetch = globalThis.fetch }: WebhookDelivery,
+  webhook: ClaimedWebhook,
 ): Promise<boolean> {
-  const payment = await findBankPaymentView(db, notice.payment_id)
+  const payment = await findBankPaymentView(db, webhook.payment_id)
   const { notify_url } = await db
     .selectFrom('demo_bank_payments')
     .select('notify_url')
-    .where('id', '=', notice.payment_id)
+    .where('id', '=', webhook.payment_id)
     .executeTakeFirstOrThrow()
-  const refund = notice.refund_id === null ? null : await findBankRefund(db, notice.refund_id)
-  const body = JSON.stringify({ id: notice.id, kind: notice.kind, payment, refund })
+  const refund = webhook.refund_id === null ? null : await findBankRefund(db, webhook.refund_id)
+  const body = JSON.stringify({ id: webhook.id, kind: webhook.kind, payment, refund })
   try {
     const answer = await fetch(notify_url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signNotice(body, secret, new Date()) },
+      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, new Date()) },
       body,
       signal: AbortSignal.timeout(timeoutMilliseconds),
     })
@@ -89,7 +89,7 @@ async function deliverNotice(
   await db
     .updateTable('demo_bank_notices')
     .set({ delivered_at: sql<Date>`now()` })
-    .where('id', '=', notice.id)
+    .where('id', '=', webhook.id)
     .execute()
   return true
 }
