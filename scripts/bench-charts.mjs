@@ -1,4 +1,4 @@
-/** `npm run bench:charts`: docs/benchmarks.md and its charts, from what was measured last. */
+/** `npm run bench:charts`: docs/reference/benchmarks.md and its charts, from what was measured last. */
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { runNode } from './lib/runtime.mjs'

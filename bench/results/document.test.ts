@@ -6,7 +6,7 @@ import { drawnFrom } from './charts.ts'
 import { writeDocument } from './document.ts'
 import { type Measurement, quotedFile, readResults } from './results.ts'
 
-const docs = join(import.meta.dirname, '../../docs')
+const docs = join(import.meta.dirname, '../../docs/reference')
 const measurement: Measurement = {
   measuredAt: '2026-11-25T12:34:56.000Z',
   seconds: 42,

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 /** Where `npm run bench` writes. */
 export const measuredFile = join(root, 'var/bench/results.json')
 /** Where the figures stand that the documentation quotes. */
-export const quotedFile = join(root, 'docs/benchmarks/results.json')
+export const quotedFile = join(root, 'docs/reference/benchmarks/results.json')
 
 const machineSchema = z.object({
   processor: z.string(),

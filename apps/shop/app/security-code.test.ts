@@ -96,7 +96,7 @@ test('cookies: the guide has each of them, and no other', () => {
   const named = new Set(
     naming.flatMap(({ text }) => [...text.matchAll(/'(?:__Host-)?(cadenza_\w+|XSRF-TOKEN)'/g)].map(([, name]) => name)),
   )
-  const guide = readFileSync(join(root, 'docs/security/web.md'), 'utf8')
+  const guide = readFileSync(join(root, 'docs/reference/security/web.md'), 'utf8')
   const [, table = ''] = /\*\*Cookies\.\*\*([^]*?)\*\*Forms/.exec(guide) ?? []
   expect(new Set(table.match(/\bcadenza_\w+|XSRF-TOKEN/g))).toEqual(named)
   expect(named.size).toBeGreaterThan(6)
@@ -115,7 +115,7 @@ test('outside: what the server asks is asked in these places', () => {
     .filter(({ file, text }) => !browser.test(file) && asking.some((pattern) => pattern.test(text)))
     .map(({ file }) => file)
     .toSorted()
-  expect(files, 'a place that asks somebody belongs into docs/security/operation.md, too').toEqual(
+  expect(files, 'a place that asks somebody belongs into docs/reference/security/operation.md, too').toEqual(
     [
       // The database.
       'packages/embedded-postgres/src/lib/client.ts',

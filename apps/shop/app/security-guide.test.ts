@@ -108,7 +108,7 @@ const wanted = Object.entries(sections).flatMap(([section, levels]) =>
   levels.flatMap((level, index) => (level === 3 ? [] : [[`${section}.${index + 1}`, `${level}`]])),
 )
 
-const pages = globSync('docs/security/*.md', { cwd: root }).toSorted()
+const pages = globSync('docs/reference/security/*.md', { cwd: root }).toSorted()
 const guide = read('docs/security.md')
 const rows: Row[] = pages.flatMap((page) =>
   read(page)

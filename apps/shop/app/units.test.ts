@@ -31,5 +31,5 @@ test('connections: the guides say how many a process takes, and what for', () =>
   const { visitors, jobs } = connectionsOfProcess
   const all = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
   expect(guide).toContain(`Each process opens ${all} connections at most: ${visitors} for visitors, ${jobs} for jobs,`)
-  expect(read('docs/security/operation.md')).toContain(`${all} connections a process`)
+  expect(read('docs/reference/security/operation.md')).toContain(`${all} connections a process`)
 })

@@ -90,7 +90,7 @@ test('upload limits: forms without a file have the same everywhere, and the brow
   expect(read('deploy/nginx.conf')).toMatch(/^ {2}client_max_body_size 1m;$/m)
   expect([nginxLimit('/contact/submit'), haproxyLimit('/contact/submit')]).toEqual([ofForms, ofForms])
   expect(mostBytes).toBe(pictureLimits.bytes)
-  expect(read('docs/security/input.md')).toContain('| 30 MB; 20,000 pixels a side')
+  expect(read('docs/reference/security/input.md')).toContain('| 30 MB; 20,000 pixels a side')
 })
 
 test('upload limits: both proxies wait for a season that takes minutes to be stored', () => {
