@@ -37,7 +37,7 @@ const MAY_LOAD_PAGES = ['apps/shop/client/main.tsx', 'apps/shop/app/pages/render
 
 /** The server half, the browser half, and the words between them. */
 const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/(http|fastify)\/|(server|http|fastify)\.ts)/
-const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
+const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|index\.ts)/
 
 const isValue = (path: string) => path.startsWith('values/')
 const isPlatform = (path: string) => path.startsWith('platform/')

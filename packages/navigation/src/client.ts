@@ -1,4 +1,4 @@
-export type { BesideOptions, BesideResponse } from './lib/browser/beside/options.ts'
+export type { BesideOptions, BesideResponse } from './lib/browser/navigation/beside-options.ts'
 export {
   type Overlap,
   type RequestState,
@@ -6,7 +6,11 @@ export {
   createRequest,
 } from './lib/browser/beside/request-store.ts'
 export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form/form.ts'
-export { type HttpResponse, NavigationError, type NavigationErrorCode } from './lib/browser/navigation-error.ts'
+export {
+  type HttpResponse,
+  NavigationError,
+  type NavigationErrorCode,
+} from './lib/browser/navigation/navigation-error.ts'
 export { type Navigator, type NavigatorOptions, type Plugin, createNavigator } from './lib/browser/navigator.ts'
 export type {
   Hooks,
@@ -22,7 +26,7 @@ export type {
   RequestHooks,
   SavedState,
   ScrollRegion,
-} from './lib/browser/options.ts'
+} from './lib/browser/navigation/options.ts'
 export {
   type Submission,
   type SubmissionOptions,
@@ -33,6 +37,6 @@ export {
 export type { ProgressOptions } from './lib/browser/progress/progress-bar.ts'
 export type { HistoryKeeper } from './lib/browser/view/history.ts'
 export type { Page } from './lib/browser/view/page.ts'
-export type { CheckOptions } from './lib/browser/visit/check-fields.ts'
+export type { CheckOptions } from './lib/browser/exchange/check-fields.ts'
 export { type LiveFields, type LiveFieldsSetup, createLiveFields } from './lib/browser/form/live-fields.ts'
-export type { HttpRequest, Progress, Transport } from './lib/browser/visit/transport.ts'
+export type { HttpRequest, Progress, Transport } from './lib/browser/navigation/transport.ts'

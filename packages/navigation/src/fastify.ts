@@ -11,9 +11,9 @@ export type {
   NavigationOptions,
   Wire,
 } from './lib/fastify/options.ts'
-export type { FlashData } from './lib/http/options.ts'
+export type { FlashData } from './lib/http/exchange/options.ts'
 export { type CookieFlashOptions, cookieFlashStore } from './lib/http/flash/cookie-flash-store.ts'
 export { navigation, navigationFor } from './lib/fastify/plugin.ts'
 export { checkJson } from './lib/http/request/check-json.ts'
 export { parseForms } from './lib/fastify/parse-forms.ts'
-export type { CurrentRoute } from './lib/http/current-route.ts'
+export type { CurrentRoute } from './lib/http/exchange/current-route.ts'

@@ -1,8 +1,15 @@
-export type { FlashWire, FlashData, FlashStore, Handler, HandlerInput, NavigationOptions } from './lib/http/options.ts'
-export type { ExceptionInput } from './lib/http/options.ts'
-export type { CompleteHead, Guard, GuardInput, HeadInput } from './lib/http/guard.ts'
-export type { Host } from './lib/http/host.ts'
-export type { ServerReply, ServerRequest, Wire } from './lib/http/wire.ts'
+export type {
+  FlashWire,
+  FlashData,
+  FlashStore,
+  Handler,
+  HandlerInput,
+  NavigationOptions,
+} from './lib/http/exchange/options.ts'
+export type { ExceptionInput } from './lib/http/exchange/options.ts'
+export type { CompleteHead, Guard, GuardInput, HeadInput } from './lib/http/exchange/guard.ts'
+export type { Host } from './lib/http/exchange/host.ts'
+export type { ServerReply, ServerRequest, Wire } from './lib/http/exchange/wire.ts'
 export { type NavigationServer, createNavigationServer } from './lib/http/server.ts'
 export { type CookieFlashOptions, cookieFlashStore } from './lib/http/flash/cookie-flash-store.ts'
 export { checkJson } from './lib/http/request/check-json.ts'

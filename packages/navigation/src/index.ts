@@ -1,4 +1,4 @@
-export * from './lib/register.ts'
+export * from './lib/routing/register.ts'
 export type {
   CoreProperties,
   Dialog,

@@ -6,12 +6,11 @@ export { type AppHooks, hooksFor } from './lib/react/hooks-for.ts'
 export { Link, type LinkProps } from './lib/react/link.ts'
 export {
   type BoundaryOptions,
-  type BoundaryProps,
   type FailureInfo,
   type PageFailure,
   pageBoundary,
 } from './lib/react/guards/page-boundary.ts'
-export type { Frame } from './lib/react/root.ts'
+export type { BoundaryProps, Frame } from './lib/react/root.ts'
 export {
   type RenderOptions,
   type StartOptions,

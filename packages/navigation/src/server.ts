@@ -22,7 +22,7 @@ export {
   respond,
   view,
 } from './lib/http/answer/answer.ts'
-export { escapeHtml, renderHead, renderRoot } from './lib/http/answer/document.ts'
+export { escapeHtml, renderHead, renderRoot } from './lib/http/send/document.ts'
 export {
   type DeferOptions,
   type DeferredProperty,
@@ -40,4 +40,4 @@ export {
   persistent,
 } from './lib/http/answer/property.ts'
 export { settle } from './lib/http/answer/settled.ts'
-export { type Passed, pass } from './lib/http/guard.ts'
+export { type Passed, pass } from './lib/http/exchange/guard.ts'

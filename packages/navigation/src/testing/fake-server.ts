@@ -1,5 +1,5 @@
-import { NavigationError } from '../lib/browser/navigation-error.ts'
-import type { HttpRequest, Transport } from '../lib/browser/visit/transport.ts'
+import { NavigationError } from '../lib/browser/navigation/navigation-error.ts'
+import type { HttpRequest, Transport } from '../lib/browser/navigation/transport.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
 
 const ORIGIN = 'http://shop.test'

@@ -1,5 +1,9 @@
-import { type HttpResponse, NavigationError, type NavigationErrorCode } from '../lib/browser/navigation-error.ts'
-import type { HttpRequest, Transport } from '../lib/browser/visit/transport.ts'
+import {
+  type HttpResponse,
+  NavigationError,
+  type NavigationErrorCode,
+} from '../lib/browser/navigation/navigation-error.ts'
+import type { HttpRequest, Transport } from '../lib/browser/navigation/transport.ts'
 import type { Properties } from '../lib/protocol/payload.ts'
 import { answerWith, createPayload } from './fake-server.ts'
 

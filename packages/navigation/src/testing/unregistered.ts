@@ -2,7 +2,7 @@
 import * as answers from '../lib/http/answer/answer.ts'
 import type { Handler, NavigationOptions } from '../lib/fastify/options.ts'
 import { navigationFor } from '../lib/fastify/plugin.ts'
-import type { App, Pages } from '../lib/register.ts'
+import type { App, Pages } from '../lib/routing/register.ts'
 
 export type LooseOptions<Context = unknown> = NavigationOptions<Context, {}, App>
 export const navigation = navigationFor<App>()

@@ -5,8 +5,8 @@ import { get, put } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Plugin, createNavigator } from './navigator.ts'
-import type { Hooks, NavigationType } from './options.ts'
-import type { HttpRequest } from './visit/transport.ts'
+import type { Hooks, NavigationType } from './navigation/options.ts'
+import type { HttpRequest } from './navigation/transport.ts'
 
 type Setup = Partial<Parameters<typeof createNavigator<string>>[0]>
 

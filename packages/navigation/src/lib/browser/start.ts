@@ -1,9 +1,9 @@
 import type { PagePayload } from '../protocol/payload.ts'
-import { takeExternalVisit } from './visit/leave.ts'
+import { takeExternalVisit } from './exchange/leave.ts'
 import { isBackForward } from './view/history.ts'
-import type { HookRegistry } from './hooks.ts'
-import { listen } from './view/listen.ts'
-import type { InternalNavigation } from './options.ts'
+import type { HookRegistry } from './navigation/hooks.ts'
+import { listen } from './visit/listen.ts'
+import type { InternalNavigation } from './navigation/options.ts'
 import type { CurrentPage } from './view/current-page.ts'
 import type { Dispatcher } from './visit/dispatcher.ts'
 

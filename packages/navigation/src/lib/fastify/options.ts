@@ -1,8 +1,8 @@
 /** What products on Fastify are given: its own requests and replies. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as core from '../http/options.ts'
-import type * as guards from '../http/guard.ts'
-import type { App, RegisteredApp, RouteName } from '../register.ts'
+import type * as core from '../http/exchange/options.ts'
+import type * as guards from '../http/exchange/guard.ts'
+import type { App, RegisteredApp, RouteName } from '../routing/register.ts'
 
 /** What Fastify knows of a request and its answer. */
 export interface FastifyWire {

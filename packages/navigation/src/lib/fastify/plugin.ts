@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Host } from '../http/host.ts'
+import type { Host } from '../http/exchange/host.ts'
 import { METHODS } from '../http/request/methods.ts'
 import { type NavigationServer, createNavigationServer } from '../http/server.ts'
-import type { App } from '../register.ts'
+import type { App } from '../routing/register.ts'
 import type { FastifyWire, NavigationOptions } from './options.ts'
 import { parseForms } from './parse-forms.ts'
 

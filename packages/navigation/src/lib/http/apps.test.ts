@@ -6,9 +6,9 @@ import { type Route, get, post, put } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, back, redirect } from './answer/answer.ts'
 import { cookieFlashStore } from './flash/cookie-flash-store.ts'
-import { pass } from './guard.ts'
+import { pass } from './exchange/guard.ts'
 import type { NavigationOptions } from '../fastify/options.ts'
-import type { FlashData } from './options.ts'
+import type { FlashData } from './exchange/options.ts'
 import { navigation } from '../fastify/plugin.ts'
 
 const shopRoutes = defineRoutes({

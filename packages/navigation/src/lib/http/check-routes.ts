@@ -2,8 +2,8 @@ import { PLACEHOLDER } from '../routing/href.ts'
 import { type RouteEntry, listRoutes } from '../routing/list-routes.ts'
 import type { Route, RouteOptions, Routes } from '../routing/route.ts'
 import { isUnder } from './apps.ts'
-import { isRouteSchema } from './body/schemas.ts'
-import type { AnyOptions } from './options.ts'
+import { isRouteSchema } from './exchange/schemas.ts'
+import type { AnyOptions } from './exchange/options.ts'
 
 const PLAIN_PATH = /^(\/[\w.~-]+)+$/
 

@@ -1,6 +1,6 @@
-import type { Exchange } from './exchange.ts'
-import type { AnyOptions, FlashData } from './options.ts'
-import type { ServerReply, ServerRequest } from './wire.ts'
+import type { Exchange } from './exchange/exchange.ts'
+import type { AnyOptions, FlashData } from './exchange/options.ts'
+import type { ServerReply, ServerRequest } from './exchange/wire.ts'
 
 /** The contexts of an app's requests, and what was flashed for them. */
 export interface Contexts {

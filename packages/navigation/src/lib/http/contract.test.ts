@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mountNavigation } from '../../../examples/hono/adapter.ts'
 import { describeContract } from '../../testing/contract/contract.ts'
-import type { App } from '../register.ts'
+import type { App } from '../routing/register.ts'
 import { navigationFor } from '../fastify/plugin.ts'
 
 const LARGEST = 65_536

@@ -4,7 +4,7 @@ import { type LooseOptions, createHandlers, dialog, navigation, properties, view
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, back, redirect, respond } from './answer/answer.ts'
-import type { FlashData, NavigationOptions } from './options.ts'
+import type { FlashData, NavigationOptions } from './exchange/options.ts'
 
 const routes = defineRoutes({ home: get('/'), other: get('/other'), form: post('/form') })
 const apps: FastifyInstance[] = []

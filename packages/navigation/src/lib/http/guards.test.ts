@@ -7,9 +7,9 @@ import { resources } from '../routing/resources.ts'
 import { type Route, get, route } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, redirect, respond } from './answer/answer.ts'
-import { type Guard, type GuardInput, pass } from './guard.ts'
+import { type Guard, type GuardInput, pass } from './exchange/guard.ts'
 import type { Handler, NavigationOptions } from '../fastify/options.ts'
-import type { AnyOptions } from './options.ts'
+import type { AnyOptions } from './exchange/options.ts'
 import { navigation } from '../fastify/plugin.ts'
 
 const routes = defineRoutes({

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isCovered } from '../protocol/paths.ts'
 import { readPath } from '../protocol/read-path.ts'
-import type { PropertyPath } from '../register.ts'
+import type { PropertyPath } from '../routing/register.ts'
 import { useScope } from './navigation-context.ts'
 import { usePage } from './use-page.ts'
 

@@ -2,7 +2,7 @@
 import { type ReactNode, createElement as h } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../testing/fake-server.ts'
-import type { HttpRequest, Transport } from '../browser/visit/transport.ts'
+import type { HttpRequest, Transport } from '../browser/navigation/transport.ts'
 import { Form } from './form.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { createNavigation } from './start.ts'

@@ -3,7 +3,7 @@ import { act, createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPayload } from '../../testing/fake-server.ts'
-import { createListeners } from '../browser/listeners.ts'
+import { createListeners } from '../browser/navigation/listeners.ts'
 import { Link, type LinkProps } from './link.ts'
 import { type NavigationScope, ScopeContext } from './navigation-context.ts'
 

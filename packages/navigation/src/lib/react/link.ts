@@ -8,7 +8,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
-import type { NavigateOptions, PreloadOptions } from '../browser/options.ts'
+import type { NavigateOptions, PreloadOptions } from '../browser/navigation/options.ts'
 import { isSameUrl } from '../browser/view/url.ts'
 import { addQuery, isPlainClick } from './anchor.ts'
 import { HiddenFields } from './hidden-fields.ts'

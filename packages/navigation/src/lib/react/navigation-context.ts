@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Page } from '../browser/view/page.ts'
-import type { NavigationResponse } from '../browser/options.ts'
+import type { NavigationResponse } from '../browser/navigation/options.ts'
 import type { AnyRouter } from '../routing/router.ts'
 
 /** The module of a page: its component, and what it asks of the layout around it. */

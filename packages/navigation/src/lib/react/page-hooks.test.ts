@@ -2,7 +2,7 @@
 import { type ReactNode, createElement as h, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../testing/fake-server.ts'
-import type { HttpRequest } from '../browser/visit/transport.ts'
+import type { HttpRequest } from '../browser/navigation/transport.ts'
 import type { Dialog } from '../protocol/payload.ts'
 import { get } from '../routing/route.ts'
 import { createRouter } from '../routing/router.ts'

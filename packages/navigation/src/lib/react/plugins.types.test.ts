@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { type LeaveGuard, guardLeaving } from '../browser/leave/guard-leaving.ts'
 import type { Navigator, Plugin } from '../browser/navigator.ts'
-import type { InternalNavigation, NavigationContext } from '../browser/options.ts'
+import type { InternalNavigation, NavigationContext } from '../browser/navigation/options.ts'
 import { announcePages } from '../browser/plugins/announce-pages.ts'
 import { focusNewPages } from '../browser/plugins/focus-new-pages.ts'
 import { offline } from '../browser/plugins/offline.ts'

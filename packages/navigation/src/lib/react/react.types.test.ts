@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Navigator } from '../browser/navigator.ts'
-import type { NavigationResponse, PreloadOptions } from '../browser/options.ts'
+import type { NavigationResponse, PreloadOptions } from '../browser/navigation/options.ts'
 import { Deferred, type DeferredFailure } from './deferred.ts'
 import { type PageFailure, pageBoundary } from './guards/page-boundary.ts'
 import { Link, type LinkProps } from './link.ts'

@@ -1,9 +1,15 @@
 import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect } from 'react'
-import { createListeners } from '../browser/listeners.ts'
+import { createListeners } from '../browser/navigation/listeners.ts'
 import type { Page } from '../browser/view/page.ts'
 import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
-import type { BoundaryProps } from './guards/page-boundary.ts'
 import { usePage } from './use-page.ts'
+
+/** What a boundary is given of the page inside of it. */
+export interface BoundaryProps {
+  page: Page
+  isDialog: boolean
+  children?: ReactNode
+}
 
 /** What stands around the pages. */
 export interface Frame {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'v
 import { type answerWith, createPayload } from '../../testing/fake-server.ts'
 import { createFakeWindow } from '../../testing/fake-window.ts'
 import { createNavigator } from '../browser/navigator.ts'
-import type { HttpRequest } from '../browser/visit/transport.ts'
+import type { HttpRequest } from '../browser/navigation/transport.ts'
 import type { BodyErrors } from '../routing/body.ts'
 import { put } from '../routing/route.ts'
 import { bodyOf } from '../routing/schema.ts'

@@ -1,4 +1,4 @@
-import type { NavigateOptions } from '../browser/options.ts'
+import type { NavigateOptions } from '../browser/navigation/options.ts'
 
 type Option = Exclude<keyof NavigateOptions, 'url' | 'method' | 'data'>
 

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { type FormStore, type SubmitOptions, createForm, readReturned } from '../browser/form/form.ts'
 import type { PathOf } from '../protocol/field-path.ts'
-import type { NavigationResponse } from '../browser/options.ts'
+import type { NavigationResponse } from '../browser/navigation/options.ts'
 import type { Submission, SubmissionOptions, SubmissionState } from '../browser/form/submission.ts'
 import { type NavigationScope, useScope } from './navigation-context.ts'
 import { useSubmission } from './use-submission.ts'

@@ -2,7 +2,7 @@
 import { type ReactNode, createElement as h, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../testing/fake-server.ts'
-import type { HttpRequest } from '../browser/visit/transport.ts'
+import type { HttpRequest } from '../browser/navigation/transport.ts'
 import { post } from '../routing/route.ts'
 import { useRequest } from './request/use-request.ts'
 import { type StartedNavigator, createNavigation } from './start.ts'

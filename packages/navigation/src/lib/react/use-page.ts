@@ -2,7 +2,14 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
 import { readPath } from '../protocol/read-path.ts'
-import type { App, PageName, PageProps, RegisteredApp, RegisteredRoutes, SharedProperties } from '../register.ts'
+import type {
+  App,
+  PageName,
+  PageProps,
+  RegisteredApp,
+  RegisteredRoutes,
+  SharedProperties,
+} from '../routing/register.ts'
 import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { useScope } from './navigation-context.ts'

@@ -2,8 +2,8 @@
 import { type ReactNode, createElement as h, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../testing/fake-server.ts'
-import { NavigationError } from '../browser/navigation-error.ts'
-import type { HttpRequest } from '../browser/visit/transport.ts'
+import { NavigationError } from '../browser/navigation/navigation-error.ts'
+import type { HttpRequest } from '../browser/navigation/transport.ts'
 // Loaded beforehand: modules come in real time, which stands still here.
 import '../browser/visit/visits.ts'
 import '../browser/beside/beside.ts'

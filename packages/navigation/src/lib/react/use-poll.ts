@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BesideOptions } from '../browser/beside/options.ts'
+import type { BesideOptions } from '../browser/navigation/beside-options.ts'
 import { useScope } from './navigation-context.ts'
 
 /** What of the page is asked for, beside it. Default: all of it. */

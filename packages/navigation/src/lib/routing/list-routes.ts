@@ -1,5 +1,5 @@
 import type { Method } from '../protocol/constants.ts'
-import type { RouteName } from '../register.ts'
+import type { RouteName } from './register.ts'
 import type { Routes } from './route.ts'
 
 /** One route of a table as a reader, or a test that walks them all, sees it. */

@@ -1,4 +1,4 @@
-import type { RegisteredRoutes } from '../register.ts'
+import type { RegisteredRoutes } from './register.ts'
 import type { AnyRouter, Router } from './router.ts'
 
 /** The router that a product was started with. Throws if there is none. */

@@ -1,5 +1,5 @@
 import type { Method } from '../protocol/constants.ts'
-import type { RouteName } from '../register.ts'
+import type { RouteName } from './register.ts'
 import { RouteError, buildPath, buildDomain, readParameter } from './href.ts'
 import { type CompiledRoute, compileRoute, matchRoute } from './match.ts'
 import type { Route, Routes, WithParams } from './route.ts'

@@ -4,7 +4,7 @@ import { answerWith, createPayload } from '../../../testing/fake-server.ts'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { type Held, createHeldServer } from '../../../testing/held-server.ts'
 import { createNavigator } from '../navigator.ts'
-import type { Hooks } from '../options.ts'
+import type { Hooks } from '../navigation/options.ts'
 
 const HOME = { a: 1, b: 1 }
 

@@ -1,6 +1,6 @@
 import type { PagePayload, Properties } from '../../protocol/payload.ts'
 import type { Ledger } from '../view/ledger.ts'
-import type { NavigateOptions } from '../options.ts'
+import type { NavigateOptions } from '../navigation/options.ts'
 
 type PageView = PagePayload['view']
 

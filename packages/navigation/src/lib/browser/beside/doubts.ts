@@ -1,4 +1,4 @@
-import type { PropertyPath } from '../../register.ts'
+import type { PropertyPath } from '../../routing/register.ts'
 
 /** Dot paths, or all properties. */
 type Names = string | readonly string[] | undefined

@@ -1,11 +1,11 @@
 import type { Payload } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import type { HttpResponse, NavigationError } from '../navigation-error.ts'
+import type { HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
-import { leaveIfRefused, readUrl } from '../visit/exchange.ts'
-import { leaveFor } from '../visit/leave.ts'
-import { visitExternal } from '../visit/visit-external.ts'
+import { leaveIfRefused, readUrl } from '../exchange/exchange.ts'
+import { leaveFor } from '../exchange/leave.ts'
+import { visitExternal } from '../exchange/visit-external.ts'
 
 /** What following an answer needs. */
 export interface Follower {

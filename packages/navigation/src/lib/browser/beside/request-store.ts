@@ -1,8 +1,8 @@
-import type { FieldErrors } from '../form/errors.ts'
-import { createListeners } from '../listeners.ts'
-import type { NavigationErrorCode } from '../navigation-error.ts'
+import type { FieldErrors } from '../navigation/field-errors.ts'
+import { createListeners } from '../navigation/listeners.ts'
+import type { NavigationErrorCode } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
-import type { BesideOptions, BesideResponse } from './options.ts'
+import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
 
 /** How the requests of one place of a page stand. All but `processing` is that of the last one. */
 export interface RequestState<data = unknown> {

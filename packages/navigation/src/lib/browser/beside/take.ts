@@ -1,14 +1,14 @@
 import type { Payload } from '../../protocol/payload.ts'
-import { readErrors } from '../form/errors.ts'
-import { type HttpResponse, NavigationError } from '../navigation-error.ts'
-import type { RequestHooks } from '../options.ts'
-import type { PreparedOptions } from '../visit/build-request.ts'
-import { tellFlash } from '../visit/exchange.ts'
-import { readExternal, readPayload } from '../visit/read-answer.ts'
-import { isDownload } from '../visit/transport.ts'
+import { readErrors } from '../navigation/field-errors.ts'
+import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
+import type { RequestHooks } from '../navigation/options.ts'
+import type { PreparedOptions } from '../exchange/build-request.ts'
+import { tellFlash } from '../exchange/exchange.ts'
+import { readExternal, readPayload } from '../exchange/read-answer.ts'
+import { isDownload } from '../navigation/transport.ts'
 import { isOfThisPage } from './apply-answer.ts'
 import { followOut, followTo } from './follow.ts'
-import type { BesideResponse } from './options.ts'
+import type { BesideResponse } from '../navigation/beside-options.ts'
 import type { BesideState, Sent } from './state.ts'
 
 /** A request with what it was sent with. */
@@ -57,7 +57,7 @@ export async function takeAnswer(state: BesideState, asked: Asked, response: Htt
   if (external) {
     if (state.isHere(asked.sent) && !services.listUnderway().length) followOut(services, response, external)
   } else if (isDownload(response)) {
-    const { saveDownload } = await import('../visit/download.ts')
+    const { saveDownload } = await import('../exchange/download.ts')
     saveDownload(window, response)
   } else return takePage(state, asked, response)
   return { response, errors: {} }

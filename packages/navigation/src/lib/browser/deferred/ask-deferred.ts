@@ -1,6 +1,6 @@
-import type { PropertyPath } from '../../register.ts'
-import type { BesideOptions, BesideResponse } from '../beside/options.ts'
-import type { NavigateOptions, NavigationResponse } from '../options.ts'
+import type { PropertyPath } from '../../routing/register.ts'
+import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
+import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 
 /** What asks for deferred properties. */

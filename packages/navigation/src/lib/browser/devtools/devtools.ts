@@ -1,8 +1,8 @@
 import type { Navigator, Plugin } from '../navigator.ts'
-import { createLog } from './log.ts'
+import { createLog } from './log/log.ts'
 import { createPanel } from './panel/panel.ts'
 import { type Shortcut, listenToShortcut } from './panel/shortcut.ts'
-import { recordNavigations, recordRequests } from './record-navigations.ts'
+import { recordNavigations, recordRequests } from './log/record-navigations.ts'
 import { watchHydration } from './warnings/hydration.ts'
 import { watchPage } from './watch-page.ts'
 

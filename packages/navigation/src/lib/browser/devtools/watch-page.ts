@@ -1,5 +1,5 @@
-import type { NavigationContext } from '../options.ts'
-import type { Log, NavigationRecord } from './log.ts'
+import type { NavigationContext } from '../navigation/options.ts'
+import type { Log, NavigationRecord } from './log/log.ts'
 import { type DocumentRules, findFlaws } from './warnings/document.ts'
 import { describeUnshown, findLargeProperties, findMissingParts } from './warnings/properties.ts'
 

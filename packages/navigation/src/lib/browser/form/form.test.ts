@@ -3,12 +3,12 @@ import { answerWith, createPayload, createTransportOf } from '../../../testing/f
 import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { createForm, readReturned } from './form.ts'
 import { createNavigator } from '../navigator.ts'
-import { NavigationError } from '../navigation-error.ts'
+import { NavigationError } from '../navigation/navigation-error.ts'
 import { createSubmission } from './submission.ts'
 // Loaded beforehand: modules come in real time, which stands still here.
-import '../visit/encode-body.ts'
+import '../exchange/encode-body.ts'
 import '../visit/visits.ts'
-import type { HttpRequest, Transport } from '../visit/transport.ts'
+import type { HttpRequest, Transport } from '../navigation/transport.ts'
 
 const fields = { name: 'Anna', address: { city: 'Pest' }, file: null as File | null }
 

@@ -1,9 +1,9 @@
 import type { Properties } from '../../protocol/payload.ts'
 import { replacePath } from '../../protocol/paths.ts'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../navigation/listeners.ts'
 import type { Navigator } from '../navigator.ts'
-import type { NavigateOptions, NavigationResponse } from '../options.ts'
-import { type FieldErrors, readErrors } from './errors.ts'
+import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
+import { type FieldErrors, readErrors } from '../navigation/field-errors.ts'
 import { type Submission, type SubmissionOptions, combineHooks } from './submission.ts'
 
 /** What a submission of a form can say. */

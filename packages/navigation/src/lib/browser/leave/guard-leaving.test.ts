@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../../testing/fake-server.ts'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { type Navigator, createNavigator } from '../navigator.ts'
-import type { HttpRequest } from '../visit/transport.ts'
+import type { HttpRequest } from '../navigation/transport.ts'
 import { type AskToLeave, type Departure, type LeaveGuard, guardLeaving } from './guard-leaving.ts'
 
 const ORIGIN = 'http://shop.test'

@@ -1,5 +1,5 @@
 import type { Navigator } from '../navigator.ts'
-import type { NavigateOptions, NavigationContext } from '../options.ts'
+import type { NavigateOptions, NavigationContext } from '../navigation/options.ts'
 import { isSameUrl, namePage } from '../view/url.ts'
 import { watchHistory } from './watch-history.ts'
 

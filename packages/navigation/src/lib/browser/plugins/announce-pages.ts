@@ -1,5 +1,5 @@
 import type { Plugin } from '../navigator.ts'
-import type { NavigationType } from '../options.ts'
+import type { NavigationType } from '../navigation/options.ts'
 
 /** How a new page is announced. */
 export interface AnnounceOptions {

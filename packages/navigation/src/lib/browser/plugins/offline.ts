@@ -1,6 +1,6 @@
-import type { NavigationError } from '../navigation-error.ts'
+import type { NavigationError } from '../navigation/navigation-error.ts'
 import type { Navigator, Plugin } from '../navigator.ts'
-import type { NavigateOptions, NavigationResponse } from '../options.ts'
+import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 
 /** A visit that got no answer. */
 export interface FailedVisit {

@@ -1,5 +1,5 @@
 import type { Plugin } from '../navigator.ts'
-import type { NavigationType } from '../options.ts'
+import type { NavigationType } from '../navigation/options.ts'
 import { withoutHash } from '../view/url.ts'
 
 /** A page that was seen. */

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../../testing/fake-server.ts'
-import { NavigationError } from '../navigation-error.ts'
+import { NavigationError } from '../navigation/navigation-error.ts'
 import { type Navigator, type Plugin, createNavigator } from '../navigator.ts'
-import type { HttpRequest, Transport } from '../visit/transport.ts'
+import type { HttpRequest, Transport } from '../navigation/transport.ts'
 import { announcePages } from './announce-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { type FailedVisit, offline } from './offline.ts'

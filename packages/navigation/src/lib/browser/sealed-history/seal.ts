@@ -1,4 +1,4 @@
-import type { SavedState } from '../options.ts'
+import type { SavedState } from '../navigation/options.ts'
 
 /** An entry of the history that only the key of this tab opens. */
 export interface Sealed {

@@ -1,4 +1,4 @@
-import type { SavedState } from '../options.ts'
+import type { SavedState } from '../navigation/options.ts'
 import { type HistoryKeeper, readState, writeState } from '../view/history.ts'
 import type { Sealed } from './seal.ts'
 

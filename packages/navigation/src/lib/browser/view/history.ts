@@ -1,5 +1,5 @@
-import { NavigationError, withCause } from '../navigation-error.ts'
-import type { SavedState } from '../options.ts'
+import { NavigationError, withCause } from '../navigation/navigation-error.ts'
+import type { SavedState } from '../navigation/options.ts'
 
 const UNAVAILABLE = 'The history API is not available.'
 const NOT_SERIALIZABLE = 'Hybridly could not save its current state in the history: a property is not serializable.'

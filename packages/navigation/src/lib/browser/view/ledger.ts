@@ -1,5 +1,5 @@
 import type { PagePayload, Properties } from '../../protocol/payload.ts'
-import type { NavigationType } from '../options.ts'
+import type { NavigationType } from '../navigation/options.ts'
 
 type PageView = PagePayload['view']
 

@@ -1,7 +1,7 @@
 import { isCovered, replacePath } from '../../protocol/paths.ts'
 import { readPath } from '../../protocol/read-path.ts'
 import type { Errors, MergeRule, PagePayload, Properties, View } from '../../protocol/payload.ts'
-import { mergeDeep } from '../visit/with-query.ts'
+import { mergeDeep } from './with-query.ts'
 import { mergeLists } from './merge-lists.ts'
 
 /** What a partial reload asked for. */

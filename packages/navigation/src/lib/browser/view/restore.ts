@@ -1,5 +1,5 @@
-import type { HookRegistry } from '../hooks.ts'
-import type { NavigateOptions } from '../options.ts'
+import type { HookRegistry } from '../navigation/hooks.ts'
+import type { NavigateOptions } from '../navigation/options.ts'
 import type { CurrentPage } from './current-page.ts'
 import { isSameUrl } from './url.ts'
 

@@ -1,5 +1,5 @@
 import { SCROLL_REGION_ATTRIBUTE } from '../../protocol/constants.ts'
-import type { ScrollRegion } from '../options.ts'
+import type { ScrollRegion } from '../navigation/options.ts'
 
 function findRegions({ document }: Window): Element[] {
   return [...document.querySelectorAll(`[${SCROLL_REGION_ATTRIBUTE}]`), document.documentElement, document.body]

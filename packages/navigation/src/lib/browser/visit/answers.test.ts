@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload, createTransportOf } from '../../../testing/fake-server.ts'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
-import { readFileName } from './download.ts'
-import { type HttpResponse, NavigationError } from '../navigation-error.ts'
+import { readFileName } from '../exchange/download.ts'
+import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
 import { createNavigator } from '../navigator.ts'
-import type { Hooks, NavigateOptions } from '../options.ts'
-import { type HttpRequest, readBody } from './transport.ts'
+import type { Hooks, NavigateOptions } from '../navigation/options.ts'
+import { type HttpRequest, readBody } from '../navigation/transport.ts'
 
 const HOOKS = [
   'before',

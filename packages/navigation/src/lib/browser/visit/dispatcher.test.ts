@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPayload } from '../../../testing/fake-server.ts'
 import { createFakeWindow } from '../../../testing/fake-window.ts'
-import type { Hooks, NavigateOptions } from '../options.ts'
-import type { HttpRequest } from './transport.ts'
+import type { Hooks, NavigateOptions } from '../navigation/options.ts'
+import type { HttpRequest } from '../navigation/transport.ts'
 
 /** A page whose code of visits comes when the test says so, or does not. */
 async function open(properties = {}) {

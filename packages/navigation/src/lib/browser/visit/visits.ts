@@ -1,26 +1,26 @@
-import type { PropertyPath } from '../../register.ts'
+import type { PropertyPath } from '../../routing/register.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
-import { type CheckOptions, checkFields } from './check-fields.ts'
-import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
-import { forgetChanged } from './forget-changed.ts'
-import { waiting } from './near.ts'
-import { keepOnce } from './keep-once.ts'
-import { leaveFor } from './leave.ts'
-import { createLoad } from './await.ts'
-import type { HookRegistry } from '../hooks.ts'
+import { type PreparedOptions, buildRequest, prepareOptions } from '../exchange/build-request.ts'
+import { type CheckOptions, checkFields } from '../exchange/check-fields.ts'
+import { type Outcome, type Visit, exchange, leaveIfRefused } from '../exchange/exchange.ts'
+import { forgetChanged } from '../exchange/forget-changed.ts'
+import { waiting } from '../exchange/near.ts'
+import { keepOnce } from '../exchange/keep-once.ts'
+import { leaveFor } from '../exchange/leave.ts'
+import { createLoad } from '../exchange/await.ts'
+import type { HookRegistry } from '../navigation/hooks.ts'
 import { createLazyProgressBar } from '../progress/lazy-progress-bar.ts'
-import { type HttpResponse, NavigationError } from '../navigation-error.ts'
-import type { BesideOptions, BesideResponse } from '../beside/options.ts'
-import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
-import { createPreloadCache } from './preload.ts'
+import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
+import type { BesideOptions, BesideResponse } from '../navigation/beside-options.ts'
+import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../navigation/options.ts'
+import { createPreloadCache } from '../exchange/preload.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
 import { type Asker, restore } from '../view/restore.ts'
 import type { CurrentPage } from '../view/current-page.ts'
-import { type Transport, createTransport } from './transport.ts'
+import { type Transport, createTransport } from '../navigation/transport.ts'
 import { isSameUrl } from '../view/url.ts'
-import { withQuery } from './with-query.ts'
+import { withQuery } from '../view/with-query.ts'
 
 /** What else is under way. */
 export interface Underway {
@@ -152,7 +152,7 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
     async explain(error) {
       const { code, documentUrl } = error
       if (overlay && (code === 'invalid' || code === 'component')) {
-        const { showOverlay } = await import('../overlay.ts')
+        const { showOverlay } = await import('./overlay.ts')
         showOverlay(error, window)
       } else if (documentUrl) leaveFor(window, documentUrl)
     },

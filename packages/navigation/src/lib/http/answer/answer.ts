@@ -1,5 +1,5 @@
 import type { Errors, Head, Properties } from '../../protocol/payload.ts'
-import type { AnyProperties, App, PageName, PageProps } from '../../register.ts'
+import type { AnyProperties, App, PageName, PageProps } from '../../routing/register.ts'
 import type { AnsweredData } from '../../routing/answered.ts'
 import type { PropertyChanges, ServerProperties } from './property.ts'
 

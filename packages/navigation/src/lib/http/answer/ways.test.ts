@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { defer, merge, once, partial, persistent } from './property.ts'
-import { resolveProperties } from './resolve-properties.ts'
+import { resolveProperties } from '../send/resolve-properties.ts'
 
 describe('deferred properties', () => {
   const source = () => ({

@@ -10,7 +10,7 @@ import { bodyOf, schemaOf } from '../../routing/schema.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import { redirect, respond } from '../answer/answer.ts'
 import { cookieFlashStore } from '../flash/cookie-flash-store.ts'
-import { pass } from '../guard.ts'
+import { pass } from '../exchange/guard.ts'
 
 const zodSchema = z.object({
   name: z

@@ -3,10 +3,10 @@ import type { RouteMatch } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
 import type { SchemaIssue } from '../../routing/schema.ts'
 import { type Answer, type BackAnswer, back } from '../answer/answer.ts'
-import { type Exchange, describeRoute } from '../exchange.ts'
+import { type Exchange, describeRoute } from '../exchange/exchange.ts'
 import { readHeader } from '../request/request.ts'
 import { answerErrors } from './live-check.ts'
-import { schemaIn, toRules } from './schemas.ts'
+import { schemaIn, toRules } from '../exchange/schemas.ts'
 
 /** A body that may go on to its handler. */
 export interface Checked {

@@ -1,13 +1,6 @@
 import { HttpError } from '../answer/answer.ts'
-import type { ServerRequest } from '../wire.ts'
-
-/** How often fields may be checked before their form is sent. */
-export interface CheckLimit<request extends ServerRequest = ServerRequest> {
-  /** Checks in a minute by one visitor; more are answered with 429. Default: 120. */
-  perMinute?: number
-  /** Who counts as one visitor. Default: the client IP, of IPv6 its network of 64 bits. */
-  keyOf?: (request: request) => string
-}
+import type { CheckLimit } from '../exchange/options.ts'
+import type { ServerRequest } from '../exchange/wire.ts'
 
 const MINUTE = 60_000
 const MOST_VISITORS = 10_000

@@ -3,7 +3,7 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { isCovered } from '../../protocol/paths.ts'
 import { type Answer, HttpError, respond } from '../answer/answer.ts'
 import { readHeader, readNames } from '../request/request.ts'
-import type { ServerRequest } from '../wire.ts'
+import type { ServerRequest } from '../exchange/wire.ts'
 
 /** Whether a request only asks what is wrong with what it brings. */
 export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined

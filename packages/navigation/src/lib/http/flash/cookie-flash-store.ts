@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Errors } from '../../protocol/payload.ts'
-import type { FlashData, FlashStore, FlashWire } from '../options.ts'
+import type { FlashData, FlashStore, FlashWire } from '../exchange/options.ts'
 import { readHeader } from '../request/request.ts'
-import type { ServerReply } from '../wire.ts'
+import type { ServerReply } from '../exchange/wire.ts'
 
 /** How flashed data is kept in a cookie. */
 export interface CookieFlashOptions {

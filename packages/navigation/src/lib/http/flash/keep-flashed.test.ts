@@ -4,7 +4,7 @@ import { type LooseOptions, createHandlers, navigation } from '../../../testing/
 import { post } from '../../routing/route.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import { type Answer, back } from '../answer/answer.ts'
-import type { FlashData } from '../options.ts'
+import type { FlashData } from '../exchange/options.ts'
 
 const routes = defineRoutes({ form: post('/form') })
 

@@ -1,6 +1,6 @@
 import type { Errors } from '../../protocol/payload.ts'
 import type { Flashed } from '../answer/answer.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import { readErrorBag } from '../request/request.ts'
 
 /** Bytes of JSON: what a visitor's session may be filled with by one form that did not succeed. */

@@ -1,5 +1,5 @@
 import { HttpError } from '../answer/answer.ts'
-import type { ServerRequest } from '../wire.ts'
+import type { ServerRequest } from '../exchange/wire.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\//i
 

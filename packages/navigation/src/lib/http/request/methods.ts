@@ -3,8 +3,8 @@ import type { Router } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
 import { findUrl, urlOf } from './address.ts'
 import { HttpError } from '../answer/answer.ts'
-import type { Host } from '../host.ts'
-import type { ServerReply, ServerRequest } from '../wire.ts'
+import type { Host } from '../exchange/host.ts'
+import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
 
 /** The methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -3,9 +3,8 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { checkLimits } from '../../protocol/limits.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS } from '../../protocol/constants.ts'
 import { HttpError } from '../answer/answer.ts'
-import type { Exchange } from '../exchange.ts'
-import type { PartialRequest } from '../answer/resolve-properties.ts'
-import type { ServerReply, ServerRequest } from '../wire.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
 
 /** The first value of a request header. */
 export function readHeader(request: ServerRequest, name: string): string | undefined {
@@ -59,6 +58,12 @@ export function readNames(header: string | undefined): string[] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Which properties a partial reload asks for. */
+export interface PartialRequest {
+  only?: readonly string[]
+  except?: readonly string[]
 }
 
 /** What a partial reload of the component asks for; `undefined` means that everything is wanted. */

@@ -1,7 +1,8 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode, createElement } from 'react'
-import type { NavigationResponse } from '../../browser/options.ts'
+import type { NavigationResponse } from '../../browser/navigation/options.ts'
 import type { Page } from '../../browser/view/page.ts'
 import { type NavigationScope, ScopeContext } from '../navigation-context.ts'
+import type { BoundaryProps } from '../root.ts'
 
 /** What stands in the place of a page that broke while it was rendered. */
 export interface PageFailure {
@@ -26,13 +27,6 @@ export interface BoundaryOptions {
   fallback: ComponentType<PageFailure>
   /** For the product's logger: React itself writes to the console only. */
   onError?: (error: unknown, info: FailureInfo) => void
-}
-
-/** What a boundary is given of the page inside of it. */
-export interface BoundaryProps {
-  page: Page
-  isDialog: boolean
-  children?: ReactNode
 }
 
 interface State {

@@ -1,6 +1,6 @@
-import type { HttpResponse } from '../../browser/navigation-error.ts'
+import type { HttpResponse } from '../../browser/navigation/navigation-error.ts'
 import type { Payload } from '../../protocol/payload.ts'
-import type { PropertyPath } from '../../register.ts'
+import type { PropertyPath } from '../../routing/register.ts'
 import type { NavigationScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
-import type { PropertyPath } from '../../register.ts'
+import type { PropertyPath } from '../../routing/register.ts'
 import { addQuery, isPlainClick } from '../anchor.ts'
 import { useScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'

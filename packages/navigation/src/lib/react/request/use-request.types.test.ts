@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { BesideOptions } from '../../browser/beside/options.ts'
+import type { BesideOptions } from '../../browser/navigation/beside-options.ts'
 import { data } from '../../http/answer/answer.ts'
 import { answerOf } from '../../routing/answered.ts'
 import { group } from '../../routing/group.ts'

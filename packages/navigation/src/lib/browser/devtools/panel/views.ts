@@ -1,6 +1,6 @@
 import type { Navigator } from '../../navigator.ts'
-import type { Log, NavigationRecord } from '../log.ts'
-import { formatBytes, sizeOf } from '../warnings/size-of.ts'
+import type { Log, NavigationRecord } from '../log/log.ts'
+import { formatBytes, sizeOf } from '../log/size-of.ts'
 import { type CreateElement, createTable } from './element.ts'
 
 /** What the views of the panel are drawn from. */

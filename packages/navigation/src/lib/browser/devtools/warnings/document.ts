@@ -1,4 +1,4 @@
-import type { Warning } from '../log.ts'
+import type { Warning } from '../log/log.ts'
 
 /** What a page's links and forms are held against. */
 export interface DocumentRules {

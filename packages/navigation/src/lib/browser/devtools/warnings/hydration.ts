@@ -1,4 +1,4 @@
-import type { Warning } from '../log.ts'
+import type { Warning } from '../log/log.ts'
 
 const MISMATCH = /hydrat/i
 

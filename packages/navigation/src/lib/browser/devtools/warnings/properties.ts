@@ -1,6 +1,6 @@
 import type { Properties } from '../../../protocol/payload.ts'
-import type { Warning } from '../log.ts'
-import { formatBytes, sizeOf } from './size-of.ts'
+import type { Warning } from '../log/log.ts'
+import { formatBytes, sizeOf } from '../log/size-of.ts'
 
 /** From how many bytes of JSON on a property is worth a thought. */
 export const LARGE_BYTES = 50_000

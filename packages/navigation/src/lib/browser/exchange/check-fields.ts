@@ -1,0 +1,61 @@
+import { METHOD_FIELD, SPOOFED_METHODS, VALIDATED_FIELD } from '../../protocol/constants.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import type { NavigateOptions, NavigationContext } from '../navigation/options.ts'
+import { buildRequest } from './build-request.ts'
+import type { Transport } from '../navigation/transport.ts'
+
+/** What is to be checked before it is sent. */
+export interface CheckOptions extends Pick<NavigateOptions, 'method' | 'headers' | 'timeout'> {
+  url: string | URL
+  /** All that the form would send: what is wrong with one field can depend on others. Files are left out. */
+  data: object
+  /** Dot paths; an empty list stands for all. */
+  fields: readonly string[]
+  signal?: AbortSignal
+}
+
+/** What a check needs. */
+interface Services {
+  window: Window & typeof globalThis
+  context: NavigationContext
+  transport: Transport
+}
+
+const withoutFile = (_: string, value: unknown): unknown => (value instanceof Blob ? undefined : value)
+
+// The headers of navigations would ask for a page.
+const KEPT = /^(x-xsrf-token|x-requested-with|content-type)$/i
+
+/**
+ * Asks the server what is wrong with fields; nothing is done there. Resolves to the first message by dot path, to nothing where
+ * the server says nothing: it is not there, does not let the visitor, or has been asked too often.
+ */
+export async function checkFields(
+  { window, context, transport }: Services,
+  { url: address, method = 'POST', data, fields, signal, headers, timeout }: CheckOptions,
+): Promise<Record<string, string> | undefined> {
+  const url = new URL(address, window.location.href)
+  const verb = method.toUpperCase()
+  const spoofed = SPOOFED_METHODS.includes(verb) && { [METHOD_FIELD]: verb }
+  const built = buildRequest(
+    url,
+    { url, method: 'POST', data: { ...spoofed, [VALIDATED_FIELD]: data } },
+    context,
+    window,
+  )
+  const own = Object.entries(built.headers).filter(([name]) => KEPT.test(name))
+  const response = await transport({
+    ...built,
+    body: JSON.stringify({ ...spoofed, [VALIDATED_FIELD]: data }, withoutFile),
+    headers: {
+      ...headers,
+      ...Object.fromEntries(own),
+      Accept: 'application/json',
+      [HEADERS.validate]: JSON.stringify(fields),
+    },
+    timeout,
+    signal,
+  }).catch(() => undefined)
+  if (response?.status !== 200 || !(HEADERS.validate in response.headers)) return undefined
+  return (response.data as { errors?: Record<string, string> }).errors
+}

@@ -1,0 +1,168 @@
+import type { Payload, Properties } from '../../protocol/payload.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
+import { leaveFor } from './leave.ts'
+import { keepHash } from '../view/keep-hash.ts'
+import type { HookRegistry } from '../navigation/hooks.ts'
+import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
+import { applyView } from '../view/merge-view.ts'
+import type { PreloadCache } from './preload.ts'
+import type { ProgressBar } from '../progress/progress-bar.ts'
+import { readExternal, readPayload } from './read-answer.ts'
+import { resetScroll } from '../view/reset-scroll.ts'
+import type { CurrentPage } from '../view/current-page.ts'
+import { type Progress, type Transport, isDownload } from '../navigation/transport.ts'
+import { isSameUrl } from '../view/url.ts'
+import { visitExternal } from './visit-external.ts'
+
+/** What a navigation to the server needs. */
+export interface Services {
+  window: Window & typeof globalThis
+  hooks: HookRegistry
+  currentPage: CurrentPage<unknown>
+  transport: Transport
+  preloads: PreloadCache
+  progressBar: ProgressBar | undefined
+}
+
+/** One navigation to the server. */
+export interface Visit {
+  id: string
+  /** Its place in the order of all. */
+  order: number
+  url: URL
+  signal: AbortSignal
+  /** The browser asks by itself for what is still missing. */
+  isDeferred: boolean
+  /** Its document can be loaded in its place. */
+  isLink: boolean
+  options: PreparedOptions
+}
+
+/** What came of it; `mounted` is called when everything else has been told. */
+export interface Outcome {
+  /** None if the visit has become a full one. */
+  response?: HttpResponse
+  mounted?: () => Promise<boolean>
+  /** It was fetched ahead, and is to be asked for anew behind the page. */
+  isStale?: boolean
+}
+
+const isWhole = ({ method, only, except }: PreparedOptions): boolean => method === 'GET' && !only && !except
+
+async function fetchAnswer(services: Services, { id, url, options, signal }: Visit): Promise<HttpResponse> {
+  const { window, hooks, currentPage, transport, preloads, progressBar } = services
+  // What is changed now may be in what was fetched before.
+  if (options.method !== 'GET') preloads.clear()
+  const preloaded = isWhole(options) ? await preloads.take(url) : undefined
+  if (preloaded) return preloaded
+  const onProgress = (progress: Progress): void => {
+    progressBar?.update(id, progress.percentage)
+    hooks.run('progress', options.hooks, progress, currentPage.context).catch(console.error)
+  }
+  return transport({ ...buildRequest(url, options, currentPage.context, window), signal, onProgress })
+}
+
+// Behind a proxy the server may think of itself under another origin, which the history API would refuse.
+export function readUrl({ location }: Window, answered: string, requested: URL): URL {
+  const { pathname, search, hash } = new URL(answered, requested)
+  // Put together, not resolved: a path such as `//name/` would be taken for a host.
+  return new URL(location.origin + pathname + search + hash)
+}
+
+async function showAnswer(
+  { window, currentPage }: Services,
+  visit: Visit,
+  payload: Payload,
+): ReturnType<CurrentPage<unknown>['show']> {
+  const { order, signal, isDeferred, options } = visit
+  const { preserveUrl, errorBag, merge } = options
+  const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
+  const url = keepHash(visit.url, answered)
+  // The answer's own hash counts here, as in the original: visiting again where a hash has led adds no entry.
+  const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
+  const replace = preserveUrl || onlyHashDiffers || options.replace
+  const [only, except] = [toList(options.only), toList(options.except)]
+  const partial = only || except ? { only, except, errorBag, merge, isDeferred } : undefined
+  return currentPage.show(
+    { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
+    { order, signal, scroll: resetScroll, apply: (current, incoming) => applyView(current, incoming, partial) },
+  )
+}
+
+// The answer to a GET, or where a redirect has led: asking for it again changes nothing.
+const canBeVisited = ({ options, url }: Visit, payload: Payload): boolean =>
+  options.method === 'GET' || !isSameUrl(new URL(payload.url, url), url)
+
+/**
+ * Loads the document of a page that the browser would not let us show: its code cannot be had, or its address cannot be
+ * written into the history. Throws everything else.
+ */
+export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
+  const { code, cause } = error as NavigationError
+  // Without a cause, the state itself is at fault.
+  if (code !== 'network' && !(code === 'history' && cause)) throw error
+  leaveFor(window, url)
+}
+
+/** Calls the hook `flash` with what an answer tells once, if it does. */
+export async function tellFlash(
+  { hooks, currentPage }: Pick<Services, 'hooks' | 'currentPage'>,
+  { view }: Payload,
+): Promise<void> {
+  const flash = (view?.properties['flash'] ?? {}) as Properties
+  if (Object.keys(flash).length) await hooks.run('flash', undefined, flash, currentPage.context)
+}
+
+async function tellOutcome({ hooks, currentPage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
+  const { context } = currentPage
+  const all = (context.view.properties['errors'] ?? {}) as Record<string, Record<string, never>>
+  const errors = options.errorBag ? (all[options.errorBag] ?? {}) : all
+  const hasErrors = Object.keys(errors).length > 0
+  const pending = context.pendingNavigation
+  if (pending?.id === id) context.pendingNavigation = { ...pending, status: hasErrors ? 'error' : 'success' }
+  if (hasErrors) await hooks.run('error', options.hooks, errors, context)
+  else await hooks.run('success', options.hooks, { ...payload, url: context.url, view: context.view }, context)
+}
+
+async function follow(services: Services, visit: Visit, response: HttpResponse): Promise<Outcome> {
+  const { window } = services
+  const { url } = visit
+  const external = readExternal(response, window.location.href)
+  if (external) {
+    const target = response.headers[HEADERS.externalTarget] ?? 'current'
+    visitExternal(window, { url: keepHash(url, external), target })
+  } else if (isDownload(response)) {
+    const { saveDownload } = await import('./download.ts')
+    saveDownload(window, response)
+  } else {
+    const payload = readPayload(response)
+    try {
+      const mounted = await showAnswer(services, visit, payload)
+      await tellFlash(services, payload)
+      await tellOutcome(services, visit, payload)
+      return { response, mounted }
+    } catch (error) {
+      if (!canBeVisited(visit, payload)) throw error
+      leaveIfRefused(window, error, keepHash(url, readUrl(window, payload.url, url)))
+    }
+  }
+  return { response }
+}
+
+/** Asks the server and does what it says: shows a page, leaves, or saves a file. */
+export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
+  const { hooks, currentPage, progressBar } = services
+  const { url, options, signal, id, isLink } = visit
+  await hooks.run('start', options.hooks, currentPage.context)
+  if (options.progress !== false) progressBar?.start(id)
+  const isStale = isWhole(options) && services.preloads.isStale(url)
+  const response = await fetchAnswer(services, visit)
+  if (signal.aborted) throw new NavigationError('aborted')
+  if (!(await hooks.run('data', options.hooks, response, currentPage.context))) return { response }
+  const outcome = await follow(services, visit, response).catch((error: NavigationError) => {
+    if (isLink && error.code === 'invalid') error.documentUrl = url
+    throw error
+  })
+  return { ...outcome, isStale }
+}

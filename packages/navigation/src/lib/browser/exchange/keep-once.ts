@@ -1,0 +1,52 @@
+import { replacePath } from '../../protocol/paths.ts'
+import { readPath } from '../../protocol/read-path.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import type { View } from '../../protocol/payload.ts'
+import type { Transport } from '../navigation/transport.ts'
+
+type Given = Partial<View> | null | undefined
+
+// They travel in a header.
+const MOST_KEYS = 50
+
+/** Values that the server sends once: it is told which ones are there, and they stand in its answers as if it had sent them. */
+export interface OnceStore {
+  /** Keeps what an answer brings, and puts into it what it has left out. What is not there any more is to be asked for. */
+  complete(view: Given): void
+  /** The keys of what is there, the latest ones. */
+  list(): string[]
+}
+
+/** An empty store; `now` tells the time in milliseconds. */
+export function createOnceStore(now: () => number): OnceStore {
+  const values = new Map<string, { value: unknown; expires: number }>()
+  return {
+    complete(view) {
+      for (const [path, { key, ttl = Infinity }] of Object.entries(view?.once ?? {})) {
+        const value = readPath(view!.properties, path)
+        const kept = values.get(key)
+        if (value !== undefined) {
+          values.delete(key)
+          values.set(key, { value, expires: now() + ttl })
+          // What has been kept longest goes first.
+          if (values.size > MOST_KEYS) values.delete(values.keys().next().value!)
+        } else if (kept) view!.properties = replacePath(view!.properties ?? {}, path, kept.value)
+        else view!.deferred = [...(view!.deferred ?? []), path]
+      }
+    },
+    list: () => [...values].filter(([, { expires }]) => expires > now()).map(([key]) => key),
+  }
+}
+
+/** A transport that keeps what is sent once. `first` is the view of the document. */
+export function keepOnce(transport: Transport, first: View): Transport {
+  const store = createOnceStore(() => Date.now())
+  store.complete(first)
+  return async (request) => {
+    const keys = store.list()
+    const headers = keys.length ? { ...request.headers, [HEADERS.once]: JSON.stringify(keys) } : request.headers
+    const response = await transport({ ...request, headers })
+    if (HEADERS.hybrid in response.headers) store.complete((Object(response.data) as { view?: Given }).view)
+    return response
+  }
+}

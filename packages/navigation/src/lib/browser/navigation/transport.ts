@@ -1,0 +1,72 @@
+import { type HttpResponse, NavigationError } from './navigation-error.ts'
+
+/** Upload progress. */
+export interface Progress {
+  loaded: number
+  total: number
+  /** Rounded, 0 to 100. */
+  percentage: number
+}
+
+/** A request as it goes out. */
+export interface HttpRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData
+  signal?: AbortSignal
+  /** Milliseconds; none by default. */
+  timeout?: number
+  onProgress?: (progress: Progress) => void
+}
+
+/** Sends a request. Rejects with a `NavigationError` only: `aborted`, `timeout` or `network`. Statuses never fail. */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>
+
+// Browsers give the names in lower case.
+const parseHeaders = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split('\r\n').map((line) => line.split(/:\s*(.*)/)))
+
+/** Whether an answer is a file to save. */
+export const isDownload = ({ status, headers }: Omit<HttpResponse, 'data'>): boolean =>
+  status === 200 && !!headers['content-disposition']
+
+/** Bytes to what they say: JSON, else text; a download stays bytes. */
+export function readBody(response: Omit<HttpResponse, 'data'>, bytes: ArrayBuffer | null): unknown {
+  if (isDownload(response)) return bytes
+  const text = new TextDecoder().decode(bytes ?? new ArrayBuffer(0))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The transport of browsers. It is XMLHttpRequest because `fetch` tells nothing about the progress of uploads. */
+export const createTransport =
+  (Request: typeof XMLHttpRequest): Transport =>
+  ({ method, url, headers, body, signal, timeout, onProgress }) =>
+    new Promise((resolve, reject) => {
+      const request = new Request()
+      const abort = (): void => request.abort()
+      const fail = (code: 'aborted' | 'timeout' | 'network') => (): void => reject(new NavigationError(code))
+      request.open(method, url)
+      request.responseType = 'arraybuffer'
+      request.timeout = timeout ?? 0
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.onload = () => {
+        const response = { status: request.status, headers: parseHeaders(request.getAllResponseHeaders()) }
+        resolve({ ...response, data: readBody(response, request.response) })
+      }
+      request.onabort = fail('aborted')
+      request.ontimeout = fail('timeout')
+      request.onerror = fail('network')
+      request.onloadend = () => signal?.removeEventListener('abort', abort)
+      if (onProgress && body) {
+        request.upload.onprogress = ({ loaded, total }) =>
+          onProgress({ loaded, total, percentage: total ? Math.round((loaded / total) * 100) : 0 })
+      }
+      if (signal?.aborted) return fail('aborted')()
+      signal?.addEventListener('abort', abort)
+      request.send(body)
+    })

@@ -1,0 +1,59 @@
+import type { NavigationError } from '../navigation/navigation-error.ts'
+import type { CurrentPage } from '../view/current-page.ts'
+import type { Dispatcher } from './dispatcher.ts'
+
+const SCROLL_THROTTLE = 100
+
+interface ListenOptions {
+  window: Window & typeof globalThis
+  currentPage: CurrentPage<unknown>
+  dispatcher: Dispatcher
+}
+
+/** Listens to the browser's back and forward, and to scrolling. The returned function ends it. */
+export function listen({ window, currentPage, dispatcher }: ListenOptions): () => void {
+  const { history } = window
+  let timer: number | undefined
+
+  function onPopState({ state }: PopStateEvent): void {
+    const order = currentPage.detach()
+    dispatcher.actions.abort()
+    dispatcher
+      .load()
+      .then(({ restore }) => restore(state, order, dispatcher))
+      .catch((error: NavigationError | undefined) => {
+        if (error?.code === 'aborted') return
+        // What the browser's address says can no longer be shown from here: only loading it anew makes them agree.
+        console.error(error)
+        if (state) window.location.reload()
+      })
+  }
+
+  const onScroll = (): void => {
+    timer ??= window.setTimeout(() => {
+      timer = undefined
+      currentPage.save()
+    }, SCROLL_THROTTLE)
+  }
+
+  const listeners = new AbortController()
+  // Scrolling inside of the page does not bubble.
+  const on = <event extends keyof WindowEventMap>(
+    name: event,
+    listener: (event: WindowEventMap[event]) => void,
+  ): void => window.addEventListener(name, listener, { capture: true, signal: listeners.signal })
+  // Ours while the page runs; the browser's for a reload, where it knows better and sooner.
+  const setRestoration = (mode: ScrollRestoration) => (): void => void (history.scrollRestoration = mode)
+  const [own, native] = [setRestoration('manual'), setRestoration('auto')]
+
+  own()
+  on('popstate', onPopState)
+  on('scroll', onScroll)
+  on('pagehide', native)
+  on('pageshow', own)
+  return () => {
+    native()
+    clearTimeout(timer)
+    listeners.abort()
+  }
+}

@@ -1,0 +1,17 @@
+import type { Payload } from '../../protocol/payload.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { type Exchange, versionOf } from '../exchange/exchange.ts'
+import { setHeaders } from '../request/request.ts'
+import type { DataAnswer } from '../answer/answer.ts'
+
+/** Answers a request of the client with data: properties for the page that is there, none of them, and the data beside. */
+export function sendData({ options, reply, url, isHybrid }: Exchange, answer: DataAnswer): Payload | string {
+  reply.code(answer.status ?? 200)
+  setHeaders(reply, answer.headers)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  // A plain GET has no page to go back to.
+  if (!isHybrid) return JSON.stringify(answer.value)
+  reply.header(HEADERS.hybrid, 'true')
+  const view = { component: null, properties: {}, deferred: [] }
+  return { view, dialog: null, url: url.href, version: versionOf(options), data: answer.value }
+}
