@@ -17,6 +17,8 @@ const PARTS = [
   'db',
   'deploy',
   'docs/operations.md',
+  'docs/reference/retention.md',
+  'docs/reference/settings.md',
   'package-lock.json',
   'package.json',
   'packages',

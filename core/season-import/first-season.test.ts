@@ -8,7 +8,8 @@ import { importSeason } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
 import { countChanges } from './report.ts'
 
-const guide = await readFile('docs/first-season.md', 'utf8')
+const guide =
+  (await readFile('docs/first-season.md', 'utf8')) + (await readFile('docs/reference/season-files.md', 'utf8'))
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 

@@ -5,10 +5,9 @@ import { settingNames } from './config.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('every setting of the shop is described in the guide, and no other', async () => {
-  const guide = await readFile(join(root, 'docs/operations.md'), 'utf8')
-  const [, table = ''] = /\n## Environment\n(.*?)\n## /s.exec(guide) ?? []
-  const described = table.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
+test('every setting of the shop is described in the reference, and no other', async () => {
+  const guide = await readFile(join(root, 'docs/reference/settings.md'), 'utf8')
+  const described = guide.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
   expect(new Set(described.map(([, name]) => name))).toEqual(new Set(settingNames))
 })
 

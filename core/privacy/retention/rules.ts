@@ -62,7 +62,7 @@ const operationDays = 365
 /** The log is put aside so often, and goes when the next one is. */
 const databaseLogDays = 30
 
-/** What is kept how long, and how it goes. The table in docs/operations.md is held against this one. */
+/** What is kept how long, and how it goes. A test compares it with docs/reference/retention.md. */
 export const retentionRules: RetentionRule[] = [
   {
     what: 'personal data of orders that were never paid',

@@ -13,7 +13,7 @@ type Refuse = (
 ) => void
 
 /**
- * Blocks without ids out of the Markdown that a season's files are written in (docs/first-season.md): paragraphs, lists, quotes,
+ * Blocks without ids out of the Markdown that a season's files are written in (docs/reference/season-files.md): paragraphs, lists, quotes,
  * titles, pictures alone in a paragraph, and fenced blocks of any other kind. What it cannot say is a problem with its line.
  */
 export function readMarkdown(input: MarkdownInput): Block[] {

@@ -57,7 +57,7 @@ function nginxLimit(path: string): number {
 }
 
 function haproxyLimit(path: string): number {
-  const rules = read('docs/operations.md').matchAll(/deny_status 413 if (.*) \{ req\.body_size gt (\d+) \}/g)
+  const rules = read('deploy/haproxy.cfg').matchAll(/deny_status 413 if (.*) \{ req\.body_size gt (\d+) \}/g)
   const limits = [...rules].flatMap(([, conditions = '', most]) => {
     const holds = [...conditions.matchAll(/(!?)\{ (path|path_reg) (\S+) \}/g)].every(([, not, kind, place]) => {
       const isThere = kind === 'path' ? place === path : new RegExp(place!).test(path)
@@ -95,7 +95,7 @@ test('upload limits: forms without a file have the same everywhere, and the brow
 
 test('upload limits: both proxies wait for a season that takes minutes to be stored', () => {
   expect(read('deploy/nginx.conf')).toMatch(/location = \/desk\/season\/files \{[^}]*proxy_read_timeout 600s;/)
-  expect(read('docs/operations.md')).toContain('set-timeout server 600s if { path /desk/season/files }')
+  expect(read('deploy/haproxy.cfg')).toContain('set-timeout server 600s if { path /desk/season/files }')
 })
 
 test('upload limits: the unit of a process may open more files than many systems allow', () => {

@@ -1,0 +1,37 @@
+/** The documentation as a whole: its links lead somewhere. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+/** A page without its examples of code. */
+const read = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^(`{3,})[^]*?^\1$/gm, '')
+const pages = globSync('{*.md,{docs,packages,bench,test,.github}/**/*.md}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**', 'packages/create-navigation/template/**'],
+})
+
+/** The headings of a page, as GitHub names them in addresses. */
+const headingsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('docs: links between pages lead to files and headings that exist', () => {
+  const links = pages.flatMap((page) =>
+    [
+      ...read(page)
+        .replaceAll(/`[^`\n]+`/g, '')
+        .matchAll(/\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([^)]*))?\)/g),
+    ].map(([link, path = '', heading]) => ({ page, link, heading, target: path ? join(dirname(page), path) : page })),
+  )
+  expect(links.length).toBeGreaterThan(100)
+  const broken = links.filter(
+    ({ target, heading }) =>
+      !existsSync(join(root, target)) || (heading !== undefined && !headingsOf(read(target)).includes(heading)),
+  )
+  expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([])
+})
