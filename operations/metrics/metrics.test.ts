@@ -70,8 +70,9 @@ test('metrics: each line is one that Prometheus reads, each metric has its help 
     await scrape()
     return scrape()
   })
-  const lines = body.split('\n')
-  expect(lines.pop()).toBe('')
+  expect(body.endsWith('\n')).toBe(true)
+  // Between two metrics there may be an empty line.
+  const lines = body.split('\n').filter((line) => line !== '')
   const wellFormed =
     /^(# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram))|[a-z_]+(\{([a-z]+="(\\.|[^"\\\n])*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|\+Inf))$/
   expect(lines.filter((line) => !wellFormed.test(line))).toEqual([])

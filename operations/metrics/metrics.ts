@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRouter } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Gauge, Registry } from 'prom-client'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { AnsweredRequests, Asked } from '#platform/http/requests/answered-requests.ts'
-import { expositionType, gauge, type Metric, writeMetrics } from '#platform/metrics/exposition.ts'
 import { watchProcess } from '#platform/metrics/process-metrics.ts'
 import { measureRequests } from '#platform/metrics/request-metrics.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
@@ -29,12 +29,14 @@ const freshMilliseconds = 5_000
 export function addMetrics({ config, answers, database }: MetricsOptions): (scope: FastifyInstance) => void {
   const { metricsToken: token } = config
   if (token === null) return () => {}
-  const readRequests = measureRequests(answers, createRouteNames(config))
-  const processMetrics = watchProcess()
+  const registry = new Registry()
+  watchPool(registry, database)
+  measureRequests(registry, answers, createRouteNames(config))
+  const closeWatch = watchProcess(registry)
   const findFigures = keepFresh(() => readFigures(database.db, config.payment.provider))
 
   return (scope) => {
-    scope.addHook('onClose', async () => processMetrics.close())
+    scope.addHook('onClose', async () => closeWatch())
     scope.get(metricsPath, async (request, reply) => {
       if (!isShown(request, token))
         return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized\n')
@@ -42,19 +44,9 @@ export function addMetrics({ config, answers, database }: MetricsOptions): (scop
         request.log.warn(error, 'The figures of the metrics could not be read.')
         return null
       })
-      const metrics = [
-        gauge('cadenza_database_up', 'Whether the database told its figures.', figures ? 1 : 0),
-        ...(figures ? describeFigures(figures) : []),
-        describePool(database),
-        gauge(
-          'cadenza_pool_longest_wait_seconds',
-          'How long the first of those who wait for a connection has waited.',
-          database.longestWait() / 1000,
-        ),
-        ...readRequests(),
-        ...processMetrics.read(),
-      ]
-      return reply.type(expositionType).send(writeMetrics(metrics))
+      const parts = [describeFigures(figures), registry]
+      const texts = await Promise.all(parts.map((part) => part.metrics()))
+      return reply.type(registry.contentType).send(texts.join(''))
     })
   }
 }
@@ -79,15 +71,32 @@ function createRouteNames({ origins }: Config): (asked: Asked) => string {
   }
 }
 
-function describePool({ pool }: MetricsOptions['database']): Metric {
-  const { totalCount, idleCount, waitingCount, options } = pool
-  const counts = { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max ?? 0 }
-  return {
-    name: 'cadenza_pool_connections',
-    type: 'gauge',
-    help: 'Connections of this process for visitors, those who wait for one, and the most there can be.',
-    samples: Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
-  }
+function watchPool(registry: Registry, { pool, longestWait }: MetricsOptions['database']): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'cadenza_pool_connections',
+      help: 'Connections of this process for visitors, those who wait for one, and the most there can be.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const { totalCount, idleCount, waitingCount, options } = pool
+        this.set({ state: 'busy' }, totalCount - idleCount)
+        this.set({ state: 'idle' }, idleCount)
+        this.set({ state: 'waiting' }, waitingCount)
+        this.set({ state: 'most' }, options.max ?? 0)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'cadenza_pool_longest_wait_seconds',
+      help: 'How long the first of those who wait for a connection has waited.',
+      registers: [],
+      collect() {
+        this.set(longestWait() / 1000)
+      },
+    }),
+  )
 }
 
 /** Asks once for all who want it at the same time, and not again while it is fresh. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { writeMetrics } from '#platform/metrics/exposition.ts'
 import type { Figures } from './figures-store.ts'
 import { describeFigures } from './shop-metrics.ts'
 
@@ -35,13 +34,15 @@ const figures: Figures = {
 }
 
 /** The samples and the types, without their help. */
-const read = (changes: Partial<Figures> = {}) =>
-  writeMetrics(describeFigures({ ...figures, ...changes }))
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# HELP'))
+async function read(changes: Partial<Figures> = {}): Promise<string[]> {
+  const text = await describeFigures({ ...figures, ...changes }).metrics()
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('# HELP'))
+}
 
-test('shop metrics: each figure is told under its name, jobs each by their own', () => {
-  expect(read().map((line) => line.replace(/^# TYPE /, '# '))).toEqual([
+test('shop metrics: each figure is told under its name, jobs each by their own', async () => {
+  expect((await read()).map((line) => line.replace(/^# TYPE /, '# '))).toEqual([
+    '# cadenza_database_up gauge',
+    'cadenza_database_up 1',
     '# cadenza_outbox_waiting gauge',
     'cadenza_outbox_waiting 1',
     '# cadenza_outbox_due gauge',
@@ -92,8 +93,8 @@ test('shop metrics: each figure is told under its name, jobs each by their own',
   ])
 })
 
-test('shop metrics: what never was is left out, and no mail is no old one', () => {
-  const lines = read({
+test('shop metrics: what never was is left out, and no mail is no old one', async () => {
+  const lines = await read({
     mails_oldest: null,
     reconciled_at: null,
     differences: null,

@@ -1,17 +1,27 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { whileSlow } from '../testing/busy-process.ts'
-import type { Metric } from './exposition.ts'
 import { watchProcess } from './process-metrics.ts'
 
-const valueOf = (metrics: Metric[], name: string) => metrics.find((metric) => metric.name === name)!.samples[0]!.value!
-const lagsOf = (metrics: Metric[]) => metrics.at(-1)!.samples.map(({ labels, value }) => [labels!.quantile, value!])
+type Metric = MetricObjectWithValues<MetricValue<string>>
 
-test('process metrics: memory and time of the process are those that Node knows', () => {
-  const { read, close } = watchProcess()
-  onTestFinished(close)
+/** What this process tells of itself, as Prometheus would read it. */
+function watch() {
+  const registry = new Registry()
+  onTestFinished(watchProcess(registry))
+  return async () => (await registry.getMetricsAsJSON()) as Metric[]
+}
+
+const valueOf = (metrics: Metric[], name: string) => metrics.find((metric) => metric.name === name)!.values[0]!.value
+const lagsOf = (metrics: Metric[]) => metrics.at(-1)!.values.map(({ labels, value }) => [labels.quantile, value])
+
+test('process metrics: memory and time of the process are those that Node knows', async () => {
+  const read = watch()
   const { rss, heapUsed, heapTotal } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const metrics = read()
+  // What was told once is not added to.
+  await read()
+  const metrics = await read()
   expect(metrics.map(({ name, type }) => [name, type])).toEqual([
     ['process_resident_memory_bytes', 'gauge'],
     ['nodejs_heap_size_used_bytes', 'gauge'],
@@ -35,15 +45,14 @@ test('process metrics: memory and time of the process are those that Node knows'
 })
 
 test('process metrics: how late the event loop was is told in seconds, once', async () => {
-  const { read, close } = watchProcess()
-  onTestFinished(close)
+  const read = watch()
   await whileSlow({ milliseconds: 120, turns: 3 }, async () => {})
-  const late = await vi.waitUntil(() =>
-    lagsOf(read()).find(([quantile, lag]) => quantile === '1' && Number(lag) > 0.05),
+  const late = await vi.waitUntil(async () =>
+    lagsOf(await read()).find(([quantile, lag]) => quantile === '1' && Number(lag) > 0.05),
   )
   expect(late[1]).toBeLessThan(60)
   // Of what was told nothing is told again.
-  expect(lagsOf(read())).toEqual([
+  expect(lagsOf(await read())).toEqual([
     ['0.5', 0],
     ['0.99', 0],
     ['1', 0],

@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createAnsweredRequests, tellOfAnswers } from '../http/requests/answered-requests.ts'
 import { innerHeaders } from '../http/requests/inner-request.ts'
-import type { Metric } from './exposition.ts'
 import { measureRequests } from './request-metrics.ts'
 
 let app: FastifyInstance | undefined
@@ -18,32 +18,36 @@ function listenTo(answer: () => Promise<string>) {
   app.addHttpMethod('PROPFIND')
   const answers = createAnsweredRequests()
   tellOfAnswers(app, answers)
-  const read = measureRequests(answers, ({ pattern }) => pattern ?? 'none')
+  const registry = new Registry()
+  measureRequests(registry, answers, ({ pattern }) => pattern ?? 'none')
   app.route({ method: ['GET', 'PROPFIND'], url: '/', handler: answer })
-  return { app, read }
+  return { app, registry }
 }
 
-const counted = (metrics: Metric[]) =>
-  metrics[0]!.samples.map(({ labels, value }) => `${Object.values(labels!).join(' ')}: ${value}`)
+async function readCounts(registry: Registry): Promise<string[]> {
+  const { values } = await registry.getSingleMetric('http_requests_total')!.get()
+  return values.map(({ labels, value }) => `${Object.values(labels).join(' ')}: ${value}`)
+}
 
 test('request metrics: counts by route, method and status; odd methods are one, and what the app asks itself is none', async () => {
-  const { app: open, read } = listenTo(async () => 'hello')
+  const { app: open, registry } = listenTo(async () => 'hello')
   for (const method of ['GET', 'GET', 'PROPFIND', 'DELETE'] as const)
     await open.inject({ method: method as 'GET', url: '/' })
   await open.inject({ url: '/', headers: innerHeaders })
-  expect(counted(read())).toEqual(['/ GET 200: 2', '/ other 200: 1', 'none DELETE 404: 1'])
+  expect(await readCounts(registry)).toEqual(['/ GET 200: 2', '/ other 200: 1', 'none DELETE 404: 1'])
 })
 
-test('request metrics: a duration is in its bucket and all above; the longest is in the last one alone', () => {
+test('request metrics: a duration is in its bucket and all above; the longest is in the last one alone', async () => {
   const answers = createAnsweredRequests()
-  const read = measureRequests(answers, () => '/')
+  const registry = new Registry()
+  measureRequests(registry, answers, () => '/')
   const asked = { method: 'GET', url: '/', pattern: '/' }
   // What takes as long as a bucket says is in that one.
   for (const ms of [4, 5, 300, 300, 11_000])
     answers.tell({ asked, id: 'x', address: '', status: 200, ms, refused: undefined })
-  const samples = read()[1]!.samples
-  const buckets = samples.filter(({ suffix }) => suffix === '_bucket')
-  expect(buckets.map(({ labels, value }) => [labels!['le'], value])).toEqual([
+  const text = await registry.metrics()
+  const buckets = [...text.matchAll(/^http_request_duration_seconds_bucket\{le="(.+)",route="\/"\} (.+)$/gm)]
+  expect(buckets.map(([, bound, count]) => [bound, Number(count)])).toEqual([
     ['0.005', 2],
     ['0.01', 2],
     ['0.025', 2],
@@ -57,15 +61,17 @@ test('request metrics: a duration is in its bucket and all above; the longest is
     ['10', 4],
     ['+Inf', 5],
   ])
-  expect(samples.find(({ suffix }) => suffix === '_sum')!.value).toBeCloseTo(11.609)
-  expect(samples.find(({ suffix }) => suffix === '_count')!.value).toBe(5)
+  const valueOf = (sample: string) =>
+    Number(new RegExp(`^http_request_duration_seconds_${sample}\\{route="/"\\} (.+)$`, 'm').exec(text)?.[1])
+  expect(valueOf('sum')).toBeCloseTo(11.609)
+  expect(valueOf('count')).toBe(5)
 })
 
 test('request metrics: who leaves before the answer is counted as 499, and who stays is not counted twice', async () => {
   const begun = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
   let isHeld = false
-  const { app: open, read } = listenTo(async () => {
+  const { app: open, registry } = listenTo(async () => {
     if (!isHeld) return 'hello'
     begun.resolve()
     return answer.promise
@@ -78,6 +84,17 @@ test('request metrics: who leaves before the answer is counted as 499, and who s
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await begun.promise
   socket.destroy()
-  await vi.waitFor(() => expect(counted(read())).toEqual(['/ GET 200: 1', '/ GET 499: 1']))
+  await vi.waitFor(async () => expect(await readCounts(registry)).toEqual(['/ GET 200: 1', '/ GET 499: 1']))
   answer.resolve('too late')
+})
+
+test('request metrics: no label begins a line of its own', async () => {
+  const answers = createAnsweredRequests()
+  const registry = new Registry()
+  measureRequests(registry, answers, () => 'a"b\\c\nd 1')
+  const asked = { method: 'GET', url: '/', pattern: '/' }
+  answers.tell({ asked, id: 'x', address: '', status: 200, ms: 1, refused: undefined })
+  expect((await registry.metrics()).split('\n')[2]).toBe(
+    'http_requests_total{route="a\\"b\\\\c\\nd 1",method="GET",status="200"} 1',
+  )
 })
