@@ -88,6 +88,7 @@ const landed = {
   '0080_season_uploads.sql': 'ee990d160c3c650ed009c552d1a354d994fcfdd6d2ad4d97754e57e757b2fe05',
   '0081_country_of_the_buyer.sql': 'f3c27a26e95cc12b00986bc131289669e4e20cd631f805ee9fcb84df5d2bd063',
   '0082_spellings_of_mailboxes.sql': '11fd4f9bad51f1e98beffeedeebd984849323193f6aa994d253b4ebb37cfffdc',
+  '0083_flash_of_staff_sessions.sql': 'd396aca9648bbf1aa671130f5cb6698075657ba95b6a4ac86c73ba00dc1aa03f',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

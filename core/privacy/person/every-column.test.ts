@@ -129,14 +129,14 @@ const unmarkable = namesIn(`
   user_roles.role
   users.locale users.password_hash`)
 
-/** What opens something, or says which sender held seats, is handed out to nobody. */
+/** What opens something, says which sender held seats, or is told to the next page alone, is handed out to nobody. */
 const secrets = namesIn(`
   cart_items.hash cart_items.sender_hash
   email_changes.token_hash
   invitations.token_hash
   passkeys.id
   registrations.token_hash
-  staff_sessions.id staff_sessions.sealed_codes staff_sessions.sealed_secret
+  staff_sessions.flash staff_sessions.id staff_sessions.sealed_codes staff_sessions.sealed_secret
   users.totp_secret`)
 
 /** What the house alone knows, or has from its bank: the operator hands it out, the page of the account does not. */

@@ -127,6 +127,23 @@ export async function listStaffSessions(
   return { sessions: rows.map(({ total: _, ...session }) => session), total: rows[0]?.total ?? 0 }
 }
 
+/** Keeps what the next page is told. */
+export async function keepStaffFlash(db: Kysely<Database>, id: string, flash: object): Promise<void> {
+  await db
+    .updateTable('staff_sessions')
+    .set({ flash: JSON.stringify(flash) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives what was kept for the next page, once. */
+export async function takeStaffFlash(db: Kysely<Database>, id: string): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{ flash: Record<string, unknown> }>`
+    update staff_sessions set flash = null from (select id, flash from staff_sessions where id = ${id} for update) as kept
+    where staff_sessions.id = kept.id and kept.flash is not null returning kept.flash`.execute(db)
+  return rows[0]?.flash ?? null
+}
+
 /** Ends a session in which a user works, by what it is called. False where it is not one of theirs, or over. */
 export async function endStaffSessionOf(
   trx: Transaction<Database>,

@@ -1,4 +1,4 @@
-import type { GeneratedJson, GeneratedMoment, Moment, Nullable } from '#platform/schema/columns.ts'
+import type { GeneratedJson, GeneratedMoment, Moment, Nullable, NullableJson } from '#platform/schema/columns.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -78,6 +78,8 @@ interface StaffSessionsTable {
   network: Generated<string>
   device: Generated<string>
   by_invitation: Generated<boolean>
+  /** What the next page is told, where that is too long for a cookie. */
+  flash: NullableJson<Record<string, unknown>>
 }
 
 /** `password`: the password was right, and the second factor is outstanding, or still to be set up. */

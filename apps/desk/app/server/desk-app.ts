@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { cookieFlashStore, type FlashStore, navigationFor } from '@cadenza/navigation/fastify'
+import { navigationFor } from '@cadenza/navigation/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
-import { isSecureAt, localeOfHost } from '#platform/http/localization.ts'
-import { findEncryptedOrigin, keepsNoCookies } from '#platform/http/sessions/kept-cookies.ts'
+import { localeOfHost } from '#platform/http/localization.ts'
+import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
 import type { AppBeside, House } from '#core/context/app-beside.ts'
-import type { Config } from '#core/context/config.ts'
 import { locales } from '#values/locales.ts'
 import { compileDeskMessages, createDeskTranslator } from '#apps/desk/i18n/server/catalogue.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
@@ -20,6 +19,7 @@ import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { errorPage } from './error-page.ts'
+import { createFlashStore, flashLimit } from './flash-store.ts'
 import { deskGuards, deskHandlers } from './handlers.ts'
 import { renderDocument } from './document.ts'
 import { addMessagesFile, messagesPathOf } from './messages-file.ts'
@@ -65,6 +65,7 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
       context: openContext,
       share: ({ context }) => createSharedProps(context),
       flashStore: createFlashStore(config),
+      flashLimit,
       csrf: {
         verify: (request, { session }) => verify(request, session),
         flash: (context, request) => ({ notice: { kind: 'negative', text: describeRefusal(context, request) } }),
@@ -81,24 +82,6 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
         }),
     })
   })
-}
-
-/** What one session flashes is nobody's secret from its own browser; the key is the desk's own. */
-function createFlashStore({ sessionSecret, origins }: Config): FlashStore<DeskContext> {
-  const store = cookieFlashStore({
-    secret: createHash('sha256').update(`desk flash ${sessionSecret}`).digest('base64url'),
-    secure: isSecureAt(origins),
-    // No other host of the domain can put one of its own into the browser.
-    name: isSecureAt(origins) ? '__Host-cadenza_desk_flash' : 'cadenza_desk_flash',
-  })
-  return {
-    ...store,
-    read(context, wire) {
-      if (!keepsNoCookies(wire.request)) return store.read(context, wire)
-      const text = context.translate('frame.cookies')
-      return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } } }
-    },
-  }
 }
 
 function describeRefusal({ translate, config }: DeskContext, request: FastifyRequest): string {

@@ -154,8 +154,8 @@ const routesOfFiles = ['season.files.store', 'season.hall.plan.look', 'media.sto
 test('handed in: these routes take a file, and each has its samples', () => {
   const files = import.meta.dirname + '/../..'
   const users = [
-    'season/server/files/handlers.ts',
-    'season/server/halls/plan-handlers.ts',
+    'season/files/server/handlers.ts',
+    'season/halls/server/plan-handlers.ts',
     'content/media/server/receive-picture.ts',
   ]
   for (const one of users) expect(readFileSync(`${files}/${one}`, 'utf8')).toContain('readUpload(')

@@ -56,6 +56,26 @@ test('plan of a hall: a file is looked at and changes nothing, is used as it was
   expect((await visitor.post(undo.url, undo.data)).props.plan).toBeNull()
 })
 
+test('plan of a hall: the largest one is taken back, though no cookie holds it', async () => {
+  const { look, read, store, visitor } = await storeHall()
+  const corners = (part: number) =>
+    Array.from({ length: 60 }, (_, corner) => `[${corner + part}.5, ${part}.25]`).join(', ')
+  const areas = Array.from(
+    { length: 40 },
+    (_, part) => `    - { category: stalls, shape: { polygon: [${corners(part)}] } }`,
+  )
+  const large = drawn.replace(/ {4}- { category: stalls[^\n]*/, areas.slice(0, 39).join('\n'))
+  const { plan } = (await look(large)).look as unknown as { plan: object }
+  expect(JSON.stringify(plan).length).toBeGreaterThan(20_000)
+  expect((await store(plan)).props.plan).toEqual(plan)
+  const removed = await store(null)
+  expect([removed.status, removed.props.plan]).toEqual([200, null])
+  const { notice } = removed.props.flash
+  // It is told once.
+  expect((await read()).flash).toEqual({})
+  expect((await visitor.post(notice.undo.url, notice.undo.data)).props.plan).toEqual(plan)
+})
+
 test('plan of a hall: a part with seats that are sold or held stays drawn, and no part is drawn that there is not', async () => {
   const { zoneId, look, read, store } = await storeHall()
   const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }

@@ -131,6 +131,8 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
   }) => ServerProperties<Shared<app>> | Promise<ServerProperties<Shared<app>>>
   /** Without one, nothing is flashed. Default: none; `cookieFlashStore` keeps it with the visitor. */
   flashStore?: FlashStore<Context, wire>
+  /** Bytes of JSON that may be flashed at once; more is a mistake of the product, and throws. Default: 16,384. */
+  flashLimit?: number
   /** The complete HTML of a first visit. */
   renderDocument: (input: {
     payload: PagePayload

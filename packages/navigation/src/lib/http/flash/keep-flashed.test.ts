@@ -13,6 +13,7 @@ async function send(
   fields: Record<string, string>,
   answer: () => Answer = () => back({ errors: { name: 'Missing.' }, fields: ['name', 'mail', 'message'] }),
   headers: Record<string, string> = {},
+  options: { flashLimit?: number } = {},
 ): Promise<{ status: number; kept: FlashData | undefined }> {
   let kept: FlashData | undefined
   const app = Fastify({ bodyLimit: 2 ** 21 })
@@ -22,6 +23,7 @@ async function send(
     handlers: createHandlers({ form: answer }),
     flashStore: { read: () => ({}), write: (_: unknown, data: FlashData) => void (kept = data) },
     renderDocument: () => '',
+    ...options,
   } as LooseOptions)
   const { statusCode } = await app.inject({
     method: 'POST',
@@ -108,4 +110,12 @@ it('errors go into the bag that the form asks for, whatever its handler would ca
 it('a flash that is larger than a page can want is a fault', async () => {
   const { status, kept } = await send({}, () => back({ flash: { notice: 'x'.repeat(20_000) } }))
   expect([status, kept]).toEqual([500, undefined])
+})
+
+it('what is flashed has a limit, which an app sets', async () => {
+  const fact = 'x'.repeat(20_000)
+  const tell = () => back({ flash: { fact } })
+  expect(await send({}, tell)).toEqual({ status: 500, kept: undefined })
+  const { status, kept } = await send({}, tell, {}, { flashLimit: 30_000 })
+  expect([status, kept?.flash]).toEqual([303, { fact }])
 })

@@ -5,7 +5,7 @@ import { readErrorBag } from '../request/request.ts'
 
 /** Bytes of JSON: what a visitor's session may be filled with by one form that did not succeed. */
 const MOST_INPUT = 16 * 1024
-const MOST_FLASH = 16 * 1024
+const FLASH_LIMIT = 16 * 1024
 const MOST_ERRORS = 100
 const LONGEST_ERROR = 500
 
@@ -57,9 +57,10 @@ export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise
   const { options, context, request, reply } = exchange
   const errors = limitErrors(flashed.errors ?? {})
   const { flash = {}, fields = [], errorBag, invalidates = [] } = flashed
+  const { flashLimit = FLASH_LIMIT } = options
   const hasErrors = Object.keys(errors).length > 0
   if (!hasErrors && !Object.keys(flash).length && !invalidates.length) return
-  if (sizeOf(flash) > MOST_FLASH) throw new Error(`What is flashed must not be larger than ${MOST_FLASH} bytes.`)
+  if (sizeOf(flash) > flashLimit) throw new Error(`What is flashed must not be larger than ${flashLimit} bytes.`)
   const bag = readErrorBag(exchange) ?? errorBag
   const data = {
     errors: bag && hasErrors ? { [bag]: errors } : errors,
