@@ -6,7 +6,7 @@ import type { PageFiles } from '#platform/build/renderer.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
-import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { Locale } from '#values/locales.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import type { SettingValues } from '../settings/settings.ts'
@@ -36,7 +36,7 @@ export interface House {
   /** What the shop says, for the rules of fields that both apps have. */
   translatorOf(locale: Locale): ServerTranslate
   /** Where papers are written: on a thread that no visitor waits for. */
-  runAside: RunAside
+  runInWorker: RunInWorker
   /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
   settings: HouseSettings
@@ -56,7 +56,7 @@ export interface AppBeside {
   sources: BrowserSources
   mount(files: PageFiles): MountBeside
   /** Long work of its own, with which jobs go on. */
-  operations?(given: Pick<House, 'runAside' | 'season'>): OperationKinds<ShopJobContext>
+  operations?(given: Pick<House, 'runInWorker' | 'season'>): OperationKinds<ShopJobContext>
   /** Lines for a person at a terminal, once the server listens. */
   describeStart(house: Pick<House, 'config' | 'db'>): Promise<string[]>
 }

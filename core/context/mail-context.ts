@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { MailWriters } from '#platform/mail/mail.ts'
 import type { Locale } from '#values/locales.ts'
 import type { MailMessageKey } from '#ui/i18n/server/areas.ts'
@@ -15,7 +15,7 @@ export interface MailContext {
   locale: Locale
   translate: Translate<MailMessageKey>
   /** What keeps the processor busy is done on another thread. */
-  runAside: RunAside
+  runInWorker: RunInWorker
 }
 
 export type ShopMailWriters = MailWriters<MailContext>

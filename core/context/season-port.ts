@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { RunAside, ThreadWork, WorkTooLarge } from '#platform/threads/run-aside.ts'
+import type { RunInWorker, ThreadWork, WorkTooLarge } from '#platform/threads/run-in-worker.ts'
 import type { HallPlan } from '../catalogue/plan/plan.ts'
 import type { PlanFlaw } from '../catalogue/plan/plan-flaw.ts'
 
@@ -38,12 +38,12 @@ export interface SeasonPort {
   read(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly SeasonEntry[]>>
   /**
    * Stores files of a season, `events/first-evening.json`. Prices may change, whatever has sold. Of files with flaws nothing is stored: these are
-   * answered, or of what reading them takes `runAside` more than it may. `onWritten` hears how many of the changed entries are written.
+   * answered, or of what reading them takes `runInWorker` more than it may. `onWritten` hears how many of the changed entries are written.
    */
   store(
     trx: Transaction<Database>,
     files: ReadonlyMap<string, string>,
-    how: { runAside: RunAside; onWritten: (written: number, of: number) => void },
+    how: { runInWorker: RunInWorker; onWritten: (written: number, of: number) => void },
   ): Promise<readonly SeasonFlaw[] | { passed: WorkTooLarge['passed'] }>
   /** Reads a hall's plan, as YAML or JSON in UTF-8. */
   readingPlan: ThreadWork<Uint8Array, ReadPlan>

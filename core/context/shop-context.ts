@@ -8,7 +8,7 @@ import type { Locale } from '#values/locales.ts'
 import type { Config } from './config.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
-import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import type { AccountMessageKey, Messages } from '#ui/i18n/translator.ts'
 
@@ -30,7 +30,7 @@ export interface ShopContext {
   session: Session
   passwords: Passwords
   /** What keeps the processor busy is done on another thread. */
-  runAside: RunAside
+  runInWorker: RunInWorker
   /** Tells the log, once, of something stored that does not fit and is left out. */
   reportMisfit: ReportMisfit
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */

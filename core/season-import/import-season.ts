@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
-import { runInPlace, type RunAside, type ThreadWork } from '#platform/threads/run-aside.ts'
+import { runInPlace, type RunInWorker, type ThreadWork } from '#platform/threads/run-in-worker.ts'
 import { checkReferences } from './check-references.ts'
 import { checkVat } from './sellers/check-vat.ts'
 import { type Problem, SeasonError } from './files/problems.ts'
@@ -26,7 +26,7 @@ export interface ImportOptions {
   /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
   /** Reads the files within limits, on a thread of its own: those that somebody has handed in. Default: here. */
-  runAside?: RunAside
+  runInWorker?: RunInWorker
   /** Hears how many of the changed entries are written, kind by kind. */
   onWritten?: (written: number, of: number) => void
   /** Belongs to the same transaction. */
@@ -47,7 +47,7 @@ const IMPORT_LOCK = 7_236_515
  * Stores a season's files in one transaction. Answers what was created, changed and archived; twice the same files change
  * nothing the second time.
  * @throws {SeasonError} with everything that is wrong with the files; nothing was stored then
- * @throws {WorkTooLarge} where reading them takes `runAside` more than it may
+ * @throws {WorkTooLarge} where reading them takes `runInWorker` more than it may
  */
 export async function importSeason(
   db: Kysely<Database>,
@@ -92,7 +92,7 @@ export async function importInto(
       rows: { pictures: new Map(), recordings: new Map(), files: new Map() },
     },
   )
-  const { keys, ...parsed } = await (options.runAside ?? runInPlace)(parsing, { files, timeZone: context.timeZone })
+  const { keys, ...parsed } = await (options.runInWorker ?? runInPlace)(parsing, { files, timeZone: context.timeZone })
   const entries = placeEntries(parsed.entries)
   const problems = [...parsed.problems, ...found]
   const known: Known = new Map()

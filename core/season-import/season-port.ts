@@ -1,5 +1,5 @@
 import type { SeasonEntry, SeasonPort } from '../context/season-port.ts'
-import { WorkTooLarge } from '#platform/threads/run-aside.ts'
+import { WorkTooLarge } from '#platform/threads/run-in-worker.ts'
 import { SeasonError } from './files/problems.ts'
 import { importInto } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -24,9 +24,9 @@ export const seasonPort: SeasonPort = {
     }
     return found
   },
-  async store(trx, files, { runAside, onWritten }) {
+  async store(trx, files, { runInWorker, onWritten }) {
     try {
-      await importInto(trx, files, { forcePrices: true, runAside, onWritten })
+      await importInto(trx, files, { forcePrices: true, runInWorker, onWritten })
       return []
     } catch (error) {
       if (error instanceof SeasonError) return error.problems

@@ -79,7 +79,7 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
     clock,
     renderer,
     log,
-    runAside: thread.run,
+    runInWorker: thread.run,
     mostConnections: connectionsWithin(readOpenFileLimit()),
     settings,
     beside: beside.map((one) => one.mount(filesOf(one))),
@@ -101,11 +101,11 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
   const { signal } = stopping
-  const given = { runAside: thread.run, season: seasonPort }
+  const given = { runInWorker: thread.run, season: seasonPort }
   const operations = Object.assign({}, ...beside.map((one) => one.operations?.(given)))
   const jobs = startJobs({
     pool: jobDatabase.pool,
-    jobs: createJobs(config, { runAside: thread.run, operations }),
+    jobs: createJobs(config, { runInWorker: thread.run, operations }),
     context,
     signal,
   })

@@ -1,13 +1,13 @@
-import { type RunAside, type ThreadWork, WorkTooLarge } from './run-aside.ts'
+import { type RunInWorker, type ThreadWork, WorkTooLarge } from './run-in-worker.ts'
 
 /** Reads what somebody has handed in, or says of what it takes more than it may. */
 export async function readHandedIn<input, output extends object>(
-  runAside: RunAside,
+  runInWorker: RunInWorker,
   reading: ThreadWork<input, output>,
   input: input,
 ): Promise<output | { passed: WorkTooLarge['passed'] }> {
   try {
-    return await runAside(reading, input)
+    return await runInWorker(reading, input)
   } catch (error) {
     if (error instanceof WorkTooLarge) return { passed: error.passed }
     throw error

@@ -1,11 +1,11 @@
 /** A thread for work that keeps the processor busy, so that nobody who opens a page waits for it. */
 import { Piscina } from 'piscina'
 import { Overloaded } from '../database/database-errors.ts'
-import { type RunAside, WorkTooLarge } from './run-aside.ts'
+import { type RunInWorker, WorkTooLarge } from './run-in-worker.ts'
 
 export interface WorkThread {
   /** Throws `Overloaded` where too much waits, and what the work throws, or that it took too long or too much memory. */
-  run: RunAside
+  run: RunInWorker
   /** What is not done by then fails. */
   close(): Promise<void>
 }

@@ -31,7 +31,7 @@ export interface DeskContext {
   /** Where what is written is looked at before it is published. */
   previews: PreviewLinks
   /** Where papers are written. */
-  runAside: House['runAside']
+  runInWorker: House['runInWorker']
   /** What the season's files hold. */
   season: House['season']
   /** Who has signed in, with both factors, and works for the house; null: nobody. */

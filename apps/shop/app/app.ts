@@ -67,7 +67,7 @@ import { createMailWriter } from './mails.ts'
 import { seasonPort } from '#core/season-import/season-port.ts'
 import { createLiveSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
-import { type RunAside, runInPlace } from '#platform/threads/run-aside.ts'
+import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createSenderBudget, keepBudget } from '#platform/http/requests/sender-budget.ts'
 import { alwaysAnswer, shedLoad } from '#platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '#platform/http/requests/timeouts.ts'
@@ -98,7 +98,7 @@ export interface AppDependencies {
   /** Default: as safe as it should be, and as slow. */
   passwordHasher?: PasswordHasher
   /** Where what keeps the processor busy is done. Default: on this thread, while everybody waits. */
-  runAside?: RunAside
+  runInWorker?: RunInWorker
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
   /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
@@ -123,7 +123,7 @@ export async function createApp(
     mostDelay,
     mostConnections,
     passwordHasher = createPasswordHasher(),
-    runAside = runInPlace,
+    runInWorker = runInPlace,
     workDb = database.db,
     log = createLog({ level: config.logLevel, clock }),
     publicPages,
@@ -167,7 +167,7 @@ export async function createApp(
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const previews = createPreviews(config)
-  const parts = { config, databaseOf, standing, texts, visits, previews, isShed, passwords, runAside, clock, log }
+  const parts = { config, databaseOf, standing, texts, visits, previews, isShed, passwords, runInWorker, clock, log }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
   addTypedForms(app, { config, openContext, csrf: visits.csrf })
@@ -193,7 +193,19 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  await mountBeside(app, { beside, config, db, workDb, passwords, clock, texts, isShed, runAside, settings, previews })
+  await mountBeside(app, {
+    beside,
+    config,
+    db,
+    workDb,
+    passwords,
+    clock,
+    texts,
+    isShed,
+    runInWorker,
+    settings,
+    previews,
+  })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)

@@ -11,7 +11,7 @@ import { createOrderJobs } from '#core/orders/server/jobs.ts'
 import { createDemoBankJobs } from '#core/payments/demo-bank/server/jobs.ts'
 import { createOperationJobs } from '#platform/jobs/operations/operation-jobs.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
-import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { createMailJobs } from '#platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '#platform/http/requests/rate-limit.ts'
 import { operations } from './operations.ts'
@@ -21,11 +21,11 @@ import { retentionJobs } from '#core/privacy/retention/jobs.ts'
 
 /**
  * Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here.
- * @param given `runAside`: where the papers of mails are written; `operations`: long work of other apps
+ * @param given `runInWorker`: where the papers of mails are written; `operations`: long work of other apps
  */
 export function createJobs(
   config: Config,
-  { runAside, operations: others }: { runAside?: RunAside; operations?: OperationKinds<ShopJobContext> } = {},
+  { runInWorker, operations: others }: { runInWorker?: RunInWorker; operations?: OperationKinds<ShopJobContext> } = {},
 ): ShopJob[] {
   const catalogue = compileCatalogue()
   return [
@@ -42,7 +42,7 @@ export function createJobs(
     ...alarmJobs,
     ...createMailJobs({
       transport: createShopMailTransport(config),
-      write: (queued, db) => writeMail(queued, { db, config, catalogue, ...(runAside && { runAside }) }),
+      write: (queued, db) => writeMail(queued, { db, config, catalogue, ...(runInWorker && { runInWorker }) }),
     }),
   ]
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '#platform/mail/mail-transport.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
-import { type RunAside, runInPlace } from '#platform/threads/run-aside.ts'
+import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
 import { accountMails } from '#core/accounts/mails/server/mails.ts'
 import { alarmMails } from '#operations/alarms/mails.ts'
 import { contactMails } from '#core/contact/server/mails.ts'
@@ -22,17 +22,17 @@ interface MailWriting {
   config: Config
   catalogue: MessageCatalogue
   /** Where its papers are written. Default: on this thread. */
-  runAside?: RunAside
+  runInWorker?: RunInWorker
 }
 
 /** Makes the mail of a queued one. */
 export async function writeMail(
   { kind, data, locale }: QueuedMail,
-  { db, config, catalogue, runAside = runInPlace }: MailWriting,
+  { db, config, catalogue, runInWorker = runInPlace }: MailWriting,
 ): Promise<Mail | null> {
   const writer = mails[kind]
   if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
-  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runAside })
+  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runInWorker })
 }
 
 /** Writes mails of the outbox for somebody who wants to know what they say. */

@@ -4,7 +4,7 @@ import { Overloaded } from '#platform/database/database-errors.ts'
 import { localeOfHost } from '#platform/http/localization.ts'
 import { openSession, unreadableSession } from '#platform/http/sessions/session.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { RunAside } from '#platform/threads/run-aside.ts'
+import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { StandingValues } from '#platform/http/public-pages/standing-values.ts'
 import type { Config } from '#core/context/config.ts'
 import { createMisfitReport } from '#core/context/misfits.ts'
@@ -26,7 +26,7 @@ interface ContextOptions {
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed: (request: FastifyRequest) => boolean
   passwords: Passwords
-  runAside: RunAside
+  runInWorker: RunInWorker
   clock: () => Date
   log: Log
 }
@@ -41,7 +41,7 @@ export function createContextOpener({
   previews,
   isShed,
   passwords,
-  runAside,
+  runInWorker,
   clock,
   log,
 }: ContextOptions) {
@@ -67,7 +67,7 @@ export function createContextOpener({
       accountTexts,
       session,
       passwords,
-      runAside,
+      runInWorker,
       reportMisfit,
       now: clock,
     }

@@ -1,13 +1,13 @@
 import type { Config } from '#core/context/config.ts'
 import type { Locale } from '#values/locales.ts'
-import type { RunAside, ThreadWork } from '#platform/threads/run-aside.ts'
+import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 import type { TicketPapers } from './write-tickets.ts'
 
 interface Printing {
   config: Pick<Config, 'timeZone' | 'shopName'>
   locale: Locale
-  runAside: RunAside
+  runInWorker: RunInWorker
 }
 
 const writing: ThreadWork<TicketPapers, Uint8Array> = {
@@ -18,8 +18,8 @@ const writing: ThreadWork<TicketPapers, Uint8Array> = {
 /** The tickets as a PDF, a page each. A page takes the processor some 20 ms, which is too long for the thread that answers visitors. */
 export async function printTickets(
   tickets: readonly PrintedTicket[],
-  { config: { timeZone, shopName }, locale, runAside }: Printing,
+  { config: { timeZone, shopName }, locale, runInWorker }: Printing,
 ): Promise<Buffer> {
-  const { buffer, byteOffset, byteLength } = await runAside(writing, { tickets, locale, timeZone, shopName })
+  const { buffer, byteOffset, byteLength } = await runInWorker(writing, { tickets, locale, timeZone, shopName })
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -296,7 +296,7 @@ test('tickets that are printed on a thread of their own are the same', async () 
   const printed = await printTickets([ticket, { ...ticket, serial: 43 }], {
     config,
     locale: 'hu',
-    runAside: thread.run,
+    runInWorker: thread.run,
   })
   expect(readPdf(printed)).toEqual(readPdf(await render([ticket, { ...ticket, serial: 43 }])))
 })

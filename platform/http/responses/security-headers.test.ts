@@ -35,7 +35,7 @@ test('security: pages run scripts, show frames and lead forms where the policy s
   expect(directivesOf({ trustedTypes: null })).not.toHaveProperty('requireTrustedTypesFor')
 })
 
-test('security: Vite may put styles into the document and work aside, and knows no trusted types', () => {
+test('security: Vite may put styles into the document and work into a worker, and knows no trusted types', () => {
   const { styleSrc, workerSrc, ...others } = directivesOf({ isServedByVite: true })
   expect([styleSrc, workerSrc]).toEqual([
     ["'self'", "'unsafe-inline'"],

@@ -4,7 +4,7 @@ import { href, listRoutes } from '@cadenza/navigation'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type ThreadWork, WorkTooLarge } from '#platform/threads/run-aside.ts'
+import { type ThreadWork, WorkTooLarge } from '#platform/threads/run-in-worker.ts'
 import { createWorkThread } from '#platform/threads/work-thread.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -19,7 +19,7 @@ let passed: { what: 'time' | 'memory'; by?: string } | null = null
 const desk = await createTestDesk({
   season: false,
   dependencies: {
-    runAside: <input, output>(work: ThreadWork<input, output>, input: input) => {
+    runInWorker: <input, output>(work: ThreadWork<input, output>, input: input) => {
       const name = work.module.pathname.split('/').at(-1)!
       if (work.mostMilliseconds !== undefined) read.push(name)
       if (passed && (passed.by ?? name) === name) return Promise.reject(new WorkTooLarge(passed.what))

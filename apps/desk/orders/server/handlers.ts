@@ -94,7 +94,7 @@ const exportOrders = deskHandler('orders.export', (input) => exportList('orders'
 const exportTickets = deskHandler('orders.tickets', (input) => exportList('tickets', input))
 
 const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
-  const { db, locale, runAside } = context
+  const { db, locale, runInWorker } = context
   const order = await readOrder({ params, context })
   const venueIds = await findVenuesOfOrder(db, order.ref_nr)
   const may = (route: RecordRoute) => mayOpen(person.roles, permissions[route], venueIds)
@@ -105,7 +105,7 @@ const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, que
     {
       order: shown,
       tickets,
-      unprintable: await findUnprintable(listPrinted(shown, tickets), runAside),
+      unprintable: await findUnprintable(listPrinted(shown, tickets), runInWorker),
       money: await findMoneyOfOrder(db, order.id),
       moneyLeft: await findMoneyLeft(db, order.id),
       mails: await findMailsOfOrder(db, order.id),

@@ -6,7 +6,7 @@ import type { Config } from '#core/context/config.ts'
 import { documentRoutes } from '#core/routes/document-routes.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
-import type { RunAside, ThreadWork } from '#platform/threads/run-aside.ts'
+import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { DocumentKind } from '../document.ts'
 import type { DocumentLink } from '../document-link.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
@@ -36,7 +36,7 @@ function nameDocument(
 
 interface Printing {
   config: Config
-  runAside: RunAside
+  runInWorker: RunInWorker
 }
 
 const writing: ThreadWork<DocumentPaper, Uint8Array> = {
@@ -47,9 +47,9 @@ const writing: ThreadWork<DocumentPaper, Uint8Array> = {
 /** A document as a file, in its own language whoever asks for it. */
 export async function createDocumentFile(
   document: StoredDocument,
-  { config: { timeZone, shopName }, runAside }: Printing,
+  { config: { timeZone, shopName }, runInWorker }: Printing,
 ): Promise<{ content: Buffer; filename: string; contentType: string }> {
-  const { buffer, byteOffset, byteLength } = await runAside(writing, { document, timeZone, shopName })
+  const { buffer, byteOffset, byteLength } = await runInWorker(writing, { document, timeZone, shopName })
   const content = Buffer.from(buffer, byteOffset, byteLength)
   return { content, filename: `${document.reference}.pdf`, contentType: 'application/pdf' }
 }

@@ -62,7 +62,7 @@ afterAll(() => thread.close())
 describe('documents as PDF', () => {
   test('one that is written on a thread of its own is the same', async () => {
     const document = createDocument(sold, { locale: 'fr' })
-    const printing = { config: createTestConfig(), runAside: thread.run }
+    const printing = { config: createTestConfig(), runInWorker: thread.run }
     const { content } = await createDocumentFile(document, printing)
     const texts = readPdf(content).map((page) => page.map(({ text }) => text.replaceAll('\u00a0', ' ')))
     expect(texts).toEqual(await read(document))

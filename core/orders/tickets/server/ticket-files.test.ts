@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { runInPlace } from '#platform/threads/run-aside.ts'
+import { runInPlace } from '#platform/threads/run-in-worker.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
@@ -19,7 +19,7 @@ const context = {
   locale: 'en' as const,
   translate: createTranslator('en', compileCatalogue().en),
   now: () => new Date('2026-11-01T12:00:00Z'),
-  runAside: runInPlace,
+  runInWorker: runInPlace,
 }
 
 async function sell() {

@@ -14,7 +14,7 @@ export interface TicketFile {
   type: string
 }
 
-type FileContext = Pick<ShopContext, 'db' | 'config' | 'locale' | 'translate' | 'now' | 'runAside'>
+type FileContext = Pick<ShopContext, 'db' | 'config' | 'locale' | 'translate' | 'now' | 'runInWorker'>
 type Orders = readonly [StoredOrder, ...StoredOrder[]]
 
 /** The tickets of orders in one PDF, in the language of the page, an order after the other. Those of a refunded order say that they are void. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
-import type { RunAside, WorkTooLarge } from '#platform/threads/run-aside.ts'
+import type { RunInWorker, WorkTooLarge } from '#platform/threads/run-in-worker.ts'
 import type { SeasonFlaw, SeasonPort } from '#core/context/season-port.ts'
 import type { Locale } from '#values/locales.ts'
 import {
@@ -28,7 +28,7 @@ import { type PlacedOrigin, toFiles } from './to-files.ts'
 interface BringIn {
   file: ReadFile
   port: SeasonPort
-  runAside: RunAside
+  runInWorker: RunInWorker
   locale: Locale
   timeZone: string
   /** What was shown, and is wanted as it was; anything else: only a look. */
@@ -76,7 +76,7 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, runAside, locale, timeZone, tellLog, onStep }: BringIn,
+  { port, runInWorker, locale, timeZone, tellLog, onStep }: BringIn,
 ): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   onStep({ step: 'comparing', written: 0, entries: 0 })
@@ -86,7 +86,7 @@ async function tryIt(
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
-  const storing = { file, stored, comparison, port, runAside, timeZone, flaws, tellLog, onStep }
+  const storing = { file, stored, comparison, port, runInWorker, timeZone, flaws, tellLog, onStep }
   const following = flaws.length > 0 ? 0 : await store(trx, storing)
   if (typeof following === 'object') return { look: tellPassed(following), made: [], changes: [] }
   const made = tellMade(comparison)
@@ -110,7 +110,7 @@ interface Storing {
   stored: StoredSeason
   comparison: Comparison
   port: SeasonPort
-  runAside: RunAside
+  runInWorker: RunInWorker
   timeZone: string
   flaws: Flaw[]
   tellLog: BringIn['tellLog']
@@ -118,10 +118,10 @@ interface Storing {
 }
 
 async function store(trx: Transaction<Database>, storing: Storing): Promise<number | Passed> {
-  const { stored, comparison, port, runAside, timeZone, flaws, onStep } = storing
+  const { stored, comparison, port, runInWorker, timeZone, flaws, onStep } = storing
   const { texts, origins } = await toFiles(comparison, stored)
   const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
-  const refused = texts.size > 0 ? await port.store(trx, texts, { runAside, onWritten }) : []
+  const refused = texts.size > 0 ? await port.store(trx, texts, { runInWorker, onWritten }) : []
   if ('passed' in refused) return refused
   for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })

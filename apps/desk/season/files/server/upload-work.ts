@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
 import { readHandedIn } from '#platform/threads/read-handed-in.ts'
-import type { ThreadWork } from '#platform/threads/run-aside.ts'
+import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { House } from '#core/context/app-beside.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import type { ImportOutcome, ImportStep } from '../files.ts'
@@ -19,7 +19,7 @@ const reading: ThreadWork<FileToRead, ReadFile> = {
   mostMilliseconds: 20_000,
 }
 
-type Given = Pick<House, 'runAside' | 'season'>
+type Given = Pick<House, 'runInWorker' | 'season'>
 
 /** A dry run of a file, or its import, with its line in the audit log and what came of it in one transaction. */
 export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =>
@@ -42,15 +42,15 @@ export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =
 async function workOn(
   trx: Transaction<Database>,
   { name, bytes, locale, seen, userId, network, device }: NewUpload,
-  { runAside, season, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
+  { runInWorker, season, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
 ): Promise<ImportOutcome> {
   onStep({ step: 'reading', written: 0, entries: 0 })
-  const file = await readHandedIn(runAside, reading, { bytes, name, locale, titles: fileTitles() })
+  const file = await readHandedIn(runInWorker, reading, { bytes, name, locale, titles: fileTitles() })
   if ('passed' in file) return { look: tellPassed(file) }
   const outcome = await bringIn(trx, {
     file,
     port: season,
-    runAside,
+    runInWorker,
     locale,
     timeZone: config.timeZone,
     seen,

@@ -36,11 +36,11 @@ const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context })
 
 /** A file is looked at; nothing of it is stored. */
 const lookAtPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
-  const { translate, season, runAside } = context
+  const { translate, season, runInWorker } = context
   const file = await readUpload(request, { mostBytes: largestPlan })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
   if (file === 'tooHeavy') return back({ errors: { file: translate('planning.hallPlan.tooLarge') } })
-  const read = await readHandedIn(runAside, season.readingPlan, file.bytes)
+  const read = await readHandedIn(runInWorker, season.readingPlan, file.bytes)
   if ('passed' in read) return back({ errors: { file: translate(`planning.hallPlan.passed.${read.passed}`) } })
   return showPage(
     params,

@@ -20,7 +20,7 @@ export class WorkTooLarge extends Error {
 }
 
 /** Does the work of a module, wherever that is, and gives what comes out. */
-export type RunAside = <input, output>(work: ThreadWork<input, output>, input: input) => Promise<output>
+export type RunInWorker = <input, output>(work: ThreadWork<input, output>, input: input) => Promise<output>
 
 /** Does the work on this thread: for tests, and for processes that answer nobody. */
-export const runInPlace: RunAside = async ({ load }, input) => (await load()).work(input)
+export const runInPlace: RunInWorker = async ({ load }, input) => (await load()).work(input)
