@@ -2,7 +2,7 @@ import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { ReportMisfit } from './misfits.ts'
-import type { ShownToAll } from './shown-to-all.ts'
+import type { ReadShared } from './shared-reads.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Config } from './config.ts'
@@ -21,7 +21,7 @@ export interface Passwords extends PasswordHasher {
 /** What a request brings to its handler. Made once a request; nothing in it is global. */
 export interface ShopContext {
   db: Kysely<Database>
-  shownToAll: ShownToAll
+  readShared: ReadShared
   config: Config
   locale: Locale
   translate: ServerTranslate

@@ -22,11 +22,11 @@ import { createVisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
-import { createStandingValues } from '#platform/http/public-pages/standing-values.ts'
+import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import { errorPage } from './pages/error-page.ts'
 import { checks, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
-import { standOn } from './http/ground.ts'
+import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/told-once.ts'
 import { keepPublicPages, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
@@ -141,9 +141,10 @@ export async function createApp(
   const addMetricsPage = addMetrics({ config, database, answers })
   const ofPages = publicPages?.database ?? database
   const databaseOf = (request: FastifyRequest) => (isInner(request) ? ofPages : database)
-  const ground = publicPages && standOn(publicPages.changes, { db: ofPages.db, config, clock, settings })
-  const standing = ground && createStandingValues(ground)
-  const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
+  const content = publicPages && watchContentState(publicPages.changes, { db: ofPages.db, config, clock, settings })
+  const sharedCache = content && createSharedCache(content)
+  const pages =
+    content && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, securityPolicyOf(config))
   denyPermissions(app, [playerOrigin])
@@ -167,7 +168,7 @@ export async function createApp(
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const previews = createPreviews(config)
-  const parts = { config, databaseOf, standing, texts, visits, previews, isShed, passwords, runInWorker, clock, log }
+  const parts = { config, databaseOf, sharedCache, texts, visits, previews, isShed, passwords, runInWorker, clock, log }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
   addTypedForms(app, { config, openContext, csrf: visits.csrf })

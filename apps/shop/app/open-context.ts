@@ -5,11 +5,11 @@ import { localeOfHost } from '#platform/http/localization.ts'
 import { openSession, unreadableSession } from '#platform/http/sessions/session.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
-import type { StandingValues } from '#platform/http/public-pages/standing-values.ts'
+import type { SharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import type { Config } from '#core/context/config.ts'
 import { createMisfitReport } from '#core/context/misfits.ts'
 import type { Passwords, ShopContext } from '#core/context/shop-context.ts'
-import { inLanguage, readEachTime } from '#core/context/shown-to-all.ts'
+import { inLanguage, readEachTime } from '#core/context/shared-reads.ts'
 import type { Previews } from './http/previews.ts'
 import type { VisitKeys } from './http/visit-keys.ts'
 import type { Texts } from './texts.ts'
@@ -19,7 +19,7 @@ interface ContextOptions {
   /** Whose connections a request is answered by. */
   databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'db'>
   /** What is the same for everybody. Default: nothing is kept. */
-  standing: StandingValues | undefined
+  sharedCache: SharedCache | undefined
   texts: Texts
   visits: VisitKeys
   previews: Previews
@@ -35,7 +35,7 @@ interface ContextOptions {
 export function createContextOpener({
   config,
   databaseOf,
-  standing,
+  sharedCache,
   texts,
   visits: { cookies, csrf, places },
   previews,
@@ -57,10 +57,10 @@ export function createContextOpener({
     const session = await opening.catch(unreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
-    const shownToAll = standing && !preview ? inLanguage(locale, standing.open()) : readEachTime
+    const readShared = sharedCache && !preview ? inLanguage(locale, sharedCache.open()) : readEachTime
     return {
       db: preview ?? db,
-      shownToAll,
+      readShared,
       config,
       locale,
       translate,

@@ -13,7 +13,7 @@ import { countRemaining } from '#core/catalogue/panel/quantity.ts'
 import { groupByDate } from '#core/catalogue/calendar/event-dates.ts'
 import { monthOf } from '#core/catalogue/calendar/months.ts'
 import { findVisitorsCalendar } from '#core/catalogue/calendar/server/visitors-calendar.ts'
-import { readEachTime } from '#core/context/shown-to-all.ts'
+import { readEachTime } from '#core/context/shared-reads.ts'
 import { findSelectedConcert } from '#core/catalogue/server/selection-store.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import { cancelPaidOrder } from '#core/orders/settlement/server/order-cancellation.ts'
@@ -170,7 +170,7 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
   const session = { id: sessionId }
   const { calendar } = await findVisitorsCalendar({
     db,
-    shownToAll: readEachTime,
+    readShared: readEachTime,
     locale: 'en',
     now: () => now,
     session,

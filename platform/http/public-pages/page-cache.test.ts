@@ -11,21 +11,21 @@ const page = (etag: string, size = 100): PackedAnswer => ({
   bytes: () => size,
 })
 
-/** A cache over a ground that a test changes; proofs are as old as it says. */
+/** A cache over a content state that a test changes; proofs are as old as it says. */
 function open(options: Partial<PageCacheOptions> = {}) {
-  const ground = { state: 'a', age: 0, isKnown: true }
-  const findGround = vi.fn(async () => ({ state: ground.state, at: performance.now() - ground.age }))
+  const content = { state: 'a', age: 0, isKnown: true }
+  const findState = vi.fn(async () => ({ state: content.state, at: performance.now() - content.age }))
   const cache = createPageCache({
-    findGround,
-    isStanding: (state) => !ground.isKnown || state === ground.state,
+    findState,
+    isCurrent: (state) => !content.isKnown || state === content.state,
     proven: 50,
     mostStale: 60_000,
     ...options,
   })
   let made = 0
-  const make = vi.fn(async () => page(`${ground.state}${++made}`))
+  const make = vi.fn(async () => page(`${content.state}${++made}`))
   const get = async (name = 'home') => (await cache.get(name, make))?.etag
-  return { cache, ground, findGround, make, get }
+  return { cache, content, findState, make, get }
 }
 
 describe('page cache', () => {
@@ -38,28 +38,28 @@ describe('page cache', () => {
   })
 
   test('a proof that has grown old is renewed, and the page stays what it is', async () => {
-    const { cache, ground, make, get } = open({ mostStale: 0 })
-    ground.age = 51
+    const { cache, content, make, get } = open({ mostStale: 0 })
+    content.age = 51
     await get()
     expect(cache.peek('home')).toBeNull()
-    ground.age = 0
+    content.age = 0
     expect(await get()).toBe('a1')
     expect(cache.peek('home')?.etag).toBe('a1')
     expect(make).toHaveBeenCalledTimes(1)
   })
 
   test('a change that is known ends a page at once', async () => {
-    const { cache, ground, get } = open({ mostStale: 0 })
+    const { cache, content, get } = open({ mostStale: 0 })
     await get()
-    ground.state = 'b'
+    content.state = 'b'
     expect(cache.peek('home')).toBeNull()
     expect(await get()).toBe('b2')
   })
 
   test('what changes while a page is made makes it old', async () => {
-    const { cache, ground, make, get } = open({ mostStale: 0 })
+    const { cache, content, make, get } = open({ mostStale: 0 })
     make.mockImplementationOnce(async () => {
-      ground.state = 'b'
+      content.state = 'b'
       return page('between')
     })
     await get()
@@ -68,27 +68,27 @@ describe('page cache', () => {
   })
 
   test('for a moment after its proof a page of which no change is known is answered while that is proven, and not for longer', async () => {
-    const { cache, ground, get } = open({ mostStale: 1_000, proven: 0 })
+    const { cache, content, get } = open({ mostStale: 1_000, proven: 0 })
     await get()
-    ground.isKnown = false
-    ground.state = 'b'
+    content.isKnown = false
+    content.state = 'b'
     expect(await get()).toBe('a1')
     await vi.waitFor(async () => expect(await get()).toBe('b2'))
-    ground.isKnown = true
-    ground.state = 'c'
+    content.isKnown = true
+    content.state = 'c'
     expect(await get()).toBe('c3')
-    ground.isKnown = false
-    ground.age = 1_001
+    content.isKnown = false
+    content.age = 1_001
     expect(await cache.get('other', async () => page('old'))).toMatchObject({ etag: 'old' })
-    ground.state = 'd'
+    content.state = 'd'
     expect(await cache.get('other', async () => page('new'))).toMatchObject({ etag: 'new' })
   })
 
   test('a page that changes all the time rests after a few makings, and is never older than may be', async () => {
-    const { cache, ground, make, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 60_000 })
-    const change = () => (ground.state += '.')
+    const { cache, content, make, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 60_000 })
+    const change = () => (content.state += '.')
     for (let times = 0; times < 3; times += 1) {
-      expect(await get()).toBe(`${ground.state}${times + 1}`)
+      expect(await get()).toBe(`${content.state}${times + 1}`)
       change()
     }
     // It rests: nobody waits, and nothing is made.
@@ -103,11 +103,11 @@ describe('page cache', () => {
   test('a page rests by how often it was made lately, not by how often it was made long ago', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { cache, ground, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 60_000 })
+    const { cache, content, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 60_000 })
     const makeTimes = async (times: number) => {
       for (let time = 0; time < times; time += 1) {
         await get()
-        ground.state += '.'
+        content.state += '.'
       }
     }
     await makeTimes(3)
@@ -120,12 +120,12 @@ describe('page cache', () => {
   })
 
   test('a page that was made often is not older than may be, however often it changes', async () => {
-    const { cache, ground, get } = open({ mostStale: 1_000, mostMade: 2, rest: 1_000, proven: 1_000 })
+    const { cache, content, get } = open({ mostStale: 1_000, mostMade: 2, rest: 1_000, proven: 1_000 })
     await get()
-    ground.state = 'b'
-    ground.age = 1_001
+    content.state = 'b'
+    content.age = 1_001
     await get()
-    ground.state = 'c'
+    content.state = 'c'
     expect(cache.peek('home')).toBeNull()
     expect(await get()).toBe('c3')
   })
@@ -141,18 +141,18 @@ describe('page cache', () => {
   })
 
   test('a page that is for all no more is forgotten', async () => {
-    const { cache, ground, make, get } = open({ mostStale: 0 })
+    const { cache, content, make, get } = open({ mostStale: 0 })
     await get()
-    ground.state = 'b'
+    content.state = 'b'
     make.mockResolvedValueOnce(null as never)
     expect(await get()).toBeUndefined()
     expect(cache.size()).toBe(0)
   })
 
   test('where nothing can be proven nothing is answered', async () => {
-    const { cache, findGround, make, get } = open({ mostStale: 0, proven: -1 })
+    const { cache, findState, make, get } = open({ mostStale: 0, proven: -1 })
     await get()
-    findGround.mockRejectedValueOnce(new Error('no database'))
+    findState.mockRejectedValueOnce(new Error('no database'))
     expect(cache.peek('home')).toBeNull()
     await expect(get()).rejects.toThrow('no database')
     expect(make).toHaveBeenCalledTimes(1)
@@ -196,9 +196,9 @@ describe('page cache, to the millisecond and the byte', () => {
     [100, 'a1'],
     [101, 'b2'],
   ])('a page that may be answered for 100 ms while it is proven anew is, after %i ms, %s', async (age, expected) => {
-    const { ground, get } = open({ mostStale: 100 })
+    const { content, get } = open({ mostStale: 100 })
     await get()
-    Object.assign(ground, { isKnown: false, state: 'b' })
+    Object.assign(content, { isKnown: false, state: 'b' })
     vi.advanceTimersByTime(age)
     expect(await get()).toBe(expected)
   })
@@ -210,9 +210,9 @@ describe('page cache, to the millisecond and the byte', () => {
     [{ rest: 5_000 }, 1_000, false],
     [{ rest: 5_000, mostMade: 2 }, 1, false],
   ])('a page that changes all the time (%j) rests after %i ms: %s', async (options, age, isKept) => {
-    const { cache, ground, get } = open({ mostMade: 1, proven: 60_000, ...options })
+    const { cache, content, get } = open({ mostMade: 1, proven: 60_000, ...options })
     await get()
-    ground.state = 'b'
+    content.state = 'b'
     vi.advanceTimersByTime(age)
     expect(cache.peek('home') !== null).toBe(isKept)
   })

@@ -1,7 +1,7 @@
 import type { PackedAnswer } from './packed-answer.ts'
 
 /** What a page is made of, at a moment: as long as it is the same, so is the page. */
-export interface Ground {
+export interface ContentState {
   /** Names the state of everything that pages show. */
   state: string
   /** Milliseconds of `performance.now()`: until then it is proven. */
@@ -9,10 +9,10 @@ export interface Ground {
 }
 
 export interface PageCacheOptions {
-  /** The ground by now, proven no longer ago than so many milliseconds. Rejects where that cannot be had. */
-  findGround: (mostAge: number) => Promise<Ground>
+  /** The content state by now, proven no longer ago than so many milliseconds. Rejects where that cannot be had. */
+  findState: (mostAge: number) => Promise<ContentState>
   /** Whether nothing is known to have changed since; costs nothing. */
-  isStanding: (state: string) => boolean
+  isCurrent: (state: string) => boolean
   /** Milliseconds after a proof in which a page is answered without another. Default 400. */
   proven?: number
   /** Milliseconds after a proof in which a page that nothing is known to have changed is answered while that is proven anew. Default 1,000. */
@@ -55,8 +55,8 @@ interface Kept {
 const overhead = 1_000
 
 export function createPageCache({
-  findGround,
-  isStanding,
+  findState,
+  isCurrent,
   proven = 400,
   mostStale = 1_000,
   mostMade = 8,
@@ -87,15 +87,15 @@ export function createPageCache({
 
   async function renew(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null> {
     // Before it is made: what changes meanwhile makes it old.
-    const ground = await findGround(proven)
+    const content = await findState(proven)
     const known = kept.get(name)
-    if (known?.state === ground.state) {
-      keep(name, { ...known, provenAt: ground.at })
+    if (known?.state === content.state) {
+      keep(name, { ...known, provenAt: content.at })
       return known.page
     }
     const page = await make()
     const madeAt = [...(known?.madeAt ?? []), performance.now()].slice(-mostMade)
-    if (page) keep(name, { page, state: ground.state, provenAt: ground.at, madeAt })
+    if (page) keep(name, { page, state: content.state, provenAt: content.at, madeAt })
     else drop(name)
     return page
   }
@@ -115,7 +115,7 @@ export function createPageCache({
     peek(name) {
       const known = kept.get(name)
       if (!known || ageOf(known) > proven) return null
-      if (!isStanding(known.state) && !(ageOf(known) <= rest && isRushed(known))) return null
+      if (!isCurrent(known.state) && !(ageOf(known) <= rest && isRushed(known))) return null
       // It is the last to go now.
       kept.delete(name)
       kept.set(name, known)
@@ -124,7 +124,7 @@ export function createPageCache({
     async get(name, make) {
       const known = kept.get(name)
       // Whoever comes after a change that is known waits for the page that shows it, unless one follows the other.
-      if (!known || ageOf(known) > mostStale || !(isStanding(known.state) || isRushed(known)))
+      if (!known || ageOf(known) > mostStale || !(isCurrent(known.state) || isRushed(known)))
         return renewOnce(name, make)
       // Who asks has the one that is there; whoever comes next has the new one.
       renewOnce(name, make).catch(() => {})

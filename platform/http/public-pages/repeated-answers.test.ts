@@ -15,13 +15,13 @@ const unlimited = { refuse: () => undefined, spend: async () => {} }
 /** An app with pages that are for all, which tells what it was asked by others than itself. */
 async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?: string } = {}) {
   const isBelieved = (address: string) => address === believed
-  const ground = { state: 'a', isStanding: true }
+  const content = { state: 'a', isCurrent: true }
   const answers = createAnsweredRequests()
   const told = vi.fn()
   answers.listen(told)
   const cache = createPageCache({
-    findGround: async () => ({ state: ground.state, at: performance.now() }),
-    isStanding: (state) => ground.isStanding && state === ground.state,
+    findState: async () => ({ state: content.state, at: performance.now() }),
+    isCurrent: (state) => content.isCurrent && state === content.state,
     proven: 60_000,
   })
   const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: isBelieved, ...(most && { most }) })
@@ -35,7 +35,7 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
     if (!headers['x-inner-request']) heard(url)
   })
   servePublicPages(app, { cache, repeats, addressOf: ({ url }) => url, budget: unlimited, version: '1' })
-  app.get('/*', async ({ host, url }, reply) => reply.type('text/html').send(`${host}${url} in state ${ground.state}`))
+  app.get('/*', async ({ host, url }, reply) => reply.type('text/html').send(`${host}${url} in state ${content.state}`))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
@@ -51,7 +51,7 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
     const text = (await buffer(response)).toString()
     return { status: response.statusCode!, text }
   }
-  return { app, ground, heard, told, look }
+  return { app, content, heard, told, look }
 }
 
 const plain = { 'accept-encoding': 'gzip' }
@@ -112,15 +112,15 @@ test('a sender that is not believed does not get the page of a host that it name
   expect(stranger.text).not.toBe(proxy.text)
 })
 
-test('a page that does not stand is for the app', async () => {
-  const { ground, heard, look } = await open()
+test('a page that is not current is for the app', async () => {
+  const { content, heard, look } = await open()
   for (let time = 0; time < 3; time++) await look('/a', plain)
   heard.mockClear()
-  ground.isStanding = false
+  content.isCurrent = false
   await look('/a', plain)
   expect(heard).toHaveBeenCalledTimes(1)
-  ground.isStanding = true
-  ground.state = 'b'
+  content.isCurrent = true
+  content.state = 'b'
   await look('/a', plain)
   expect(heard).toHaveBeenCalledTimes(2)
   // The same name, another page: its head may be another one, too.

@@ -15,10 +15,10 @@ const budget = { refuse: () => undefined, spend: async () => {} }
 const addressOf = ({ url }: { url: string }) => (url === '/own' ? null : url.replace(/\?(?!b$).*/, ''))
 
 /** An app whose page at `/` answers as the test says; tells how often it was made. */
-async function open(answer: Answer, findGround = async () => ({ state: 'a', at: performance.now() })) {
+async function open(answer: Answer, findState = async () => ({ state: 'a', at: performance.now() })) {
   const cache = createPageCache({
-    findGround,
-    isStanding: () => true,
+    findState,
+    isCurrent: () => true,
     proven: 60_000,
   })
   const app = Fastify()
@@ -146,8 +146,8 @@ test('public pages: what is asked for otherwise than by GET is answered by the a
 test('public pages: of who has spent their budget a page that is kept and has changed is made, another one is not', async () => {
   let state = 1
   const cache = createPageCache({
-    findGround: async () => ({ state: String(state), at: performance.now() }),
-    isStanding: (known) => known === String(state),
+    findState: async () => ({ state: String(state), at: performance.now() }),
+    isCurrent: (known) => known === String(state),
   })
   const app = Fastify()
   onTestFinished(() => app.close())

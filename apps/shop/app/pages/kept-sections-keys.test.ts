@@ -145,17 +145,14 @@ test.each<[string, (page: ReturnType<typeof properties>) => unknown, boolean, bo
   ['the time', ({ shop }) => shop.now, true, false],
   ['the cart', ({ cart }) => cart, true, true],
   ['what is not there', (page) => (page as Record<string, unknown>)['flash'], true, true],
-])(
-  'kept sections: one that reads %s is rendered again: %s, with something that stands: %s',
-  (_, read, plain, standing) => {
-    const again = (props: object) => {
-      const kept = createKeptSections()
-      isRendered(kept, { props, properties: properties(), read })
-      return isRendered(kept, { props, properties: properties(), read })
-    }
-    expect([again({}), again({ of: Object.freeze({ a: 1 }) })]).toEqual([plain, standing])
-  },
-)
+])('kept sections: one that reads %s is rendered again: %s, with a shared value: %s', (_, read, plain, shared) => {
+  const again = (props: object) => {
+    const kept = createKeptSections()
+    isRendered(kept, { props, properties: properties(), read })
+    return isRendered(kept, { props, properties: properties(), read })
+  }
+  expect([again({}), again({ of: Object.freeze({ a: 1 }) })]).toEqual([plain, shared])
+})
 
 test('kept sections: a page without a shop has one to read all the same, and what is read is what is there', () => {
   const page = createKeptSections().open({ url: '/', locale: 'en', properties: { localization: { locale: 'hu' } } })
@@ -165,18 +162,18 @@ test('kept sections: a page without a shop has one to read all the same, and wha
 
 test('kept sections: one around a section that tells the time tells it, too, also where that one is kept', () => {
   const kept = createKeptSections()
-  const standing = { of: Object.freeze({ a: 1 }) }
+  const shared = { of: Object.freeze({ a: 1 }) }
   /** Which of the two are rendered. */
   const write = (outerProps: object) => {
     const page = kept.open({ url: '/', locale: 'en', properties: properties() })
     const outer = page.open(section, outerProps, 'outer')!
     if (outer.isKept) return []
-    const inner = page.open(standing, standing, 'inner')!
+    const inner = page.open(shared, shared, 'inner')!
     if (!inner.isKept) void (page.properties as ReturnType<typeof properties>).shop.now
     const html = inner.isKept ? inner.before : `${inner.before}<i>19:00</i>${inner.close()}`
     expect(page.finish(`${outer.before}<b>${html}</b>${outer.close()}`)).toBe('<b><i>19:00</i></b>')
     return inner.isKept ? ['outer'] : ['outer', 'inner']
   }
   expect([write({}), write({}), write({})]).toEqual([['outer', 'inner'], ['outer'], ['outer']])
-  expect([write(standing), write(standing)]).toEqual([['outer'], []])
+  expect([write(shared), write(shared)]).toEqual([['outer'], []])
 })

@@ -41,13 +41,13 @@ function openPages<props extends object>(
   }
 }
 
-const standing = () => Object.freeze({ title: 'Requiem' })
+const shared = () => Object.freeze({ title: 'Requiem' })
 
 test('a section is rendered once where it is given the same, and looks as it did without being kept', () => {
   const { rendered, show, plain } = openPages(
     ({ of, day }: { of: { title: string }; day: string }) => `${of.title} ${day}`,
   )
-  const of = standing()
+  const of = shared()
   const pages = [1, 2, 3].map(() => show({ of, day: 'Friday' }))
   expect(rendered).toHaveBeenCalledOnce()
   expect(new Set(pages)).toEqual(new Set([plain({ of, day: 'Friday' })]))
@@ -82,8 +82,8 @@ test('a section is another one with other values, in another language, and at an
 
 test('of frozen things there is only one each, whatever is in them', () => {
   const { rendered, show } = openPages(({ of }: { of: { title: string } }) => of.title)
-  show({ of: standing() })
-  show({ of: standing() })
+  show({ of: shared() })
+  show({ of: shared() })
   expect(rendered).toHaveBeenCalledTimes(2)
 })
 
@@ -95,17 +95,17 @@ test('a section is not kept that shows what is a visitor’s own', () => {
   expect(shown('second')).not.toContain('first')
 })
 
-test('a section that tells the time is kept as long as what it is given stands, and not where nothing does', () => {
+test('a section that tells the time is kept as long as the shared values that it is given, and not without any', () => {
   const { rendered, show } = openPages(
     ({ of }: { of?: object }, { shop }) => `${of ? 'of' : ''} ${shop?.name} ${shop?.now}`,
   )
-  const of = standing()
+  const of = shared()
   const shown = (props: { of?: object }, now: string) => show(props, { shop: { name: 'Hall', now } })
   expect(shown({ of }, '19:00')).toBe(shown({ of }, '19:01'))
   expect(rendered).toHaveBeenCalledOnce()
   expect(shown({}, '19:00')).toContain('19:00')
   expect(shown({}, '19:01')).toContain('19:01')
-  shown({ of: standing() }, '20:00')
+  shown({ of: shared() }, '20:00')
   expect(rendered).toHaveBeenCalledTimes(4)
 })
 

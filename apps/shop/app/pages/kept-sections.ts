@@ -99,8 +99,8 @@ function openPage({ page, properties, find, keep, nameObject }: Opening): KeptSe
         isKept: found !== undefined,
         close() {
           const readsClock = reads.clock > before.clock
-          // What the clock tells stands as long as what is read once for everybody.
-          const isKept = reads.own === before.own && (!readsClock || given.hasStanding)
+          // What depends on the clock is kept as long as the shared values.
+          const isKept = reads.own === before.own && (!readsClock || given.hasShared)
           Object.assign(sections[number]!, { isKept, readsClock })
           return `${mark}e${number};`
         },
@@ -150,16 +150,13 @@ function createNames(): (object: object) => number {
   }
 }
 
-/** Values and objects in what a section is given, at most: what is larger is better given as something that stands. */
+/** Values and objects in what a section is given, at most: what is larger is better given as a shared value. */
 const mostValues = 60
 
 /** What a section is given, as a text; null where that cannot be said. */
-function describe(
-  props: object,
-  nameObject: (object: object) => number,
-): { text: string; hasStanding: boolean } | null {
+function describe(props: object, nameObject: (object: object) => number): { text: string; hasShared: boolean } | null {
   let values = 0
-  let hasStanding = false
+  let hasShared = false
   const say = (value: unknown): unknown => {
     if (++values > mostValues) throw new Unsayable()
     if (value === undefined) return { u: 0 }
@@ -167,7 +164,7 @@ function describe(
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value !== 'object') throw new Unsayable()
     if (Object.isFrozen(value) && Object.keys(value).length > 0) {
-      hasStanding = true
+      hasShared = true
       return { o: nameObject(value) }
     }
     if (Array.isArray(value)) return value.map(say)
@@ -177,7 +174,7 @@ function describe(
   try {
     // The properties themselves are made anew each time, and frozen by React while developing.
     const text = JSON.stringify(Object.entries(props).map(([name, value]) => [name, say(value)]))
-    return { text, hasStanding }
+    return { text, hasShared }
   } catch (error) {
     if (error instanceof Unsayable) return null
     throw error

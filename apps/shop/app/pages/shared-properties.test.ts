@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
 import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { findAccountMenu, findFooterLinks, listVisitorMenu } from '#core/content/menus/server/menu-store.ts'
-import { readEachTime } from '#core/context/shown-to-all.ts'
+import { readEachTime } from '#core/context/shared-reads.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -31,10 +31,10 @@ function open(db: ShopContext['db'], { userId, route = 'home' }: { userId?: numb
     locale: 'hu',
     now: () => new Date('2026-11-21T12:00:00Z'),
     session: { id: null, token: 'token', signIn: userId === undefined ? null : { userId } },
-    shownToAll: ((name, read) => {
+    readShared: ((name, read) => {
       names.push(name)
       return readEachTime(name, read)
-    }) satisfies ShopContext['shownToAll'],
+    }) satisfies ShopContext['readShared'],
   } as unknown as ShopContext
   return { context, props: createSharedProps(context, { localizedUrls, route }) }
 }

@@ -12,7 +12,7 @@ export function createSharedProps(
   context: ShopContext,
   { localizedUrls, route }: { localizedUrls: Record<Locale, string>; route: string | null },
 ) {
-  const { db, shownToAll, config, locale, session } = context
+  const { db, readShared, config, locale, session } = context
   // An error page belongs to no route. It is shown whole even where what it would say beside the error cannot be read.
   const orElse = <value>(fallback: value, read: () => Promise<value>) => (route ? read() : read().catch(() => fallback))
   /** Whose sign-in it is: asked once, where it is asked for at all. */
@@ -24,9 +24,9 @@ export function createSharedProps(
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),
     meta: async () => ({
-      footerLinks: await orElse([], () => shownToAll('footer', () => findFooterLinks(context))),
+      footerLinks: await orElse([], () => readShared('footer', () => findFooterLinks(context))),
       menu: (await findSignedIn())
-        ? await orElse([], () => shownToAll('menu', () => findAccountMenu(context)))
+        ? await orElse([], () => readShared('menu', () => findAccountMenu(context)))
         : listVisitorMenu(context.translate),
     }),
     shop: {

@@ -135,10 +135,10 @@ interface SeasonInput extends Omit<PageInput, 'others'> {
 
 /** What the page shows whether a concert is chosen or not. */
 async function showSeason({ calendar, chosen, picturesOf: venueSlug, month: asked, context }: SeasonInput) {
-  const { db, locale, config, shownToAll } = context
+  const { db, locale, config, readShared } = context
   const now = context.now()
   const [{ gallery, nextCover }, next] = await Promise.all([
-    shownToAll(`pictures ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
+    readShared(`pictures ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
     findNextConcert(calendar, chosen),
   ])
   const nextDate = next?.date ?? null

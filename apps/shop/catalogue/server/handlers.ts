@@ -2,7 +2,7 @@ import { HttpError, redirect, view } from '@cadenza/navigation/server'
 import { findCartView } from '#core/cart/server/cart-store.ts'
 import { findContact } from '#core/contact/server/contact-section-store.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
-import { readEachTime } from '#core/context/shown-to-all.ts'
+import { readEachTime } from '#core/context/shared-reads.ts'
 import type { OwnSeats } from '#core/inventory/server/availability-store.ts'
 import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
 import { isMonth } from '#core/catalogue/calendar/months.ts'
@@ -48,8 +48,8 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
 export const catalogueHandlers = { home, 'events.show': showEvent }
 
 /** How a page is read: once for all to whom it is the same. */
-const readFor = ({ isEverybodys }: VisitorsCalendar, { shownToAll }: ShopContext) =>
-  isEverybodys ? shownToAll : readEachTime
+const readFor = ({ isEverybodys }: VisitorsCalendar, { readShared }: ShopContext) =>
+  isEverybodys ? readShared : readEachTime
 
 const readCart = ({ db, session, config }: ShopContext) => findCartView(db, session.id, config.holdCaps)
 

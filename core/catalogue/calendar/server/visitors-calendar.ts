@@ -27,7 +27,7 @@ export interface VisitorsCalendar {
 /** How many concerts the front page lists. */
 const upcomingListed = 5
 
-type Reading = Pick<ShopContext, 'db' | 'shownToAll' | 'locale' | 'now'> & {
+type Reading = Pick<ShopContext, 'db' | 'readShared' | 'locale' | 'now'> & {
   session: Pick<ShopContext['session'], 'id'>
 }
 
@@ -47,22 +47,22 @@ export async function findVisitorsCalendar(reading: Reading): Promise<VisitorsCa
   return { calendar: replaceConcerts(calendar, own), isEverybodys: false, ownSeats }
 }
 
-async function findEverybodysCalendar({ db, shownToAll, locale, now }: Reading): Promise<Calendar> {
+async function findEverybodysCalendar({ db, readShared, locale, now }: Reading): Promise<Calendar> {
   const input = { locale, now: now(), sessionId: null }
   const [{ venues, months }, upcoming] = await Promise.all([
-    shownToAll('calendar', () => findCalendarFrame(db, input)),
-    shownToAll('upcoming', () => findUpcomingConcerts(db, { ...input, limit: upcomingListed })),
+    readShared('calendar', () => findCalendarFrame(db, input)),
+    readShared('upcoming', () => findUpcomingConcerts(db, { ...input, limit: upcomingListed })),
   ])
   return {
     venues,
     months,
     upcoming,
     findUpcomingOf: (venueSlug) =>
-      shownToAll(`upcoming ${venueSlug}`, () => findUpcomingConcerts(db, { ...input, venueSlug, limit: 1 })),
+      readShared(`upcoming ${venueSlug}`, () => findUpcomingConcerts(db, { ...input, venueSlug, limit: 1 })),
     async findConcerts({ first, last }) {
       // Nothing is asked, or kept, of months that strangers think up.
       if (!months.some(({ month }) => first <= month && month <= last)) return []
-      return shownToAll(`concerts ${first} ${last}`, () => findConcertsOfMonths(db, { ...input, first, last }))
+      return readShared(`concerts ${first} ${last}`, () => findConcertsOfMonths(db, { ...input, first, last }))
     },
   }
 }

@@ -50,8 +50,8 @@ async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
 }
 
 /** Where the page with the key `terms` is in the visitor's language; null in a shop without one. */
-async function findTermsUrl({ db, locale, shownToAll }: ShopContext): Promise<string | null> {
-  const slug = await shownToAll('terms', () => findPageSlug(db, { key: 'terms', locale }))
+async function findTermsUrl({ db, locale, readShared }: ShopContext): Promise<string | null> {
+  const slug = await readShared('terms', () => findPageSlug(db, { key: 'terms', locale }))
   return slug === null ? null : href(routes.page, { slug })
 }
 

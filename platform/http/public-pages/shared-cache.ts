@@ -2,37 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '@cadenza/navigation/server'
 import type { PageCacheOptions } from './page-cache.ts'
 
-interface StandingValuesOptions extends Pick<PageCacheOptions, 'findGround'> {
-  /** Milliseconds to wait for the ground: without it everything is read. Default 500. */
+interface SharedCacheOptions extends Pick<PageCacheOptions, 'findState'> {
+  /** Milliseconds to wait for the content state: without it everything is read. Default 500. */
   patience?: number
   /** Values that are kept at most: what was asked for longest ago goes. Default 300. */
   most?: number
 }
 
 /** The value of a name, read anew only after something has changed. One that fails is read again. */
-type ReadStanding = <value>(name: string, read: () => Promise<value>) => Promise<value>
+type CachedRead = <value>(name: string, read: () => Promise<value>) => Promise<value>
 
 /** Values that are the same for everybody, and never changed by anybody, as long as nothing that pages show has changed. */
-export interface StandingValues {
+export interface SharedCache {
   /**
-   * For one request. What was committed before it first asks is in what it gets: the ground is proven then, whatever is known. Where
+   * For one request. What was committed before it first asks is in what it gets: the content state is proven then, whatever is known. Where
    * that cannot be had in time, it reads by itself.
    */
-  open(): ReadStanding
+  open(): CachedRead
 }
 
-export function createStandingValues({
-  findGround,
-  patience = 500,
-  most = 300,
-}: StandingValuesOptions): StandingValues {
+export function createSharedCache({ findState, patience = 500, most = 300 }: SharedCacheOptions): SharedCache {
   /** In the order in which they were asked for. */
   const kept = new Map<string, { state: string; value: Promise<unknown> }>()
 
-  async function findState(): Promise<string | null> {
+  async function findStateInTime(): Promise<string | null> {
     const ending = new AbortController()
-    const state = findGround(0).then(
-      (ground) => ground.state,
+    const state = findState(0).then(
+      (content) => content.state,
       () => null,
     )
     try {
@@ -55,7 +51,7 @@ export function createStandingValues({
     open() {
       let found: Promise<string | null> | undefined
       return async <value>(name: string, read: () => Promise<value>) => {
-        const state = await (found ??= findState())
+        const state = await (found ??= findStateInTime())
         if (state === null) return read()
         const known = kept.get(name)
         const value = known?.state === state ? (known.value as Promise<value>) : read().then(settle)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
-import type { Ground, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
+import type { ContentState, PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import type { Config } from '#core/context/config.ts'
 import type { LiveSettings } from '#core/settings/server/live-settings.ts'
 
@@ -20,16 +20,16 @@ interface Span {
   until: number
 }
 
-/** What pages show stands as long as nothing was changed, and until the clock reaches the next moment that changes something. */
-export function standOn(
+/** Content is current as long as nothing was changed, and until the clock reaches the next moment that changes something. */
+export function watchContentState(
   changes: ChangeSignal,
   { db, config, clock, settings }: Shop,
-): Pick<PageCacheOptions, 'findGround' | 'isStanding'> {
+): Pick<PageCacheOptions, 'findState' | 'isCurrent'> {
   let span: Span | null = null
   const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
   const name = ({ epoch, from }: Span) => `${epoch} ${from}`
 
-  async function findGround(mostAge: number): Promise<Ground> {
+  async function findState(mostAge: number): Promise<ContentState> {
     const { epoch, at } = await changes.prove(mostAge)
     // What is made from here on shows what the house has settled by now.
     if (span?.epoch !== epoch) await settings.refresh(db)
@@ -45,12 +45,12 @@ export function standOn(
   }
 
   return {
-    findGround,
-    isStanding: (state) => span !== null && state === name(span) && span.epoch === changes.epoch() && isWithin(span),
+    findState,
+    isCurrent: (state) => span !== null && state === name(span) && span.epoch === changes.epoch() && isWithin(span),
   }
 }
 
-/** Milliseconds for which a page stands at most. A hold of seats lasts longer: what is held meanwhile is free no sooner. */
+/** Milliseconds for which a page is current at most. A hold of seats lasts longer: what is held meanwhile is free no sooner. */
 const longestCalm = 60_000
 
 /** Tables whose rows are shown from a moment on. */

@@ -4,12 +4,12 @@ import type { Locale } from '#values/locales.ts'
  * What pages of one language show to everybody, by a name of its own: read anew only after something that pages show has changed.
  * What depends on the visitor must not be read so.
  */
-export type ShownToAll = <value>(name: string, read: () => Promise<value>) => Promise<value>
+export type ReadShared = <value>(name: string, read: () => Promise<value>) => Promise<value>
 
 /** Where nobody hears of changes. */
-export const readEachTime: ShownToAll = (_name, read) => read()
+export const readEachTime: ReadShared = (_name, read) => read()
 
 /** The same for the pages of one language: none shows what was read for another. */
-export function inLanguage(locale: Locale, shownToAll: ShownToAll): ShownToAll {
-  return (name, read) => shownToAll(`${locale} ${name}`, read)
+export function inLanguage(locale: Locale, readShared: ReadShared): ReadShared {
+  return (name, read) => readShared(`${locale} ${name}`, read)
 }

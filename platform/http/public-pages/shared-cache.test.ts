@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest'
-import { createStandingValues } from './standing-values.ts'
+import { createSharedCache } from './shared-cache.ts'
 
-/** Values on a ground that the test changes. */
+/** A shared cache over a content state that the test changes. */
 function openValues(options: { most?: number; patience?: number } = {}) {
-  const ground = { state: 'one', at: 0 }
-  const findGround = vi.fn(async () => ({ ...ground }))
-  const values = createStandingValues({ findGround, patience: 20, ...options })
-  return { ground, findGround, values }
+  const content = { state: 'one', at: 0 }
+  const findState = vi.fn(async () => ({ ...content }))
+  const values = createSharedCache({ findState, patience: 20, ...options })
+  return { content, findState, values }
 }
 
 test('a value is read once for everybody, until something changes', async () => {
-  const { ground, values } = openValues()
-  const read = vi.fn(async () => `read on ${ground.state}`)
+  const { content, values } = openValues()
+  const read = vi.fn(async () => `read on ${content.state}`)
   expect(await values.open()('season', read)).toBe('read on one')
   expect(await values.open()('season', read)).toBe('read on one')
   expect(read).toHaveBeenCalledTimes(1)
-  ground.state = 'two'
+  content.state = 'two'
   expect(await values.open()('season', read)).toBe('read on two')
   expect(read).toHaveBeenCalledTimes(2)
 })
@@ -28,12 +28,12 @@ test('those who ask at the same moment wait for the same reading', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('the ground is proven before anything is read, once a request', async () => {
-  const { findGround, values } = openValues()
+test('the content state is proven before anything is read, once a request', async () => {
+  const { findState, values } = openValues()
   const read = values.open()
-  expect(findGround).not.toHaveBeenCalled()
-  await Promise.all(['season', 'footer'].map((name) => read(name, async () => expect(findGround).toHaveBeenCalled())))
-  expect(findGround.mock.calls).toEqual([[0]])
+  expect(findState).not.toHaveBeenCalled()
+  await Promise.all(['season', 'footer'].map((name) => read(name, async () => expect(findState).toHaveBeenCalled())))
+  expect(findState.mock.calls).toEqual([[0]])
 })
 
 test('each name has a value of its own', async () => {
@@ -48,12 +48,12 @@ test('a reading that fails is told, and read again by the next', async () => {
   expect(await values.open()('season', async () => 'there')).toBe('there')
 })
 
-test('where the ground cannot be had, or not in time, everybody reads', async () => {
+test('where the content state cannot be had, or not in time, everybody reads', async () => {
   for (const lost of [() => Promise.reject(new Error('cut')), () => new Promise<never>(() => {})]) {
-    const { findGround, values } = openValues()
+    const { findState, values } = openValues()
     const read = vi.fn(async () => 'read')
     expect(await values.open()('season', read)).toBe('read')
-    findGround.mockImplementation(lost)
+    findState.mockImplementation(lost)
     for (let time = 0; time < 2; time++) expect(await values.open()('season', read)).toBe('read')
     expect(read).toHaveBeenCalledTimes(3)
   }
@@ -71,18 +71,18 @@ test('what was asked for longest ago goes first', async () => {
 })
 
 test('a reading that fails late takes no newer one with it', async () => {
-  const { ground, values } = openValues()
+  const { content, values } = openValues()
   const { promise, reject } = Promise.withResolvers<string>()
   const late = values.open()('season', () => promise)
   await new Promise(setImmediate)
-  ground.state = 'two'
+  content.state = 'two'
   expect(await values.open()('season', async () => 'newer')).toBe('newer')
   reject(new Error('cut'))
   await expect(late).rejects.toThrow('cut')
   expect(await values.open()('season', async () => 'newest')).toBe('newer')
 })
 
-test('once the ground is known nothing waits for it any more', async () => {
+test('once the content state is known nothing waits for it any more', async () => {
   const { values } = openValues({ patience: 60_000 })
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()

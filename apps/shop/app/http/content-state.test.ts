@@ -1,10 +1,10 @@
-/** Until when what pages show stands, by the clock alone. */
+/** Until when content is current, by the clock alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets } from '#core/orders/server/testing/buyer.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
-import { standOn } from './ground.ts'
+import { watchContentState } from './content-state.ts'
 
 let shop: TestShop
 /** Nothing of the season is near, nor the end of the day. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-function stand(at = begin) {
+function watch(at = begin) {
   time = at
   const changes = {
     epoch: () => signal.epoch,
@@ -26,20 +26,20 @@ function stand(at = begin) {
     close: async () => {},
   }
   const { db, config } = shop
-  return standOn(changes, { db, config, clock: () => new Date(time), settings: { refresh } })
+  return watchContentState(changes, { db, config, clock: () => new Date(time), settings: { refresh } })
 }
 
-/** Whether it stands so many seconds later. */
+/** Whether it is current so many seconds later. */
 async function standsAfter(seconds: readonly number[], at = begin): Promise<boolean[]> {
-  const { findGround, isStanding } = stand(at)
-  const { state } = await findGround(0)
+  const { findState, isCurrent } = watch(at)
+  const { state } = await findState(0)
   return seconds.map((later) => {
     time = at + later * 1000
-    return isStanding(state)
+    return isCurrent(state)
   })
 }
 
-test('ground: where nothing is due, pages stand for a minute', async () => {
+test('content state: where nothing is due, pages are current for a minute', async () => {
   expect(await standsAfter([0, 59, 60, -1])).toEqual([true, true, false, false])
 })
 
@@ -63,7 +63,7 @@ test.each([
   ].map((table) => [table, 'published_at'] as const),
   ['event_tickets', 'sale_starts_at'],
   ['event_tickets', 'sale_ends_at'],
-] as const)('ground: pages stand until the moment that changes them: %s.%s', async (table, column) => {
+] as const)('content state: pages are current until the moment that changes them: %s.%s', async (table, column) => {
   const { due, over } = ofFirst(table, column)
   await due.execute(shop.db)
   try {
@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-test('ground: pages stand until a concert begins, or the day of the shop ends', async () => {
+test('content state: pages are current until a concert begins, or the day of the shop ends', async () => {
   const { starts_at } = await shop.db
     .selectFrom('event_dates')
     .select('starts_at')
@@ -87,19 +87,19 @@ test('ground: pages stand until a concert begins, or the day of the shop ends', 
   expect(await standsAfter([9, 11], midnight - 10_000)).toEqual([true, false])
 })
 
-test('ground: a change makes it another one, before which the settings are read once', async () => {
+test('content state: a change makes it another one, before which the settings are read once', async () => {
   refresh.mockClear()
-  const { findGround, isStanding } = stand()
-  const { state } = await findGround(0)
-  expect((await findGround(0)).state).toBe(state)
+  const { findState, isCurrent } = watch()
+  const { state } = await findState(0)
+  expect((await findState(0)).state).toBe(state)
   expect(refresh).toHaveBeenCalledOnce()
   signal.epoch++
-  expect(isStanding(state)).toBe(false)
-  expect((await findGround(0)).state).not.toBe(state)
+  expect(isCurrent(state)).toBe(false)
+  expect((await findState(0)).state).not.toBe(state)
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
-test('ground: pages stand until seats come free that a cart holds, or an order that waits', async () => {
+test('content state: pages are current until seats come free that a cart holds, or an order that waits', async () => {
   const { ticketIds } = await storeConcert(shop.db, { bystanders: false })
   await shop.visitor().post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
   await orderTickets(shop.visitor(), ticketIds[0], 1)
