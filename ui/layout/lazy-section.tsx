@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useState } from 'react'
-import { KeptSection } from './kept-section.tsx'
+import { CachedSection } from './cached-section.tsx'
 
 /** A section whose code may be loaded after its page. */
 export interface LazySection<props extends object> extends NamedExoticComponent<props> {
@@ -27,7 +27,7 @@ export async function lazySection<props extends object>(
     const [Section] = useState<ComponentType<props>>(() => loaded ?? Lazy)
     return (
       <Suspense>
-        <KeptSection of={Section} props={props} />
+        <CachedSection of={Section} props={props} />
       </Suspense>
     )
   }

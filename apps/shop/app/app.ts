@@ -28,7 +28,7 @@ import { checks, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/told-once.ts'
-import { keepPublicPages, type PublicPages } from './http/public-pages.ts'
+import { cachePublicPages, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '#platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from '../feeds/server/feeds.ts'
@@ -144,7 +144,7 @@ export async function createApp(
   const content = publicPages && watchContentState(publicPages.changes, { db: ofPages.db, config, clock, settings })
   const sharedCache = content && createSharedCache(content)
   const pages =
-    content && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...content })
+    content && cachePublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
   sendSecurityHeaders(app, securityPolicyOf(config))
   denyPermissions(app, [playerOrigin])

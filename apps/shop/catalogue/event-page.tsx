@@ -2,7 +2,7 @@ import { useShared } from '@cadenza/navigation/react'
 import { useMemo } from 'react'
 import type { Contact } from '#core/contact/contact.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
-import { keepSection } from '#ui/layout/kept-section.tsx'
+import { cacheSection } from '#ui/layout/cached-section.tsx'
 import { lazySection } from '#ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
@@ -24,8 +24,8 @@ import styles from './event-page.module.css'
 import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
 import { findPanelState } from '#core/catalogue/panel/panel-state.ts'
 
-const Calendar = keepSection(WholeCalendar)
-const NextConcert = keepSection(SuggestedConcert)
+const Calendar = cacheSection(WholeCalendar)
+const NextConcert = cacheSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
 const ConcertPanel = await lazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)

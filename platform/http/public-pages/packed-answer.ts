@@ -41,7 +41,7 @@ export interface Answer {
   body: Buffer
 }
 
-/** Packs an answer. Only the compressed body is kept; whoever wants it as it is gets it unpacked. */
+/** Packs an answer. Only the compressed body is cached; whoever wants it as it is gets it unpacked. */
 export async function packAnswer({ type, headers = {}, body }: Answer): Promise<PackedAnswer> {
   const etag = tagOf(body)
   let packed = await brotli(body, quick)

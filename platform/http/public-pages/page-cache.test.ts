@@ -217,7 +217,7 @@ describe('page cache, to the millisecond and the byte', () => {
     expect(cache.peek('home') !== null).toBe(isKept)
   })
 
-  test('what is kept is counted with its name, once, and there may be as much as there may', async () => {
+  test('what is cached is counted with its name, once, and there may be as much as there may', async () => {
     const cost = 100 + 2 * 'home'.length + 1_000
     const { cache, get } = open({ mostBytes: 4 * cost })
     await get()

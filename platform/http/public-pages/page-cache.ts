@@ -21,7 +21,7 @@ export interface PageCacheOptions {
   mostMade?: number
   /** Milliseconds for which such a page is answered as it was when it was made. Default 125. */
   rest?: number
-  /** Bytes that are kept at most: what was asked for longest ago goes. Default 32 MiB. */
+  /** Bytes that are cached at most: what was asked for longest ago goes. Default 32 MiB. */
   mostBytes?: number
 }
 
@@ -30,18 +30,18 @@ export interface PageCache {
   /** The page, where it may be answered at once. */
   peek(name: string): PackedAnswer | null
   /**
-   * The page as it is now: the one that is kept, or one that is made once for all who ask meanwhile. One that changes all the time is
+   * The page as it is now: the one that is cached, or one that is made once for all who ask meanwhile. One that changes all the time is
    * made no more than a few times a second, and is never older than `mostStale`. Null: it is not kept, since it
    * is none, is not for everybody, or nothing can be proven now; `make` says by itself what it has made.
    */
   get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
-  /** Whether the page is kept, old or not. */
+  /** Whether the page is cached, old or not. */
   has(name: string): boolean
-  /** Bytes that are kept. */
+  /** Bytes that are cached. */
   size(): number
 }
 
-interface Kept {
+interface CachedPage {
   page: PackedAnswer
   state: string
   provenAt: number
@@ -64,22 +64,22 @@ export function createPageCache({
   mostBytes = 32 * 1024 * 1024,
 }: PageCacheOptions): PageCache {
   /** In the order in which they were asked for. */
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedPage>()
   const underWay = new Map<string, Promise<PackedAnswer | null>>()
   let bytes = 0
 
   function drop(name: string): void {
-    bytes -= kept.get(name)?.bytes ?? 0
-    kept.delete(name)
+    bytes -= cached.get(name)?.bytes ?? 0
+    cached.delete(name)
   }
 
-  function keep(name: string, entry: Omit<Kept, 'bytes'>): void {
+  function keep(name: string, entry: Omit<CachedPage, 'bytes'>): void {
     drop(name)
     const cost = entry.page.bytes() + 2 * name.length + overhead
     if (cost > mostBytes / 4) return
-    kept.set(name, { ...entry, bytes: cost })
+    cached.set(name, { ...entry, bytes: cost })
     bytes += cost
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (bytes <= mostBytes) break
       drop(oldest)
     }
@@ -88,7 +88,7 @@ export function createPageCache({
   async function renew(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null> {
     // Before it is made: what changes meanwhile makes it old.
     const content = await findState(proven)
-    const known = kept.get(name)
+    const known = cached.get(name)
     if (known?.state === content.state) {
       keep(name, { ...known, provenAt: content.at })
       return known.page
@@ -108,21 +108,21 @@ export function createPageCache({
     return renewal
   }
 
-  const ageOf = ({ provenAt }: Kept) => performance.now() - provenAt
-  const isRushed = ({ madeAt }: Kept) => madeAt.length === mostMade && performance.now() - madeAt[0]! < 1_000
+  const ageOf = ({ provenAt }: CachedPage) => performance.now() - provenAt
+  const isRushed = ({ madeAt }: CachedPage) => madeAt.length === mostMade && performance.now() - madeAt[0]! < 1_000
 
   return {
     peek(name) {
-      const known = kept.get(name)
+      const known = cached.get(name)
       if (!known || ageOf(known) > proven) return null
       if (!isCurrent(known.state) && !(ageOf(known) <= rest && isRushed(known))) return null
       // It is the last to go now.
-      kept.delete(name)
-      kept.set(name, known)
+      cached.delete(name)
+      cached.set(name, known)
       return known.page
     },
     async get(name, make) {
-      const known = kept.get(name)
+      const known = cached.get(name)
       // Whoever comes after a change that is known waits for the page that shows it, unless one follows the other.
       if (!known || ageOf(known) > mostStale || !(isCurrent(known.state) || isRushed(known)))
         return renewOnce(name, make)
@@ -130,7 +130,7 @@ export function createPageCache({
       renewOnce(name, make).catch(() => {})
       return known.page
     },
-    has: (name) => kept.has(name),
+    has: (name) => cached.has(name),
     size: () => bytes,
   }
 }

@@ -56,7 +56,7 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
 
 const plain = { 'accept-encoding': 'gzip' }
 
-test('the app hears of a page until it has answered with a kept one', async () => {
+test('the app hears of a page until it has answered with a cached one', async () => {
   const { heard, look, told } = await open()
   const answers = []
   for (let time = 0; time < 5; time++) answers.push(await look('/a', plain))

@@ -9,13 +9,13 @@ import type { Encoding } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
 /**
- * Answers requests that say word for word what one has said that was answered with a kept page: with the same head and the same
+ * Answers requests that say word for word what one has said that was answered with a cached page: with the same head and the same
  * bytes, before the app itself hears of them. A page that is not the same any more, or not proven to be, is for the app.
  */
 export interface RepeatedAnswers {
   /** Whether the request is answered herewith. */
   repeat(request: IncomingMessage, response: ServerResponse): boolean
-  /** To be called while the app answers with a page that was kept already. */
+  /** To be called while the app answers with a page that was cached already. */
   remember(request: FastifyRequest, reply: FastifyReply, page: AnsweredPage): void
 }
 

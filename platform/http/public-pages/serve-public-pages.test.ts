@@ -79,7 +79,7 @@ test('public pages: who has the page already is told so, and navigations and doc
   expect((await look({ 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
 })
 
-test('public pages: each address of each host is a page of its own, and of one that is too long none is kept', async () => {
+test('public pages: each address of each host is a page of its own, and of one that is too long none is cached', async () => {
   const { look, make } = await open({})
   const ask = async (url: string, host = 'house.example') => {
     for (let time = 0; time < 2; time++) await look({ host }, url)
@@ -143,7 +143,7 @@ test('public pages: what is asked for otherwise than by GET is answered by the a
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('public pages: of who has spent their budget a page that is kept and has changed is made, another one is not', async () => {
+test('public pages: of who has spent their budget a page that is cached and has changed is made, another one is not', async () => {
   let state = 1
   const cache = createPageCache({
     findState: async () => ({ state: String(state), at: performance.now() }),

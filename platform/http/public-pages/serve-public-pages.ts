@@ -31,7 +31,7 @@ const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
 const longestAddress = 1_000
 
 /**
- * Answers pages that are the same for everybody from the cache. What is kept was made for a request of the app to itself that has an
+ * Answers pages that are the same for everybody from the cache. What is cached was made for a request of the app to itself that has an
  * address and nothing else: no cookie, no sender, no header of a visitor can be in it. To be added after what guards the hosts, and
  * before what turns visitors away: a page that is there costs nothing.
  */
@@ -48,13 +48,13 @@ export function servePublicPages(
       if (target.isAsMade) repeats.remember(request, reply, { name: target.name, etag: page.etag, encoding })
       return sendPage(request, reply, { page, target })
     }
-    // One that is kept and has changed is made for everybody, whoever asks first.
+    // One that is cached and has changed is made for everybody, whoever asks first.
     const refused = cache.has(target.name) ? undefined : budget.refuse(request, reply)
     if (refused) return refused
     try {
       return await answer(request, reply, target)
     } catch (error) {
-      // Made as if nothing were kept: what is the matter is told by that.
+      // Made as if nothing were cached: what is the matter is told by that.
       request.log.debug(error, 'No kept page could be had.')
       return undefined
     }
@@ -161,7 +161,7 @@ async function sendPage(
   return reply.type(page.type).header('content-encoding', encoding).send(body)
 }
 
-/** The page with the visitor's own address in it, which is in nothing that is kept. */
+/** The page with the visitor's own address in it, which is in nothing that is cached. */
 async function readdress(page: PackedAnswer, target: Target): Promise<string | null> {
   const body = await page.pack('identity')
   return putAddress(body.toString(), target, page.headers[HEADERS.hybrid] === undefined)

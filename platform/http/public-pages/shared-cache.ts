@@ -5,7 +5,7 @@ import type { PageCacheOptions } from './page-cache.ts'
 interface SharedCacheOptions extends Pick<PageCacheOptions, 'findState'> {
   /** Milliseconds to wait for the content state: without it everything is read. Default 500. */
   patience?: number
-  /** Values that are kept at most: what was asked for longest ago goes. Default 300. */
+  /** Values that are cached at most: what was asked for longest ago goes. Default 300. */
   most?: number
 }
 
@@ -23,7 +23,7 @@ export interface SharedCache {
 
 export function createSharedCache({ findState, patience = 500, most = 300 }: SharedCacheOptions): SharedCache {
   /** In the order in which they were asked for. */
-  const kept = new Map<string, { state: string; value: Promise<unknown> }>()
+  const cached = new Map<string, { state: string; value: Promise<unknown> }>()
 
   async function findStateInTime(): Promise<string | null> {
     const ending = new AbortController()
@@ -39,11 +39,11 @@ export function createSharedCache({ findState, patience = 500, most = 300 }: Sha
   }
 
   function keep(name: string, state: string, value: Promise<unknown>): void {
-    kept.delete(name)
-    kept.set(name, { state, value })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break
-      kept.delete(oldest)
+    cached.delete(name)
+    cached.set(name, { state, value })
+    for (const oldest of cached.keys()) {
+      if (cached.size <= most) break
+      cached.delete(oldest)
     }
   }
 
@@ -53,11 +53,11 @@ export function createSharedCache({ findState, patience = 500, most = 300 }: Sha
       return async <value>(name: string, read: () => Promise<value>) => {
         const state = await (found ??= findStateInTime())
         if (state === null) return read()
-        const known = kept.get(name)
+        const known = cached.get(name)
         const value = known?.state === state ? (known.value as Promise<value>) : read().then(settle)
         keep(name, state, value)
         value.catch(() => {
-          if (kept.get(name)?.value === value) kept.delete(name)
+          if (cached.get(name)?.value === value) cached.delete(name)
         })
         return value
       }

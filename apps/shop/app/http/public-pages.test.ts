@@ -1,4 +1,4 @@
-/** Finished pages: kept for everybody who has no visit, and for nobody longer than they are true. */
+/** Finished pages: cached for everybody who has no visit, and for nobody longer than they are true. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -21,7 +21,7 @@ const shop = await createTestShop({
   database,
   dependencies: {
     clock: () => new Date(Date.now() + ahead),
-    // Everything that is kept is proven for each answer: a test does not wait for what a second may hide.
+    // Everything that is cached is proven for each answer: a test does not wait for what a second may hide.
     publicPages: { changes, proven: 0, mostStale: 0 },
     renderer: {
       version: 'test',
@@ -64,7 +64,7 @@ async function isMadeAgain(path: string, change: () => Promise<unknown>): Promis
   return render.mock.calls.length > 0
 }
 
-test('public pages: what is looked at by a link before it is published is made each time and kept nowhere', async () => {
+test('public pages: what is looked at by a link before it is published is made each time and cached nowhere', async () => {
   for (const path of ['/gyik', '/gyik?preview=', '/gyik?to=preview']) {
     expect({ path, isKept: isKept(await look(path)) }).toEqual({ path, isKept: true })
   }
@@ -174,7 +174,7 @@ describe('public pages: a visitor without a visit', () => {
     expect((await look('/venues', { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 
-  test('who has just refused a cookie is told, though the page is kept, and nobody else is', async () => {
+  test('who has just refused a cookie is told, though the page is cached, and nobody else is', async () => {
     await look(concert.path)
     const marked = `${concert.path}?cookies-given=${Math.floor(Date.now() / 1000)}`
     const [told, others] = [await look(marked), await look(concert.path)]
@@ -182,7 +182,7 @@ describe('public pages: a visitor without a visit', () => {
     expect([told.props.flash.notice?.kind, others.props.flash]).toEqual(['negative', {}])
   })
 
-  test('a dialog that is opened over a page is kept by nobody', async () => {
+  test('a dialog that is opened over a page is cached by nobody', async () => {
     const redirectUrl = new URL('/venues', shop.config.origins.en).href
     const headers = { 'x-hybrid': 'true', 'x-hybrid-version': 'test', referer: redirectUrl }
     for (const answer of [await look(soloist, headers), await look(soloist, headers)]) {
@@ -191,7 +191,7 @@ describe('public pages: a visitor without a visit', () => {
     }
   })
 
-  test('an error, and a page of its own, are kept by nobody', async () => {
+  test('an error, and a page of its own, are cached by nobody', async () => {
     for (const [path, status] of [
       ['/no/such/page', 404],
       ['/events/nowhere/2031-01-01', 404],
@@ -205,7 +205,7 @@ describe('public pages: a visitor without a visit', () => {
     }
   })
 
-  test('what is sent, and the mere head of a page, is nothing that is kept', async () => {
+  test('what is sent, and the mere head of a page, is nothing that is cached', async () => {
     const host = new URL(shop.config.origins.en).host
     const head = await shop.inject({ method: 'HEAD', url: '/venues', headers: { host } })
     expect([head.statusCode, head.headers['cache-control']]).toEqual([200, own])

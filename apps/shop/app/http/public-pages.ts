@@ -47,12 +47,12 @@ export interface PublicPages {
   serve(app: FastifyInstance, budget: SenderBudget): void
 }
 
-export function keepPublicPages({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
+export function cachePublicPages({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
   const cache = createPageCache(options)
   const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: believeProxies(config.trustProxy) })
   const router = createRouter(allRoutes)
   const addressOf = (request: FastifyRequest): string | null => {
-    // What is not published yet is kept nowhere.
+    // What is not published yet is cached nowhere.
     if (previewTokenOf(request) !== null) return null
     const url = URL.parse(`http://localhost${request.url}`)
     const match = url && router.match(url, 'GET')

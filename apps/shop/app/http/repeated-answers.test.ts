@@ -1,4 +1,4 @@
-/** What was answered with a kept page once is answered again before the app hears of it: with what the app would have said. */
+/** What was answered with a cached page once is answered again before the app hears of it: with what the app would have said. */
 import { once } from 'node:events'
 import { type IncomingMessage, request as ask } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-/** Pages of visitors who have a visit: of what is kept for everybody, with what is their own. */
+/** Pages of visitors who have a visit: of what is cached for everybody, with what is their own. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -11,14 +11,14 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
-/** Each page is rendered with what was kept of others, and with nothing kept. */
-const renderings: { kept: string; anew: string }[] = []
-const renderKept = createRender()
+/** Each page is rendered with what was cached of others, and with nothing cached. */
+const renderings: { cached: string; anew: string }[] = []
+const renderCached = createRender()
 const render: Renderer['render'] = async (given) => {
-  const input = given as Parameters<typeof renderKept>[0]
-  const [kept, anew] = [await renderKept(input), await createRender()(input)]
-  renderings.push({ kept: kept.html, anew: anew.html })
-  return kept
+  const input = given as Parameters<typeof renderCached>[0]
+  const [cached, anew] = [await renderCached(input), await createRender()(input)]
+  renderings.push({ cached: cached.html, anew: anew.html })
+  return cached
 }
 const assetsOf = () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] })
 const renderer = { version: 'test', render, assetsOf }
@@ -90,7 +90,7 @@ test('a change of text or stock is on the next page of everybody who has a visit
   }
 })
 
-test('a page of sections that were kept is, to the letter, the one that is made anew for its visitor', async () => {
+test('a page of sections that were cached is, to the letter, the one that is made anew for its visitor', async () => {
   const visitors = [await openVisit(), await openVisit()]
   const [holder] = visitors
   await holder!.post(`/cart/add/${ticket}`, { quantity: 1 })
@@ -103,12 +103,12 @@ test('a page of sections that were kept is, to the letter, the one that is made 
     }
   }
   expect(renderings).toHaveLength(12)
-  for (const { kept, anew } of renderings) expect(kept).toBe(anew)
-  expect(renderings[0]!.kept.length).toBeGreaterThan(5000)
+  for (const { cached, anew } of renderings) expect(cached).toBe(anew)
+  expect(renderings[0]!.cached.length).toBeGreaterThan(5000)
   expect(new Set(tokens).size).toBe(2)
 })
 
-test('what is kept of the calendar for one language is shown in no other', async () => {
+test('what is cached of the calendar for one language is shown in no other', async () => {
   await sql`update events set title = '{ "en": "en", "fr": "fr", "hu": "hu" }'`.execute(shop.db)
   for (const locale of ['en', 'fr', 'hu', 'en'] as const) {
     const { props } = await shop.visitor(locale).get(path)

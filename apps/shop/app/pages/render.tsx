@@ -7,8 +7,8 @@ import { createFrame } from '#apps/shop/layout/frame.tsx'
 import { pages } from '#apps/shop/pages.ts'
 import type { SharedProps } from '#apps/shop/shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
-import { SectionKeeperContext } from '#ui/layout/kept-section.tsx'
-import { createKeptSections } from './kept-sections.ts'
+import { SectionCacheContext } from '#ui/layout/cached-section.tsx'
+import { createSectionCache } from './section-cache.ts'
 
 interface RenderInput {
   payload: PagePayload
@@ -20,7 +20,7 @@ interface RenderInput {
  * the same for everybody.
  */
 export function createRender(): (input: RenderInput) => Promise<{ html: string }> {
-  const keptSections = createKeptSections()
+  const sectionCache = createSectionCache()
 
   return async ({ payload, messages }) => {
     const { localization, flash } = payload.view.properties as unknown as SharedProps
@@ -30,8 +30,8 @@ export function createRender(): (input: RenderInput) => Promise<{ html: string }
     if (tellsOnce(payload)) return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
 
     const { view, url } = payload
-    const sections = keptSections.open({ url, locale, properties: view.properties })
-    const wrap = (app: ReactNode) => <SectionKeeperContext value={sections}>{frame.wrap?.(app)}</SectionKeeperContext>
+    const sections = sectionCache.open({ url, locale, properties: view.properties })
+    const wrap = (app: ReactNode) => <SectionCacheContext value={sections}>{frame.wrap?.(app)}</SectionCacheContext>
     const watched = { ...payload, view: { ...view, properties: sections.properties } }
     const page = await renderNavigation({ payload: watched, pages, ...frame, wrap })
     return { html: sections.finish(renderToString(page)) }

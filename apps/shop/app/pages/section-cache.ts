@@ -3,10 +3,10 @@
  * its key: things of which there is only one, since they are frozen, by themselves, and all others by their value. A section
  * that reads what is a visitor's own while it is rendered is not kept.
  */
-import type { SectionKeeper } from '#ui/layout/kept-section.tsx'
+import type { PageSections } from '#ui/layout/cached-section.tsx'
 
-interface KeptSectionsOptions {
-  /** What is kept at most: what was asked for longest ago goes. Default 16 MiB. */
+interface SectionCacheOptions {
+  /** What is cached at most: what was asked for longest ago goes. Default 16 MiB. */
   mostBytes?: number
 }
 
@@ -17,19 +17,19 @@ interface PageInput {
   properties: Record<string, unknown>
 }
 
-/** What is kept of a section. */
-interface Kept {
+/** A section in the cache. */
+interface CachedSection {
   html: string
   readsClock: boolean
 }
 
-export interface KeptSections {
+export interface SectionCache {
   /** For the rendering of one page. */
-  open(page: PageInput): KeptSectionsOfPage
+  open(page: PageInput): SectionCacheOfPage
 }
 
-/** What `SectionKeeper` is to the components of the page, and the rest to who renders it. */
-export interface KeptSectionsOfPage extends SectionKeeper {
+/** What `PageSections` is to the components of the page, and the rest to who renders it. */
+export interface SectionCacheOfPage extends PageSections {
   /** To be rendered with: they tell who reads what is a visitor's own. */
   properties: Record<string, unknown>
   /** What was rendered, as it is sent. */
@@ -38,28 +38,28 @@ export interface KeptSectionsOfPage extends SectionKeeper {
 
 const bytesPerCharacter = 2
 
-export function createKeptSections({ mostBytes = 16 * 1024 * 1024 }: KeptSectionsOptions = {}): KeptSections {
+export function createSectionCache({ mostBytes = 16 * 1024 * 1024 }: SectionCacheOptions = {}): SectionCache {
   /** In the order in which they were asked for. */
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedSection>()
   let bytes = 0
   const nameObject = createNames()
 
-  function find(key: string): Kept | undefined {
-    const found = kept.get(key)
+  function find(key: string): CachedSection | undefined {
+    const found = cache.get(key)
     if (found) {
-      kept.delete(key)
-      kept.set(key, found)
+      cache.delete(key)
+      cache.set(key, found)
     }
     return found
   }
 
-  function keep(key: string, section: Kept): void {
-    if (kept.has(key)) return
-    kept.set(key, section)
+  function keep(key: string, section: CachedSection): void {
+    if (cache.has(key)) return
+    cache.set(key, section)
     bytes += sizeOf(key, section)
-    for (const [oldest, it] of kept) {
+    for (const [oldest, it] of cache) {
       if (bytes <= mostBytes) break
-      kept.delete(oldest)
+      cache.delete(oldest)
       bytes -= sizeOf(oldest, it)
     }
   }
@@ -69,21 +69,21 @@ export function createKeptSections({ mostBytes = 16 * 1024 * 1024 }: KeptSection
   }
 }
 
-const sizeOf = (key: string, { html }: Kept): number => (key.length + html.length) * bytesPerCharacter
+const sizeOf = (key: string, { html }: CachedSection): number => (key.length + html.length) * bytesPerCharacter
 
 interface Opening {
   page: string[]
   properties: Record<string, unknown>
-  find: (key: string) => Kept | undefined
-  keep: (key: string, section: Kept) => void
+  find: (key: string) => CachedSection | undefined
+  keep: (key: string, section: CachedSection) => void
   nameObject: (object: object) => number
 }
 
-function openPage({ page, properties, find, keep, nameObject }: Opening): KeptSectionsOfPage {
+function openPage({ page, properties, find, keep, nameObject }: Opening): SectionCacheOfPage {
   const reads = { own: 0, clock: 0 }
   // Nobody can write it into a text of theirs: it is another one for each page.
   const mark = `\uE000${crypto.randomUUID()}`
-  const sections: ({ key: string; isKept: boolean } & Partial<Kept>)[] = []
+  const sections: ({ key: string; isKept: boolean } & Partial<CachedSection>)[] = []
   return {
     properties: watchProperties(properties, reads),
     open(section, props, place) {
@@ -99,7 +99,7 @@ function openPage({ page, properties, find, keep, nameObject }: Opening): KeptSe
         isKept: found !== undefined,
         close() {
           const readsClock = reads.clock > before.clock
-          // What depends on the clock is kept as long as the shared values.
+          // What depends on the clock is cached as long as the shared values.
           const isKept = reads.own === before.own && (!readsClock || given.hasShared)
           Object.assign(sections[number]!, { isKept, readsClock })
           return `${mark}e${number};`

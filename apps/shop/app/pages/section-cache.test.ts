@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm'
 import { createElement as h, Fragment, type ReactNode, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { keepSection, SectionKeeperContext } from '#ui/layout/kept-section.tsx'
-import { createKeptSections, type KeptSectionsOfPage } from './kept-sections.ts'
+import { cacheSection, SectionCacheContext } from '#ui/layout/cached-section.tsx'
+import { createSectionCache, type SectionCacheOfPage } from './section-cache.ts'
 
 interface Visitor {
   security?: { token: string }
@@ -12,18 +12,18 @@ interface Visitor {
   cart?: { count: number }
 }
 
-const keptBy = (page: KeptSectionsOfPage, ...children: ReactNode[]) =>
-  h(SectionKeeperContext, { value: page }, ...children)
+const keptBy = (page: SectionCacheOfPage, ...children: ReactNode[]) =>
+  h(SectionCacheContext, { value: page }, ...children)
 
 /** Pages of one section, which counts how often it is rendered. */
 function openPages<props extends object>(
   read: (props: props, properties: Visitor) => string,
   options: { mostBytes?: number } = {},
 ) {
-  const kept = createKeptSections(options)
+  const cache = createSectionCache(options)
   const rendered = vi.fn()
-  let page: KeptSectionsOfPage
-  const Section = keepSection(function Section(props: props) {
+  let page: SectionCacheOfPage
+  const Section = cacheSection(function Section(props: props) {
     rendered()
     return h('p', { id: useId() }, read(props, page.properties))
   })
@@ -31,11 +31,11 @@ function openPages<props extends object>(
   return {
     rendered,
     show(props: props, properties: Visitor = {}, { url = '/', locale = 'en' } = {}): string {
-      page = kept.open({ url, locale, properties: { ...properties } })
+      page = cache.open({ url, locale, properties: { ...properties } })
       return page.finish(renderToString(keptBy(page, ...around(props))))
     },
     plain: (props: props): string => {
-      page = kept.open({ url: '', locale: '', properties: {} })
+      page = cache.open({ url: '', locale: '', properties: {} })
       return renderToString(h(Fragment, null, ...around(props)))
     },
   }
@@ -43,7 +43,7 @@ function openPages<props extends object>(
 
 const shared = () => Object.freeze({ title: 'Requiem' })
 
-test('a section is rendered once where it is given the same, and looks as it did without being kept', () => {
+test('a section is rendered once where it is given the same, and looks as it did without being cached', () => {
   const { rendered, show, plain } = openPages(
     ({ of, day }: { of: { title: string }; day: string }) => `${of.title} ${day}`,
   )
@@ -95,7 +95,7 @@ test('a section is not kept that shows what is a visitor’s own', () => {
   expect(shown('second')).not.toContain('first')
 })
 
-test('a section that tells the time is kept as long as the shared values that it is given, and not without any', () => {
+test('a section that tells the time is cached as long as the shared values that it is given, and not without any', () => {
   const { rendered, show } = openPages(
     ({ of }: { of?: object }, { shop }) => `${of ? 'of' : ''} ${shop?.name} ${shop?.now}`,
   )
@@ -118,16 +118,16 @@ test('what cannot be said by its values is rendered each time', () => {
   }
 })
 
-test('sections in sections are kept each, and none around a visitor’s own', () => {
-  const kept = createKeptSections()
-  let page: KeptSectionsOfPage
+test('sections in sections are cached each, and none around a visitor’s own', () => {
+  const cache = createSectionCache()
+  let page: SectionCacheOfPage
   const renders: string[] = []
-  const Inner = keepSection(function Inner({ name }: { name: string }) {
+  const Inner = cacheSection(function Inner({ name }: { name: string }) {
     renders.push(name)
     const own = name === 'own' ? (page.properties['security'] as { token: string }).token : ''
     return h('em', null, name, ' ', own)
   })
-  const Outer = keepSection(function Outer({ names }: { names: string[] }) {
+  const Outer = cacheSection(function Outer({ names }: { names: string[] }) {
     renders.push('outer')
     return h(
       'div',
@@ -136,7 +136,7 @@ test('sections in sections are kept each, and none around a visitor’s own', ()
     )
   })
   const show = (names: string[], token: string) => {
-    page = kept.open({ url: '/', locale: 'en', properties: { security: { token } } })
+    page = cache.open({ url: '/', locale: 'en', properties: { security: { token } } })
     renders.length = 0
     return page.finish(renderToString(keptBy(page, h(Outer, { names }))))
   }
@@ -158,15 +158,15 @@ test('what was asked for longest ago goes where there is no more room', () => {
   expect(rendered).toHaveBeenCalledTimes(4)
 })
 
-test('a section that is kept does not hold the page that it was cut from', () => {
-  const kept = createKeptSections()
-  const Small = keepSection(function Small({ name }: { name: number }) {
+test('a section that is cached does not hold the page that it was cut from', () => {
+  const cache = createSectionCache()
+  const Small = cacheSection(function Small({ name }: { name: number }) {
     return h('em', null, `section ${name}, longer than what the engine copies by itself`)
   })
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const show = (name: number) => {
-    const page = kept.open({ url: '/', locale: 'en', properties: {} })
+    const page = cache.open({ url: '/', locale: 'en', properties: {} })
     const tree = keptBy(page, h('b', null, 'x'.repeat(500_000)), h(Small, { name }))
     expect(page.finish(renderToString(tree))).toContain(`section ${name},`)
   }

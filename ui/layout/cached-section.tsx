@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext, useId } from 'react'
 
 /** Keeps the HTML of sections, on the server. */
-export interface SectionKeeper {
+export interface PageSections {
   /** `place` is where the section stands in its page. Null where it is rendered as any other. */
   open(section: unknown, props: object, place: string): OpenedSection | null
 }
@@ -14,16 +14,22 @@ export interface OpenedSection {
   close(): string
 }
 
-export const SectionKeeperContext = createContext<SectionKeeper | null>(null)
+export const SectionCacheContext = createContext<PageSections | null>(null)
 
 /**
  * A section that looks the same whenever its properties are. On the server it is rendered once, as long as it shows nothing that is a
  * visitor's own; that need not be seen to, it is noticed. Its content begins and ends with an element.
  */
-export function KeptSection<props extends object>({ of: Section, props }: { of: ComponentType<props>; props: props }) {
-  const keeper = useContext(SectionKeeperContext)
+export function CachedSection<props extends object>({
+  of: Section,
+  props,
+}: {
+  of: ComponentType<props>
+  props: props
+}) {
+  const sections = useContext(SectionCacheContext)
   const place = useId()
-  const opened = keeper?.open(Section, props, place)
+  const opened = sections?.open(Section, props, place)
   // Three places, whatever is in them: ids in the section are made of where it stands.
   return (
     <>
@@ -39,9 +45,9 @@ function Closing({ section }: { section: OpenedSection }) {
   return section.close()
 }
 
-/** The section, kept: see `KeptSection`. */
-export function keepSection<props extends object>(Section: ComponentType<props>): ComponentType<props> {
-  return function Kept(props: props) {
-    return <KeptSection of={Section} props={props} />
+/** The section, cached: see `CachedSection`. */
+export function cacheSection<props extends object>(Section: ComponentType<props>): ComponentType<props> {
+  return function Cached(props: props) {
+    return <CachedSection of={Section} props={props} />
   }
 }

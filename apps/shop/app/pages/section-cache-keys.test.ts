@@ -1,6 +1,6 @@
-/** Which sections are the same, how many are kept, and what keeps one from being kept: asked without React. */
+/** Which sections are the same, how many are cached, and what keeps one from being cached: asked without React. */
 import { expect, test } from 'vitest'
-import { createKeptSections, type KeptSections } from './kept-sections.ts'
+import { createSectionCache, type SectionCache } from './section-cache.ts'
 
 const section = {}
 
@@ -17,10 +17,10 @@ interface Written {
 }
 
 /** Writes a page with one section between two texts, as React does; whether the section was rendered for it. */
-function isRendered(kept: KeptSections, written: Written = {}): boolean {
+function isRendered(cache: SectionCache, written: Written = {}): boolean {
   const { props = {}, html = '<p>it</p>', of = section, place = '1', read = () => {} } = written
   const { url = '/', locale = 'en', properties = {} } = written
-  const page = kept.open({ url, locale, properties })
+  const page = cache.open({ url, locale, properties })
   const opened = page.open(of, props, place)
   if (!opened) return true
   const split = '<!-- -->'
@@ -30,29 +30,29 @@ function isRendered(kept: KeptSections, written: Written = {}): boolean {
   return !opened.isKept
 }
 
-test('kept sections: one is another one by itself, by its place, its language and its address', () => {
-  const kept = createKeptSections()
+test('section cache: one is another one by itself, by its place, its language and its address', () => {
+  const cache = createSectionCache()
   const all: Written[] = [{}, { of: {} }, { place: '2' }, { locale: 'fr' }, { url: '/other' }, { props: { a: 1 } }]
-  expect(all.map((one) => isRendered(kept, one))).toEqual(all.map(() => true))
-  expect(all.map((one) => isRendered(kept, one))).toEqual(all.map(() => false))
+  expect(all.map((one) => isRendered(cache, one))).toEqual(all.map(() => true))
+  expect(all.map((one) => isRendered(cache, one))).toEqual(all.map(() => false))
 })
 
 test.each([
   ['<!--$!--><p>failed</p>', true],
   ['<p>later</p><!--$?-->', true],
   ['<!--$--><p>whole</p>', false],
-])('kept sections: what has failed or is left for later is not kept: %s', (html, again) => {
-  const kept = createKeptSections()
-  expect([isRendered(kept, { html }), isRendered(kept, { html })]).toEqual([true, again])
+])('section cache: what has failed or is left for later is not kept: %s', (html, again) => {
+  const cache = createSectionCache()
+  expect([isRendered(cache, { html }), isRendered(cache, { html })]).toEqual([true, again])
 })
 
-/** What is kept of so many sections of one size, with so much room. */
+/** What is cached of so many sections of one size, with so much room. */
 function countKept(mostBytes: number, { count, length }: { count: number; length: number }): number {
-  const kept = createKeptSections({ mostBytes })
+  const cache = createSectionCache({ mostBytes })
   const all = Array.from({ length: count }, (_, index) => ({ place: String(index), html: 'x'.repeat(length) }))
-  for (const one of all) isRendered(kept, one)
-  // Asked the other way round: who is kept stays, who is not drives nobody away that was asked for.
-  return all.toReversed().filter((one) => !isRendered(kept, one)).length
+  for (const one of all) isRendered(cache, one)
+  // Asked the other way round: who is cached stays, who is not drives nobody away that was asked for.
+  return all.toReversed().filter((one) => !isRendered(cache, one)).length
 }
 const leastFor = (count: number, length: number) => {
   let bytes = 0
@@ -60,46 +60,46 @@ const leastFor = (count: number, length: number) => {
   return bytes
 }
 
-test('kept sections: two bytes a letter are counted, of the key and of the section', () => {
+test('section cache: two bytes a letter are counted, of the key and of the section', () => {
   const one = leastFor(1, 100)
   expect(one).toBe(2 * (100 + JSON.stringify([1, '0', '/', 'en', '[]']).length))
   expect([leastFor(1, 101) - one, leastFor(2, 100)]).toEqual([2, 2 * one])
 })
 
-test('kept sections: without a word of it there are 16 MiB', () => {
-  const kept = createKeptSections()
+test('section cache: without a word of it there are 16 MiB', () => {
+  const cache = createSectionCache()
   const large = { html: 'x'.repeat(8 * 1024 * 1024 - 100) }
-  isRendered(kept, large)
-  expect(isRendered(kept, large)).toBe(false)
+  isRendered(cache, large)
+  expect(isRendered(cache, large)).toBe(false)
   const larger = { ...large, html: `${large.html}${'x'.repeat(100)}`, place: '2' }
-  isRendered(kept, larger)
-  expect(isRendered(kept, larger)).toBe(true)
+  isRendered(cache, larger)
+  expect(isRendered(cache, larger)).toBe(true)
 })
 
-test('kept sections: who was asked for lately stays, and room that is free again is used again', () => {
+test('section cache: who was asked for lately stays, and room that is free again is used again', () => {
   const size = leastFor(1, 100)
-  const kept = createKeptSections({ mostBytes: 2 * size })
-  const look = (...places: string[]) => places.map((place) => isRendered(kept, { place, html: 'x'.repeat(100) }))
+  const cache = createSectionCache({ mostBytes: 2 * size })
+  const look = (...places: string[]) => places.map((place) => isRendered(cache, { place, html: 'x'.repeat(100) }))
   expect(look('1', '2', '1', '3', '1')).toEqual([true, true, false, true, false])
   expect(look('2', '1', '3')).toEqual([true, false, true])
   expect(look('1', '3')).toEqual([false, false])
 })
 
-test('kept sections: one that is on a page twice is kept once', () => {
+test('section cache: one that is on a page twice is cached once', () => {
   const size = leastFor(1, 100)
-  const kept = createKeptSections({ mostBytes: size })
-  const page = kept.open({ url: '/', locale: 'en', properties: {} })
+  const cache = createSectionCache({ mostBytes: size })
+  const page = cache.open({ url: '/', locale: 'en', properties: {} })
   const html = 'x'.repeat(100)
   const [first, second] = [page.open(section, {}, '0')!, page.open(section, {}, '0')!]
   page.finish(`${first.before}${html}${first.close()}${second.before}${html}${second.close()}`)
-  expect(isRendered(kept, { place: '0', html })).toBe(false)
+  expect(isRendered(cache, { place: '0', html })).toBe(false)
 })
 
-test('kept sections: what is given counts by its values, up to sixty of them', () => {
+test('section cache: what is given counts by its values, up to sixty of them', () => {
   const isKept = (props: () => object) => {
-    const kept = createKeptSections()
-    isRendered(kept, { props: props() })
-    return !isRendered(kept, { props: props() })
+    const cache = createSectionCache()
+    isRendered(cache, { props: props() })
+    return !isRendered(cache, { props: props() })
   }
   expect(isKept(() => ({ list: Array.from({ length: 59 }, () => 1) }))).toBe(true)
   expect(isKept(() => ({ list: Array.from({ length: 60 }, () => 1) }))).toBe(false)
@@ -111,20 +111,20 @@ test('kept sections: what is given counts by its values, up to sixty of them', (
   expect(isKept(() => ({ bare: Object.create(null) }))).toBe(false)
 })
 
-test('kept sections: numbers that JSON cannot say are not the same as others', () => {
-  const kept = createKeptSections()
+test('section cache: numbers that JSON cannot say are not the same as others', () => {
+  const cache = createSectionCache()
   const values = [Number.NaN, Infinity, -Infinity, null, undefined, 0, 'NaN', { n: 'NaN' }, { u: 0 }]
-  expect(values.map((value) => isRendered(kept, { props: { value } }))).toEqual(values.map(() => true))
-  expect(values.map((value) => isRendered(kept, { props: { value } }))).toEqual(values.map(() => false))
+  expect(values.map((value) => isRendered(cache, { props: { value } }))).toEqual(values.map(() => true))
+  expect(values.map((value) => isRendered(cache, { props: { value } }))).toEqual(values.map(() => false))
 })
 
-test('kept sections: an error in what is given is no reason to render it each time', () => {
+test('section cache: an error in what is given is no reason to render it each time', () => {
   const props = {
     get of() {
       throw new TypeError('a bug')
     },
   }
-  expect(() => isRendered(createKeptSections(), { props })).toThrow(new TypeError('a bug'))
+  expect(() => isRendered(createSectionCache(), { props })).toThrow(new TypeError('a bug'))
 })
 
 const properties = () => ({
@@ -145,27 +145,27 @@ test.each<[string, (page: ReturnType<typeof properties>) => unknown, boolean, bo
   ['the time', ({ shop }) => shop.now, true, false],
   ['the cart', ({ cart }) => cart, true, true],
   ['what is not there', (page) => (page as Record<string, unknown>)['flash'], true, true],
-])('kept sections: one that reads %s is rendered again: %s, with a shared value: %s', (_, read, plain, shared) => {
+])('section cache: one that reads %s is rendered again: %s, with a shared value: %s', (_, read, plain, shared) => {
   const again = (props: object) => {
-    const kept = createKeptSections()
-    isRendered(kept, { props, properties: properties(), read })
-    return isRendered(kept, { props, properties: properties(), read })
+    const cache = createSectionCache()
+    isRendered(cache, { props, properties: properties(), read })
+    return isRendered(cache, { props, properties: properties(), read })
   }
   expect([again({}), again({ of: Object.freeze({ a: 1 }) })]).toEqual([plain, shared])
 })
 
-test('kept sections: a page without a shop has one to read all the same, and what is read is what is there', () => {
-  const page = createKeptSections().open({ url: '/', locale: 'en', properties: { localization: { locale: 'hu' } } })
+test('section cache: a page without a shop has one to read all the same, and what is read is what is there', () => {
+  const page = createSectionCache().open({ url: '/', locale: 'en', properties: { localization: { locale: 'hu' } } })
   const { localization, shop } = page.properties as { localization: object; shop: unknown }
   expect([localization, shop]).toEqual([{ locale: 'hu' }, undefined])
 })
 
-test('kept sections: one around a section that tells the time tells it, too, also where that one is kept', () => {
-  const kept = createKeptSections()
+test('section cache: one around a section that tells the time tells it, too, also where that one is cached', () => {
+  const cache = createSectionCache()
   const shared = { of: Object.freeze({ a: 1 }) }
   /** Which of the two are rendered. */
   const write = (outerProps: object) => {
-    const page = kept.open({ url: '/', locale: 'en', properties: properties() })
+    const page = cache.open({ url: '/', locale: 'en', properties: properties() })
     const outer = page.open(section, outerProps, 'outer')!
     if (outer.isKept) return []
     const inner = page.open(shared, shared, 'inner')!
