@@ -68,7 +68,7 @@ export type Config = SettledConfig & {
   /** `null`: the bot check is a proof of work of our own. */
   turnstile: { siteKey: string; secretKey: string } | null
   logLevel: LogLevel
-  /** As Fastify takes it: whether, how many or which proxies in front of the shop are believed. */
+  /** As Fastify takes it: whether, how many or which proxies in front of the shop are trusted. */
   trustProxy: boolean | number | string
   requiredAddressFields: AddressField[]
   /** ISO codes of the countries whose phone numbers are taken at the checkout. `null`: all. */

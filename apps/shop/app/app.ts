@@ -55,7 +55,7 @@ import { isInner } from '#platform/http/requests/inner-request.ts'
 import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
 import { giveIdBack, requestIdOf } from '#platform/http/requests/request-id.ts'
 import { logRequests } from '#platform/http/requests/request-log.ts'
-import { believeProxies } from '#platform/http/requests/trusted-proxies.ts'
+import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
 import { addMetrics } from '#operations/metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
@@ -269,7 +269,7 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     // One line a request is ours (`logRequests`); Fastify would write two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    trustProxy: believeProxies(config.trustProxy),
+    trustProxy: trustProxies(config.trustProxy),
     bodyLimit: 1024 * 1024,
     ...createServerTimeouts(config),
     // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.

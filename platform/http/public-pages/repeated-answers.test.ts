@@ -14,7 +14,7 @@ const unlimited = { refuse: () => undefined, spend: async () => {} }
 
 /** An app with pages that are for all, which tells what it was asked by others than itself. */
 async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?: string } = {}) {
-  const isBelieved = (address: string) => address === believed
+  const isTrusted = (address: string) => address === believed
   const content = { state: 'a', isCurrent: true }
   const answers = createAnsweredRequests()
   const told = vi.fn()
@@ -24,10 +24,10 @@ async function open({ most, believed = '127.0.0.1' }: { most?: number; believed?
     isCurrent: (state) => content.isCurrent && state === content.state,
     proven: 60_000,
   })
-  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: isBelieved, ...(most && { most }) })
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: isTrusted, ...(most && { most }) })
   const app = Fastify({
     serverFactory: createListeningServer({ answerFirst: repeats.repeat, log: { warn: vi.fn() } }),
-    trustProxy: isBelieved,
+    trustProxy: isTrusted,
   })
   tellOfAnswers(app, answers)
   const heard = vi.fn()
@@ -88,7 +88,7 @@ test('the app hears of what says anything else', async () => {
   expect(heard).toHaveBeenCalledTimes(others.length + 1)
 })
 
-test('a proxy that is believed gets the page of the host that it names', async () => {
+test('a proxy that is trusted gets the page of the host that it names', async () => {
   const { heard, look } = await open()
   const asked = { ...plain, 'x-forwarded-host': 'other.example' }
   for (let time = 0; time < 3; time++) await look('/a', asked)
@@ -101,7 +101,7 @@ test('a proxy that is believed gets the page of the host that it names', async (
   }
 })
 
-test('a sender that is not believed does not get the page of a host that it names, whoever has asked before', async () => {
+test('a sender that is not trusted does not get the page of a host that it names, whoever has asked before', async () => {
   const { look } = await open({ believed: '127.0.0.2' })
   const asked = { ...plain, 'x-forwarded-host': 'other.example' }
   const unpacked = { ...asked, 'accept-encoding': 'identity' }

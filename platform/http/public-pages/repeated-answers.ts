@@ -35,7 +35,7 @@ interface KnownAnswer extends AnsweredPage {
 interface RepeatOptions {
   cache: Pick<PageCache, 'peek'>
   answers: Pick<AnsweredRequests, 'tell'>
-  isProxyBelieved: (address: string, hop: number) => boolean
+  isProxyTrusted: (address: string, hop: number) => boolean
   /** Answers that are remembered at most. Default 2,000: beyond them the oldest goes. */
   most?: number
 }
@@ -44,7 +44,7 @@ interface RepeatOptions {
 export const ofNavigation = Object.values(HEADERS).filter((name) => !name.startsWith(HEADERS.external))
 /** With any of these a request may be somebody's own, or asks for something else than the page. */
 const ofOthers = ['cookie', 'authorization', 'if-none-match', 'content-length', 'transfer-encoding', 'upgrade']
-/** Whom a proxy asks for. Whether it is believed depends on its address. */
+/** Whom a proxy asks for. Whether it is trusted depends on its address. */
 const ofProxies = ['x-forwarded-host', 'x-forwarded-proto']
 const told = ['host', 'accept-encoding', ...ofNavigation]
 /** Longer ones are nobody's but their sender's. */
@@ -53,7 +53,7 @@ const longestSaying = 2_000
 export function createRepeatedAnswers({
   cache,
   answers,
-  isProxyBelieved,
+  isProxyTrusted,
   most = 2_000,
 }: RepeatOptions): RepeatedAnswers {
   const known = new Map<string, KnownAnswer>()
@@ -73,7 +73,7 @@ export function createRepeatedAnswers({
       }
       const id = requestIdOf(request)
       const { asked, head } = answer!
-      const address = proxyAddress(request, isProxyBelieved)
+      const address = proxyAddress(request, isProxyTrusted)
       onceAnswered(response, (status, ms) => answers.tell({ asked, id, address, status, ms, refused: undefined }))
       response.writeHead(200, [...head, 'content-length', String(body.length), idHeader, id])
       response.end(body)

@@ -84,7 +84,7 @@ export function servePublicPages(
     return app.inject({
       method: 'GET',
       url: address,
-      // Whether it is a proxy that is believed, which says by which protocol and for which host it asks.
+      // Whether it is a proxy that is trusted, which says by which protocol and for which host it asks.
       remoteAddress: socket.remoteAddress,
       headers: {
         ...innerHeaders,

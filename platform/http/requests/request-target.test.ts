@@ -10,7 +10,7 @@ test.each([
   ['http://a.test?b=1', '/?b=1', 'a.test'],
   ['http://a.test#b', '/#b', 'a.test'],
   ['http://a.test\\b', '/\\b', 'a.test'],
-  // No host that another one stands in front of is believed.
+  // No host that another one stands in front of is trusted.
   ['http://a.test@b.test/', '/@b.test/', 'a.test'],
   ['/http://a.test/', '/http://a.test/', 'own.test'],
   ['http://', 'http://', 'own.test'],

@@ -78,7 +78,7 @@ export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOp
   }
 }
 
-/** This machine itself asks: a proxy that is not believed, through which everybody comes, or who looks after the shop. */
+/** This machine itself asks: a proxy that is not trusted, through which everybody comes, or who looks after the shop. */
 const isOwnMachine = (ip: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(ip)
 
 const isUncounted = (request: FastifyRequest): boolean =>

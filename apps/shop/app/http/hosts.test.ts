@@ -111,12 +111,12 @@ describe('in development', () => {
 describe('the host that a proxy forwards', () => {
   const forwarded = { 'x-forwarded-host': 'evil.example' }
 
-  test('is not believed without trusted proxies', async () => {
+  test('is not trusted without trusted proxies', async () => {
     expect((await ask(live, 'cadenza.example', '/', forwarded)).statusCode).toBe(200)
     expect((await ask(live, 'evil.example', '/', { 'x-forwarded-host': 'cadenza.example' })).statusCode).toBe(421)
   })
 
-  test('is believed from a trusted proxy, and from nobody else', async () => {
+  test('is trusted from a trusted proxy, and from nobody else', async () => {
     const behind = await createTestShop({ season: false, environment: { ...production, TRUST_PROXY: '10.0.0.0/8' } })
     const send = (remoteAddress: string, host: string, forwardedHost: string) =>
       behind.inject({ url: '/robots.txt', remoteAddress, headers: { host, 'x-forwarded-host': forwardedHost } })

@@ -42,7 +42,7 @@ test('nginx: says what holds of https on its own answers, too, and hides what is
   for (const server of servers) expect(valuesOf(server, 'server_tokens')).toEqual(['off'])
 })
 
-test('nginx: sets or clears every header that the shop believes of a proxy', () => {
+test('nginx: sets or clears every header that the shop trusts of a proxy', () => {
   const names = valuesOf(shop, 'proxy_set_header').map((value) => value?.split(' ')[0])
   for (const name of ['Host', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Request-Id'])
     expect(names).toContain(name)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createPageCache, type PageCacheOptions } from '#platform/http/public-pages/page-cache.ts'
 import { createRepeatedAnswers, type RepeatedAnswers } from '#platform/http/public-pages/repeated-answers.ts'
 import type { AnsweredRequests } from '#platform/http/requests/answered-requests.ts'
-import { believeProxies } from '#platform/http/requests/trusted-proxies.ts'
+import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '#platform/http/public-pages/serve-public-pages.ts'
 import type { SenderBudget } from '#platform/http/requests/sender-budget.ts'
 import { filterNames } from '#core/catalogue/season/filters.ts'
@@ -49,7 +49,7 @@ export interface PublicPages {
 
 export function cachePublicPages({ answers, config, version }: Shop, options: PageCacheOptions): PublicPages {
   const cache = createPageCache(options)
-  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: believeProxies(config.trustProxy) })
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyTrusted: trustProxies(config.trustProxy) })
   const router = createRouter(allRoutes)
   const addressOf = (request: FastifyRequest): string | null => {
     // What is not published yet is cached nowhere.
