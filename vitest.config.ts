@@ -43,7 +43,7 @@ const pages = others.filter((name) => !mocks.includes(name) && says('@vitest-env
 
 export default defineConfig({
   test: {
-    setupFiles: ['platform/testing/patience.ts'],
+    setupFiles: ['platform/testing/longer-wait-for.ts'],
     environment: 'node',
     // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
     testTimeout: 120_000 * machineFactor(),

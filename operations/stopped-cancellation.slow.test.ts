@@ -53,7 +53,7 @@ async function readAll() {
 }
 
 // A machine that is busy with other tests is no fault of the shop's.
-const patience = { timeout: 120_000, interval: 5 }
+const timeout = { timeout: 120_000, interval: 5 }
 
 // Holds: desk.cancellation-outlives-a-stop
 test('a server that is stopped while it cancels a concert of 500 orders ends in order, and the next one goes on: each is refunded once and written to once', async () => {
@@ -68,7 +68,7 @@ test('a server that is stopped while it cancels a concert of 500 orders ends in 
 
   for (const strike of [ORDERS / 5, ORDERS / 2]) {
     const { child, ended } = await start()
-    await vi.waitFor(async () => expect(await countDone()).toBeGreaterThanOrEqual(strike), patience)
+    await vi.waitFor(async () => expect(await countDone()).toBeGreaterThanOrEqual(strike), timeout)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     const done = await countDone()
@@ -78,8 +78,8 @@ test('a server that is stopped while it cancels a concert of 500 orders ends in 
   }
 
   await start()
-  await vi.waitFor(async () => expect((await readAll()).atBank).toBe(ORDERS), patience)
-  await vi.waitFor(async () => expect((await findOperation(shop.db, operation))!.state).toBe('done'), patience)
+  await vi.waitFor(async () => expect((await readAll()).atBank).toBe(ORDERS), timeout)
+  await vi.waitFor(async () => expect((await findOperation(shop.db, operation))!.state).toBe('done'), timeout)
   const [voided, refunds, refunded, atBank, mails, told] = Array.from({ length: 6 }, () => ORDERS)
   expect(await readAll()).toEqual({ voided, refunds, refunded, atBank, mails, told })
   expect(Object.values(await reconcileRecords(shop.db)).flat()).toEqual([])

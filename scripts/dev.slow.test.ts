@@ -14,7 +14,7 @@ import { openBrowser } from './lib/open-browser.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
-const PATIENCE = { timeout: 120_000, interval: 50 }
+const TIMEOUT = { timeout: 120_000, interval: 50 }
 // A busy machine starts a shop in a minute: none of these tests is about how long something takes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
@@ -96,7 +96,7 @@ async function prepareSeason(dataDirectory: string): Promise<void> {
   await postgres.stop()
 }
 
-const heard = (text: string, from = 0) => vi.waitFor(() => expect(output.slice(from)).toContain(text), PATIENCE)
+const heard = (text: string, from = 0) => vi.waitFor(() => expect(output.slice(from)).toContain(text), TIMEOUT)
 
 async function edit(path: string, change: (text: string) => string): Promise<void> {
   const file = join(copy, path)
@@ -112,7 +112,7 @@ const connects = (page: Page) => page.waitForEvent('console', (message) => messa
 /** The home page, hydrated, with a name typed into its form. */
 async function openWithTyped(): Promise<{ page: Page; typed: () => Promise<string> }> {
   const page = await browser.newPage()
-  page.setDefaultTimeout(PATIENCE.timeout)
+  page.setDefaultTimeout(TIMEOUT.timeout)
   const connected = connects(page)
   await page.goto(origin)
   await connected
@@ -121,7 +121,7 @@ async function openWithTyped(): Promise<{ page: Page; typed: () => Promise<strin
   await vi.waitFor(async () => {
     const keys = await field.evaluate((element) => Object.keys(element).join())
     expect(keys).toContain('__reactProps')
-  }, PATIENCE)
+  }, TIMEOUT)
   await field.fill('Clara Schumann')
   return { page, typed: () => field.inputValue() }
 }
@@ -134,7 +134,7 @@ const see = (page: Page, script: string, value: unknown) =>
   vi.waitFor(async () => {
     if (page.url().startsWith('chrome-error:')) await page.goto(origin)
     expect(await page.evaluate(script).catch(() => null)).toBe(value)
-  }, PATIENCE)
+  }, TIMEOUT)
 
 test('development: the server starts once, and nothing warns', async () => {
   const page = await browser.newPage()
@@ -159,7 +159,7 @@ test('development: a key opens the developer tools, which tell of the page, and 
   await vi.waitFor(async () => {
     await page.keyboard.press('Control+Alt+KeyD')
     expect(await tools.isVisible()).toBe(true)
-  }, PATIENCE)
+  }, TIMEOUT)
   expect(await tools.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(23, 19, 16)')
   await page.keyboard.press('ArrowRight')
   await tools.getByText('venues at /venues').waitFor()

@@ -19,7 +19,7 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-const PATIENCE_MILLISECONDS = 10_000
+const TIMEOUT_MILLISECONDS = 10_000
 
 declare global {
   interface Window {
@@ -46,7 +46,7 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
     slowDown: async (rate) => void (await client.send('Emulation.setCPUThrottlingRate', { rate })),
     async navigate() {
       const from = page.url()
-      await page.evaluate(watchArrival, PATIENCE_MILLISECONDS)
+      await page.evaluate(watchArrival, TIMEOUT_MILLISECONDS)
       await page.locator('main a').first().click()
       const navigation = await page
         .evaluate(() => window.arrival)
@@ -64,11 +64,11 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
 }
 
 /** Runs in the page: begins to wait for the page that the next click leads to. */
-function watchArrival(patience: number): void {
+function watchArrival(timeout: number): void {
   const readTitle = () => document.querySelector('h1')?.textContent
   const before = readTitle()
   window.arrival = new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Still "${before}".`)), patience)
+    const timer = setTimeout(() => reject(new Error(`Still "${before}".`)), timeout)
     let clicked = 0
     addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true })
     const observer = new MutationObserver(() => {

@@ -11,7 +11,7 @@ import type { Season } from '../shop/open-season.ts'
 
 /** Visitors look again as soon as they have seen the page. */
 const PAUSE_MILLISECONDS = 2
-const PATIENCE_MILLISECONDS = 30_000
+const TIMEOUT_MILLISECONDS = 30_000
 /** Where the zone has no end: more than it has ever sold. */
 const SEATS = 10_000
 
@@ -83,7 +83,7 @@ async function waitUntilSeen(
   change: () => Promise<unknown>,
   isNew: (shown: Shown) => boolean,
 ): Promise<number> {
-  const deadline = performance.now() + PATIENCE_MILLISECONDS
+  const deadline = performance.now() + TIMEOUT_MILLISECONDS
   const watch = async (visitor: Buyer): Promise<number> => {
     for (; ; await sleep(PAUSE_MILLISECONDS)) {
       const { props, status } = await visitor.open(path)

@@ -11,7 +11,7 @@ export interface TimedBuyer {
 }
 
 /** How long a buyer comes again before giving up. */
-const PATIENCE_MILLISECONDS = 300_000
+const TIMEOUT_MILLISECONDS = 300_000
 
 export interface TimedBuyerOptions {
   port: number
@@ -25,7 +25,7 @@ export function createTimedBuyer({ port, number, agent, pause }: TimedBuyerOptio
   const buyer = createBuyer(port, number, { agent })
   return {
     async step(name, ask, isRight) {
-      for (const deadline = performance.now() + PATIENCE_MILLISECONDS; ; await sleep(pause())) {
+      for (const deadline = performance.now() + TIMEOUT_MILLISECONDS; ; await sleep(pause())) {
         const began = performance.now()
         const answer = await ask(buyer)
         const isBusy = answer.status === 503 && began < deadline

@@ -29,7 +29,7 @@ export interface HouseSettings {
 export interface House {
   config: Config
   db: Kysely<Database>
-  /** Connections with the patience of jobs, for work that goes on after its request. */
+  /** Connections with the timeouts of jobs, for work that goes on after its request. */
   workDb: Kysely<Database>
   passwords: Passwords
   clock: () => Date

@@ -213,7 +213,7 @@ test('the word --replace throws away what was there, with the queue of its jobs 
 
 test('a database that a shop is running on is refused', async () => {
   await target.pool.query('select 1')
-  const refused = restore({ replace: true, patience: 100 })
+  const refused = restore({ replace: true, timeout: 100 })
   await expect(refused).rejects.toThrow('A shop is running on this database')
 })
 

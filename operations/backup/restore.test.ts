@@ -211,7 +211,7 @@ test('a restore is refused while a shop runs, whatever is asked for, and nothing
     mediaDirectory: join(directory, 'media'),
     path,
     replace: true,
-    patience: 0,
+    timeout: 0,
     actor: 'test',
   })
   await expect(restoring).rejects.toThrow('A shop is running on this database')

@@ -37,7 +37,7 @@ export interface RestoreOptions {
   /** So many order references and ticket serials are left out, as given since the backup was made. Default 0. */
   skipNumbers?: number
   /** Milliseconds for the connections of a shop that was stopped a moment ago to end. Default 2,000. */
-  patience?: number
+  timeout?: number
   signal?: AbortSignal
   /** Who does it, for the audit log. */
   actor: string
@@ -128,8 +128,8 @@ function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migr
 }
 
 /** Connections of a shop that was stopped a moment ago end a moment later. */
-async function isShopGone(client: pg.Client, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; ; await sleep(50)) {
+async function isShopGone(client: pg.Client, timeout: number): Promise<boolean> {
+  for (const deadline = Date.now() + timeout; ; await sleep(50)) {
     if ((await countShopConnections(client)) === 0) return true
     if (Date.now() >= deadline) return false
   }
@@ -138,9 +138,9 @@ async function isShopGone(client: pg.Client, patience: number): Promise<boolean>
 async function refuseToDestroy(
   client: pg.Client,
   { media }: Manifest,
-  { replace = false, mediaDirectory, patience = 2_000 }: RestoreOptions,
+  { replace = false, mediaDirectory, timeout = 2_000 }: RestoreOptions,
 ): Promise<void> {
-  if (!(await isShopGone(client, patience))) {
+  if (!(await isShopGone(client, timeout))) {
     throw new BackupError('A shop is running on this database: stop it first, all of its processes.')
   }
   if (replace) return

@@ -364,7 +364,7 @@ describe('without --replace nothing is restored over', () => {
 test('a shop that was stopped a moment ago is waited for, and one that runs is refused', async () => {
   const shop = createDatabase(database.url, { connections: 1 })
   await shop.pool.query('select 1')
-  await expect(restore({ patience: 60 })).rejects.toThrow(
+  await expect(restore({ timeout: 60 })).rejects.toThrow(
     'A shop is running on this database: stop it first, all of its processes.',
   )
   await expectNothingDone()

@@ -8,7 +8,7 @@ import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts
 import type { Config } from '#core/context/config.ts'
 import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
 
-const patienceMilliseconds = 10_000
+const timeoutMilliseconds = 10_000
 const connectionsInAll = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
 
 /** What the shop asks of its database. */
@@ -18,7 +18,7 @@ export function createDatabaseChecks(url: string, config: Config): Check[] {
     async () => {
       const database = createDatabase(url, {
         connections: 1,
-        limits: { ...upkeepLimits, statement: patienceMilliseconds },
+        limits: { ...upkeepLimits, statement: timeoutMilliseconds },
       })
       try {
         return await check(database)
@@ -39,7 +39,7 @@ async function checkWriting(url: string): Promise<Finding> {
   const { host, name } = readPlace(url)
   const database = createDatabase(url, {
     connections: 1,
-    limits: { ...upkeepLimits, newConnection: patienceMilliseconds },
+    limits: { ...upkeepLimits, newConnection: timeoutMilliseconds },
   })
   try {
     await sql`select 1`.execute(database.db)
@@ -51,7 +51,7 @@ async function checkWriting(url: string): Promise<Finding> {
   } finally {
     await database.close()
   }
-  return (await probeWriting(url, patienceMilliseconds)) === 'well'
+  return (await probeWriting(url, timeoutMilliseconds)) === 'well'
     ? ok(`"${name}" at ${host} answers and takes writes`)
     : wrong(
         `"${name}" at ${host} answers and takes no writes`,

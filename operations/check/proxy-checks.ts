@@ -6,7 +6,7 @@ import type { Config } from '#core/context/config.ts'
 import { type Check, type Finding, ok, wrong } from './checks.ts'
 import { echoHeader, echoPath, type Seen, seenSchema, signEcho } from './proxy-echo.ts'
 
-const patienceMilliseconds = 10_000
+const timeoutMilliseconds = 10_000
 /** What a stranger would claim to be, from networks that are for documentation only. */
 const claimed = { address: '198.51.100.7', host: 'claimed.example' }
 
@@ -56,7 +56,7 @@ function ask(origin: string, headers: Record<string, string>): Promise<{ status:
       port,
       path: echoPath,
       headers: { ...headers, host },
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
     })
     sent.on('error', reject)
     sent.on('response', (answer) => {

@@ -12,8 +12,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((signal) => signal.close()))
 })
 
-function listen(patience?: number): ChangeSignal {
-  const signal = createChangeSignal(url, { channel: 'test changes', patience })
+function listen(timeout?: number): ChangeSignal {
+  const signal = createChangeSignal(url, { channel: 'test changes', timeout })
   open.push(signal)
   return signal
 }

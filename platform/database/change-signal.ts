@@ -25,7 +25,7 @@ interface Listener extends Pick<LimitedSocket, 'limit'> {
 interface SignalOptions {
   channel: string
   /** Milliseconds in which this process listens, for a connection to open and for each answer. */
-  patience?: number
+  timeout?: number
 }
 
 /**
@@ -33,7 +33,7 @@ interface SignalOptions {
  * that answer (https://www.postgresql.org/docs/current/sql-notify.html): a question that is answered proves that nothing is missing. A connection that is lost is opened anew
  * by the next question.
  */
-export function createChangeSignal(url: string, { channel, patience = 2_000 }: SignalOptions): ChangeSignal {
+export function createChangeSignal(url: string, { channel, timeout = 2_000 }: SignalOptions): ChangeSignal {
   let epoch = 0
   let listener: Promise<Listener> | null = null
   let last: Proof | null = null
@@ -63,7 +63,7 @@ export function createChangeSignal(url: string, { channel, patience = 2_000 }: S
   }
 
   async function open({ client, limit }: Listener): Promise<Listener> {
-    const stop = limit(patience)
+    const stop = limit(timeout)
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -81,7 +81,7 @@ export function createChangeSignal(url: string, { channel, patience = 2_000 }: S
   async function ask(at: number): Promise<Proof> {
     const asked = listen()
     const { client, limit } = await asked
-    const stop = limit(patience)
+    const stop = limit(timeout)
     try {
       await client.query('select 1')
     } catch (error) {

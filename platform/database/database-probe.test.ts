@@ -8,7 +8,7 @@ import { probeDatabase, probeWriting } from './database-probe.ts'
 const { pool, url, close } = await createTestDatabase()
 afterAll(close)
 
-const patience = 20_000
+const timeout = 20_000
 
 /** The settings count for connections that are opened from now on. */
 async function whileSet(setting: string, work: () => Promise<void>): Promise<void> {
@@ -25,16 +25,16 @@ async function whileSet(setting: string, work: () => Promise<void>): Promise<voi
 
 test('probe: a database that is well takes a write, which leaves nothing behind', async () => {
   const { rows: before } = await pool.query('select pg_database_size(current_database())::text as size')
-  for (let times = 0; times < 20; times++) expect(await probeWriting(url, patience)).toBe('well')
+  for (let times = 0; times < 20; times++) expect(await probeWriting(url, timeout)).toBe('well')
   expect((await pool.query('select pg_database_size(current_database())::text as size')).rows).toEqual(before)
 })
 
 test('probe: one that only reads answers, and cannot be written', async () => {
   await whileSet('default_transaction_read_only = on', async () => {
-    expect(await probeDatabase(url, patience)).toBe('well')
-    expect(await probeWriting(url, patience)).toBe('refused')
+    expect(await probeDatabase(url, timeout)).toBe('well')
+    expect(await probeWriting(url, timeout)).toBe('refused')
   })
-  expect(await probeWriting(url, patience)).toBe('well')
+  expect(await probeWriting(url, timeout)).toBe('well')
 })
 
 test('probe: one whose disk takes no more answers, and cannot be written', async () => {
@@ -43,11 +43,11 @@ test('probe: one whose disk takes no more answers, and cannot be written', async
     create function public.generate_series(integer, integer) returns setof integer language plpgsql as $$
     begin raise exception 'could not write to file: No space left on device' using errcode = 'disk_full'; end $$`)
   await whileSet('search_path = public, pg_catalog', async () => {
-    expect(await probeDatabase(url, patience)).toBe('well')
-    expect(await probeWriting(url, patience)).toBe('refused')
+    expect(await probeDatabase(url, timeout)).toBe('well')
+    expect(await probeWriting(url, timeout)).toBe('refused')
   })
   await pool.query('drop function public.generate_series(integer, integer)')
-  expect(await probeWriting(url, patience)).toBe('well')
+  expect(await probeWriting(url, timeout)).toBe('well')
 })
 
 test.each([probeDatabase, probeWriting])('probe: whoever does not answer in time is silent (%o)', async (probe) => {
@@ -55,7 +55,7 @@ test.each([probeDatabase, probeWriting])('probe: whoever does not answer in time
   link.stop('both')
   expect(await probe(link.url, 100)).toBe('silent')
   link.go()
-  expect(await probe(link.url, patience)).toBe('well')
+  expect(await probe(link.url, timeout)).toBe('well')
   await link.close()
 })
 

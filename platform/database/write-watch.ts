@@ -5,7 +5,7 @@ const goodForMilliseconds = 5_000
 /** One that took none is asked again soon: it may be well. */
 const badForMilliseconds = 1_000
 /** For one write, the commit included. Longer than a busy disk takes. */
-const patienceMilliseconds = 4_000
+const timeoutMilliseconds = 4_000
 /** Who asks hears within a second what is known by then. */
 const answerMilliseconds = 300
 /** A commit that came too late once may have waited for a busy disk. */
@@ -27,7 +27,7 @@ export function createWriteWatch({ probe }: WriteWatchOptions): () => Promise<bo
   let trying: Promise<void> | null = null
 
   async function tryWriting(): Promise<void> {
-    const sign = await probe(patienceMilliseconds)
+    const sign = await probe(timeoutMilliseconds)
     silences = sign === 'silent' ? silences + 1 : 0
     canWrite = sign === 'well' || (sign === 'silent' && silences < silencesInARow)
     // Who came too late has told nothing yet, good or bad.

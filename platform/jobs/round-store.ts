@@ -42,10 +42,10 @@ export async function noteRound(db: Kysely<Database>, { name, schedule }: KnownJ
 }
 
 /** A round may take this long, and be begun this late, before anybody is told. */
-const patienceSeconds = 10 * 60
+const timeoutSeconds = 10 * 60
 
 /** Whether the last good round of a row of `job_rounds` is longer ago than it may be. */
-export const isJobStuck = sql`coalesce(succeeded_at, known_since) < now() - make_interval(secs => gap_seconds + ${patienceSeconds})`
+export const isJobStuck = sql`coalesce(succeeded_at, known_since) < now() - make_interval(secs => gap_seconds + ${timeoutSeconds})`
 
 /** Jobs whose last good round is longer ago than it may be, with the seconds by which it is. */
 export async function findStuckJobs(db: Kysely<Database>): Promise<{ name: string; late: number }[]> {

@@ -57,13 +57,13 @@ export function isTlsRequired(smtpUrl: string): boolean {
 
 /** Logs in to a mail server and sends nothing. Throws with what it says where that fails. */
 export async function checkMailServer(url: string): Promise<void> {
-  const patience = 10_000
+  const timeout = 10_000
   const transporter = createTransport({
     url,
     requireTLS: isTlsRequired(url),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   })
   try {
     await transporter.verify()

@@ -10,7 +10,7 @@ export interface WorkThread {
   close(): Promise<void>
 }
 
-/** Nobody who asks for a file has the patience for more. */
+/** Nobody who asks for a file waits longer. */
 const mostWaiting = 100
 const longestRun = 60_000
 /** The thread ends when it has had nothing to do for so long, and gives its memory back. */

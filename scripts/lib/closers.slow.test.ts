@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isServerAlive, readPid } from '../../packages/embedded-postgres/src/lib/testing/server.ts'
 
 const root = join(import.meta.dirname, '../..')
-const PATIENCE = { timeout: 90_000, interval: 20 }
+const TIMEOUT = { timeout: 90_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })
 
 let directory: string
@@ -34,7 +34,7 @@ async function startUntilDatabase(args: string[]): Promise<{ database: string; p
     const pid = await readPid(database)
     if (!name || !pid) throw new Error('The database is not open yet.')
     return { database, pid }
-  }, PATIENCE)
+  }, TIMEOUT)
 }
 
 async function expectNothingLeft({ database, pid }: { database: string; pid: number }): Promise<void> {

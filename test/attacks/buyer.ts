@@ -15,14 +15,14 @@ export interface Sending {
   headers?: OutgoingHttpHeaders
   body?: string
   /** Milliseconds after which no answer is waited for. Default a minute. */
-  patience?: number
+  timeout?: number
   /** Keeps the connection for the next request. Default: each has a connection of its own. */
   agent?: Agent
 }
 
 /** Sends one request to the shop on the loopback address. */
 export function send(port: number, path: string, sending: Sending = {}): Promise<Answer> {
-  const { method = 'GET', host = `localhost:${port}`, headers = {}, body, patience = 60_000, agent = false } = sending
+  const { method = 'GET', host = `localhost:${port}`, headers = {}, body, timeout = 60_000, agent = false } = sending
   const began = performance.now()
   return new Promise((resolve) => {
     const finish = (answer: Pick<Answer, 'status' | 'headers' | 'body'>) =>
@@ -40,7 +40,7 @@ export function send(port: number, path: string, sending: Sending = {}): Promise
         }),
       )
     })
-    sent.setTimeout(patience, () => sent.destroy())
+    sent.setTimeout(timeout, () => sent.destroy())
     sent.on('error', fail)
     sent.end(body)
   })

@@ -18,7 +18,7 @@ interface TradeOptions {
   /** Ends the trade after so many purchases. Default: it goes on until it is ended. */
   purchases?: number
   /** Milliseconds in which a purchase must come to its end. */
-  patience?: number
+  timeout?: number
   /** Tells the buyers of one trade from those of another. Default 0. */
   firstNumber?: number
   /** One of so many purchases is given back whole at the bank's desk. Default: none. */
@@ -52,7 +52,7 @@ export function startTrade(options: TradeOptions): Trade {
     random,
     buyers,
     purchases = Infinity,
-    patience = 60_000,
+    timeout = 60_000,
     firstNumber = 0,
     refundOneOf,
   } = options
@@ -73,7 +73,7 @@ export function startTrade(options: TradeOptions): Trade {
         ticketIds: [pick(random, ticketIds)],
         card: pick(random, cards),
         email: emailOf(own),
-        until: Date.now() + patience,
+        until: Date.now() + timeout,
       }
       const buyer = createBuyer(port, own)
       const purchase = await buy(buyer, wish, trade.answers)

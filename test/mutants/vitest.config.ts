@@ -46,7 +46,7 @@ export default defineConfig({
           ]),
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
-    setupFiles: ['platform/testing/patience.ts', 'platform/testing/busy-elements.ts'],
+    setupFiles: ['platform/testing/longer-wait-for.ts', 'platform/testing/busy-elements.ts'],
     environment: 'node',
     isolate: !group?.sharesModules,
     testTimeout: 30_000 * machineFactor(),

@@ -1,5 +1,5 @@
 /** Milliseconds after which a picture that does not come keeps the page from being hydrated no longer. */
-const patience = 4000
+const timeout = 4000
 
 /**
  * Resolves when what the document brings is on the screen: until then the page's code would take the line from its styles, fonts and
@@ -19,6 +19,6 @@ export function waitForFirstView(window: Window): Promise<void> {
     else window.addEventListener('load', waitForFrame, { signal })
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, begin, { signal, capture: true, passive: true })
-    window.setTimeout(begin, patience)
+    window.setTimeout(begin, timeout)
   })
 }

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { createSharedCache } from './shared-cache.ts'
 
 /** A shared cache over a content state that the test changes. */
-function openValues(options: { most?: number; patience?: number } = {}) {
+function openValues(options: { most?: number; timeout?: number } = {}) {
   const content = { state: 'one', at: 0 }
   const findState = vi.fn(async () => ({ ...content }))
-  const values = createSharedCache({ findState, patience: 20, ...options })
+  const values = createSharedCache({ findState, timeout: 20, ...options })
   return { content, findState, values }
 }
 
@@ -83,7 +83,7 @@ test('a reading that fails late takes no newer one with it', async () => {
 })
 
 test('once the content state is known nothing waits for it any more', async () => {
-  const { values } = openValues({ patience: 60_000 })
+  const { values } = openValues({ timeout: 60_000 })
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
   await values.open()('season', async () => 'read')

@@ -4,7 +4,7 @@ import type { PageCacheOptions } from './page-cache.ts'
 
 interface SharedCacheOptions extends Pick<PageCacheOptions, 'findState'> {
   /** Milliseconds to wait for the content state: without it everything is read. Default 500. */
-  patience?: number
+  timeout?: number
   /** Values that are cached at most: what was asked for longest ago goes. Default 300. */
   most?: number
 }
@@ -21,7 +21,7 @@ export interface SharedCache {
   open(): CachedRead
 }
 
-export function createSharedCache({ findState, patience = 500, most = 300 }: SharedCacheOptions): SharedCache {
+export function createSharedCache({ findState, timeout = 500, most = 300 }: SharedCacheOptions): SharedCache {
   /** In the order in which they were asked for. */
   const cached = new Map<string, { state: string; value: Promise<unknown> }>()
 
@@ -32,7 +32,7 @@ export function createSharedCache({ findState, patience = 500, most = 300 }: Sha
       () => null,
     )
     try {
-      return await Promise.race([state, sleep(patience, null, { signal: ending.signal })])
+      return await Promise.race([state, sleep(timeout, null, { signal: ending.signal })])
     } finally {
       ending.abort()
     }

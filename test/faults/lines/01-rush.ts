@@ -11,7 +11,7 @@ const cards: DemoOutcome[] = ['success', 'success', 'success', 'three_d_secure',
 /** Every third buyer wants an adult's and a student's ticket, which share the zone. */
 const pairEvery = 3
 /** They wait as long as it takes: how fast the shop is, is not asked here. */
-const PATIENCE_MILLISECONDS = { full: 600_000, short: 60_000 }
+const TIMEOUT_MILLISECONDS = { full: 600_000, short: 60_000 }
 
 export const line: FaultLine = {
   number: 1,
@@ -56,7 +56,7 @@ interface Round {
 async function rush({ port, db }: FaultShop, { random, scale }: LineRun, round: Round): Promise<number> {
   const { buyers, seats, answers, problems } = round
   const concert = await storeConcert(db, { capacity: seats, prices: [4_200, 2_100], bystanders: false })
-  const until = Date.now() + scale(PATIENCE_MILLISECONDS.full, PATIENCE_MILLISECONDS.short)
+  const until = Date.now() + scale(TIMEOUT_MILLISECONDS.full, TIMEOUT_MILLISECONDS.short)
   const bought = await Promise.all(
     Array.from({ length: buyers }, async (_, number) => {
       const ticketIds = number % pairEvery === 0 ? concert.ticketIds : [concert.ticketIds[number % 2]!]

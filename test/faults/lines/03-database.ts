@@ -12,7 +12,7 @@ import { judgeTrade, startTrade } from '../trade.ts'
 const HEALED_MILLISECONDS = 10_000
 const LONGEST_MILLISECONDS = 30_000
 /** A purchase may be hit again and again: the next strike comes within a second of the last one's healing. */
-const PATIENCE_MILLISECONDS = 300_000
+const TIMEOUT_MILLISECONDS = 300_000
 
 /** Does one thing to the database of a shop; what it throws is that there was nobody to do it to. */
 type Strike = (shop: FaultShop, target: Target, closers: Closer[]) => Promise<void>
@@ -62,7 +62,7 @@ async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise
     ticketIds: concert.ticketIds,
     random: run.random,
     buyers: 4,
-    patience: PATIENCE_MILLISECONDS,
+    timeout: TIMEOUT_MILLISECONDS,
   })
   const findings: Finding[] = []
   const closers: Closer[] = []
@@ -151,7 +151,7 @@ async function awaken(db: FaultShop['db']): Promise<void> {
 async function waitUntilHealed({ port, db }: FaultShop): Promise<void> {
   const deadline = Date.now() + LONGEST_MILLISECONDS
   while (Date.now() < deadline) {
-    const answers = await Promise.all(['/', '/health/ready'].map((path) => send(port, path, { patience: 5_000 })))
+    const answers = await Promise.all(['/', '/health/ready'].map((path) => send(port, path, { timeout: 5_000 })))
     if (answers.every(({ status }) => status === 200)) return awaken(db)
     await sleep(20)
   }

@@ -78,13 +78,13 @@ function judgeMails({ taken }: MailServer, purchases: number): Finding {
 async function fillDisk(run: LineRun, season: string): Promise<Finding[]> {
   const findings = await withShopOnSmallDisk(season, async (shop, disk) => {
     const { ticketIds } = await storeConcert(shop.db, { capacity: null, bystanders: false })
-    const trade = startTrade({ port: shop.port, ticketIds, random: run.random, buyers: 3, patience: 180_000 })
+    const trade = startTrade({ port: shop.port, ticketIds, random: run.random, buyers: 3, timeout: 180_000 })
     await sleep(3_000)
     const ballast = join(disk, 'ballast')
     await fill(disk, ballast)
     const readiness: number[] = []
     for (const end = Date.now() + FULL_SECONDS * 1_000; Date.now() < end; await sleep(500)) {
-      readiness.push((await send(shop.port, '/health/ready', { patience: 5_000 })).status)
+      readiness.push((await send(shop.port, '/health/ready', { timeout: 5_000 })).status)
       // The little that the database clears away by itself is taken, too.
       await fill(disk, ballast)
     }

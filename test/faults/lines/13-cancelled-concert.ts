@@ -23,7 +23,7 @@ const ORDERS = { full: 2_000, short: 12 }
 const BUYERS_AT_ONCE = 6
 const KILLS = 3
 const PROMPT_MILLISECONDS = 10_000
-const PATIENCE_MILLISECONDS = 20 * 60_000
+const TIMEOUT_MILLISECONDS = 20 * 60_000
 
 export const line: FaultLine = {
   number: 13,
@@ -237,7 +237,7 @@ async function judge(
 }
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MILLISECONDS
+  const deadline = Date.now() + TIMEOUT_MILLISECONDS
   while (!(await isSo().catch(() => false))) {
     if (Date.now() > deadline) throw new Error('It took longer than twenty minutes.')
     await sleep(50)

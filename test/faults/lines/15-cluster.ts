@@ -44,7 +44,7 @@ async function sellOn(run: LineRun, cluster: Cluster): Promise<Finding[]> {
   try {
     const place = { port, dataDirectory, databaseUrl: cluster.url, environment, target: null }
     return await withConnection(place, async ({ db, settle }) => {
-      const trade = startTrade({ port, ticketIds: concert.ticketIds, random: run.random, buyers: 4, patience: 120_000 })
+      const trade = startTrade({ port, ticketIds: concert.ticketIds, random: run.random, buyers: 4, timeout: 120_000 })
       const healed: number[] = []
       for (let kill = 0; kill < KILLS; kill++) {
         await sleep(1_000 + run.random() * 2_000)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findOpenPayment } from '#core/payments/server/payment-store.ts'
-import { withPatience } from '#core/payments/server/patience.ts'
+import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'
 import { askSoon } from '#core/payments/server/question-store.ts'
 import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
@@ -47,8 +47,8 @@ async function applyAnswer(
   const payment = await findOpenPayment(db, orderId)
   // Without a payment page nobody can have paid.
   if (!payment?.provider_ref) return 'known'
-  const patience = withPatience(ask(payment.provider_ref), providerTimeoutMilliseconds)
-  const report = await patience.catch(() => null)
+  const timedAnswer = withTimeout(ask(payment.provider_ref), providerTimeoutMilliseconds)
+  const report = await timedAnswer.catch(() => null)
   if (!report) {
     await askSoon(db, payment.id)
     return 'unknown'

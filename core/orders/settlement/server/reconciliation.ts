@@ -4,7 +4,7 @@ import type { ShopJobContext } from '#core/context/job-context.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findPaymentPage, isPageOver } from '#core/orders/checkout/server/payment-page.ts'
 import type { StoredPayment } from '#core/payments/server/payment-store.ts'
-import { withPatience } from '#core/payments/server/patience.ts'
+import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import { claimQuestion, endWithoutPage, noteAnswer, noteSilence } from '#core/payments/server/question-store.ts'
 import { applyReport } from './settlement.ts'
@@ -16,7 +16,7 @@ const askedAtOnce = 3
 /** Of the two minutes that a round may take; what is left over is asked about in the next. */
 const longestRoundMilliseconds = 20_000
 /** For the answer to one question, tries of the provider's library included; less than a question's lease. */
-export const providerPatienceMilliseconds = 30_000
+export const pollTimeoutMilliseconds = 30_000
 /** A provider that has not answered for so long is no short trouble. */
 const shortTroubleMilliseconds = 60 * 60 * 1000
 
@@ -62,7 +62,7 @@ async function reconcile(context: Reconciliation, provider: PaymentProvider, pay
   if (!payment.provider_ref) return findLostPage(context, provider, payment)
   const isWaiting = await isAwaitingPayment(db, payment)
   const answer = isWaiting ? provider.fetchState(payment.provider_ref) : provider.closeAttempt(payment.provider_ref)
-  await applyReport({ db, log }, payment, await withPatience(answer, providerPatienceMilliseconds))
+  await applyReport({ db, log }, payment, await withTimeout(answer, pollTimeoutMilliseconds))
 }
 
 async function isAwaitingPayment(db: Kysely<Database>, { order_id }: StoredPayment): Promise<boolean> {
@@ -81,5 +81,5 @@ async function findLostPage(
     return
   }
   const order = await findOrder(db, payment.order_id)
-  await withPatience(findPaymentPage({ db, config, provider }, order, payment), providerPatienceMilliseconds)
+  await withTimeout(findPaymentPage({ db, config, provider }, order, payment), pollTimeoutMilliseconds)
 }

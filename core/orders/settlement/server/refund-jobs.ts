@@ -5,8 +5,8 @@ import type { Database } from '#platform/schema/schema.ts'
 import { canMoveRefund } from '#core/payments/payment.ts'
 import { refundKey, type RefundReport } from '#core/payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '#core/payments/server/provider.ts'
-import { withPatience } from '#core/payments/server/patience.ts'
-import { providerPatienceMilliseconds } from './reconciliation.ts'
+import { withTimeout } from '#core/payments/server/with-timeout.ts'
+import { pollTimeoutMilliseconds } from './reconciliation.ts'
 import { givenUp, takeInRefunds } from './refund-intake.ts'
 import {
   claimRefunds,
@@ -22,7 +22,7 @@ import { applyWebhookEvent } from './settlement.ts'
 type RefundContext = Pick<JobContext, 'db' | 'log'>
 
 /** A provider that has not answered for so long is no short trouble. */
-const patienceMilliseconds = 60 * 60 * 1000
+const timeoutMilliseconds = 60 * 60 * 1000
 
 /** One that hangs does not keep the others waiting. */
 const askedAtOnce = 4
@@ -48,7 +48,7 @@ async function trySending({ db, log }: RefundContext, provider: PaymentProvider,
   } catch (error) {
     await noteUnanswered(db, refund)
     const facts = { err: error, order: refund.ref_nr, refund: refund.id, cents: refund.amount_cents }
-    const isLong = Date.now() - refund.created_at.getTime() > patienceMilliseconds
+    const isLong = Date.now() - refund.created_at.getTime() > timeoutMilliseconds
     if (isLong)
       log.error(facts, 'The payment provider does not take a refund since more than an hour. Look at its dashboard.')
     else log.warn(facts, 'A refund could not be asked for; it is tried again.')
@@ -59,7 +59,7 @@ async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider,
   const { payment_id: paymentId, payment_ref: providerRef, order_id, amount_cents: amount } = refund
   try {
     const asked = provider.refund({ providerRef, amount, key: refundKey(refund) })
-    const report = await withPatience(asked, providerPatienceMilliseconds)
+    const report = await withTimeout(asked, pollTimeoutMilliseconds)
     await db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, order_id)
       await takeInRefunds(trx, { paymentId, order, reports: [report] }, log)

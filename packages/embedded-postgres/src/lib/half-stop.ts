@@ -2,7 +2,7 @@ import { isRunning, readPostmasterFile, signalServer } from './postmaster-file.t
 import type { Place } from './place.ts'
 
 /** A server that stops takes a moment to end its connections. */
-const PATIENCE_MILLISECONDS = 3_000
+const TIMEOUT_MILLISECONDS = 3_000
 
 /**
  * Makes a check that ends a server which is asked to stop and waits for its clients to leave (a smart shutdown, as by
@@ -14,7 +14,7 @@ export function createHalfStopCheck(place: Place): () => Promise<void> {
     const file = await readPostmasterFile(place.data)
     if (file?.status !== 'stopping') return void (seen = null)
     if (seen?.pid !== file.pid) seen = { pid: file.pid, at: performance.now() }
-    if (performance.now() - seen.at < PATIENCE_MILLISECONDS) return
+    if (performance.now() - seen.at < TIMEOUT_MILLISECONDS) return
     if (await isRunning(file, place.data)) signalServer(file, 'SIGINT')
   }
 }

@@ -24,7 +24,7 @@ import { createUploadWork } from './upload-work.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 
 /** Milliseconds for which whoever sends a file waits for what comes of it; then they are led to the page that shows how far it is. */
-const patience = 3_000
+const timeout = 3_000
 
 const showPage = async ({ db, locale, translate }: DeskContext, look: FileLook | null) =>
   view('season-files', { look, drafts: await listDrafts(db, locale) }, { head: { title: translate('files.title') } })
@@ -65,7 +65,7 @@ async function sendUpload(
   { name, bytes, seen }: { name: string; bytes: Uint8Array; seen: string },
 ): Promise<{ answer: Answer } | { upload: Upload }> {
   const { db, locale, translate } = context
-  const until = Date.now() + patience
+  const until = Date.now() + timeout
   const sending = { userId: person.id, name, bytes, locale, seen, ...describeOrigin(request) }
   const id = await storeWhenFree(db, sending, until)
   if (id === null) {

@@ -5,7 +5,7 @@ import { routes } from '#core/routes/routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { isDatabaseGone } from '#platform/database/database-errors.ts'
 import { findOrOpenAttempt, findPaymentPage } from '#core/orders/checkout/server/payment-page.ts'
-import { withPatience } from '#core/payments/server/patience.ts'
+import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PlacedOrder } from '#core/orders/checkout/server/place-order.ts'
 import { openPaymentProvider } from '#core/payments/server/providers.ts'
 
@@ -14,7 +14,7 @@ export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
 }
 
 /** The buyer waits: a page that comes later is found when they try again. */
-const patienceInAnswers = 1.25
+const timeoutInAnswers = 1.25
 
 /**
  * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
@@ -32,7 +32,7 @@ export async function redirectToPayment(
   if (!attempt) return failure
   try {
     const page = findPaymentPage({ db, config, provider }, order, attempt)
-    return external(await withPatience(page, patienceInAnswers * config.payment.answerMilliseconds))
+    return external(await withTimeout(page, timeoutInAnswers * config.payment.answerMilliseconds))
   } catch (error) {
     // Nothing is known to have failed: the same page, sent again, finds the order and its payment.
     if (isDatabaseGone(error)) throw error

@@ -10,7 +10,7 @@ export interface HistoryWatch {
 }
 
 /** How long a step forward may take: where there is nothing to go forward to, browsers say nothing. */
-const STEP_PATIENCE = 300
+const STEP_TIMEOUT = 300
 
 /** Holds back and forward up, until it is decided whether the visitor goes. The returned function ends it. */
 export const watchHistory = (watch: HistoryWatch): (() => void) =>
@@ -79,7 +79,7 @@ function undoMoves({ window, navigator, question }: HistoryWatch): () => void {
       const timer = window.setTimeout(() => {
         held = undefined
         release()
-      }, STEP_PATIENCE)
+      }, STEP_TIMEOUT)
       return overtaken.finally(() => window.clearTimeout(timer))
     }
     const ask = held

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from './provider.ts'
 
 /** Waits for a provider for so long at most. What comes later is lost, and is asked for again. */
-export async function withPatience<answer>(asked: Promise<answer>, milliseconds: number): Promise<answer> {
+export async function withTimeout<answer>(asked: Promise<answer>, milliseconds: number): Promise<answer> {
   const ending = new AbortController()
   const lateness = sleep(milliseconds, undefined, { signal: ending.signal }).then(
     () => {

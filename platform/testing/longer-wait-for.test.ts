@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { machineFactor } from './machine-speed.ts'
-import { createPatientWaitFor } from './patience.ts'
+import { createLongerWaitFor } from './longer-wait-for.ts'
 
 const least = 30_000 * machineFactor()
 
@@ -15,7 +15,7 @@ test.each([
 ])('tests wait for what a busy machine brings about late, however they say so (%j)', (options, expected) => {
   const waitFor = vi.fn()
   const callback = () => 1
-  void createPatientWaitFor(waitFor)(callback, options)
+  void createLongerWaitFor(waitFor)(callback, options)
   expect(waitFor).toHaveBeenCalledExactlyOnceWith(callback, expected)
 })
 

@@ -4,17 +4,17 @@ import { machineFactor } from './machine-speed.ts'
 type WaitFor = typeof vi.waitFor
 
 /** Milliseconds. Vitest's own second is not enough where several suites, databases and browsers share two cores. */
-const PATIENCE = 30_000 * machineFactor()
+const TIMEOUT = 30_000 * machineFactor()
 
 /** Waits at least as long as a busy machine may need, whatever a test asks for. */
-export function createPatientWaitFor(waitFor: WaitFor): WaitFor {
+export function createLongerWaitFor(waitFor: WaitFor): WaitFor {
   return (callback, options = {}) => {
     const { timeout = 0, interval } = typeof options === 'number' ? { timeout: options } : options
-    return waitFor(callback, { timeout: Math.max(timeout, PATIENCE), ...(interval !== undefined && { interval }) })
+    return waitFor(callback, { timeout: Math.max(timeout, TIMEOUT), ...(interval !== undefined && { interval }) })
   }
 }
 
-const isPatient = Symbol.for('cadenza.patient')
+const isLonger = Symbol.for('cadenza.patient')
 
 // Files that share a process run this once each.
-if (!(isPatient in vi.waitFor)) vi.waitFor = Object.assign(createPatientWaitFor(vi.waitFor), { [isPatient]: true })
+if (!(isLonger in vi.waitFor)) vi.waitFor = Object.assign(createLongerWaitFor(vi.waitFor), { [isLonger]: true })
