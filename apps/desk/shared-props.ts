@@ -18,7 +18,7 @@ export interface DeskPerson {
   id: number
   name: string
   email: string
-  /** What they may do in one hall at least: what a page offers goes by it, what it does is judged anew. */
+  /** What they may do in one hall at least: what a page offers goes by it, what it does is checked anew. */
   actions: StaffAction[]
   /** Halls of theirs, of which `hall` is the one that they look at; null: all of them. */
   halls: { id: number; title: string; color: string }[]

@@ -81,7 +81,7 @@ export function joinReports(reports: readonly Report[]): Report {
   }
 }
 
-/** What of a page falls short of 100, in words; empty where nothing does. Performance is judged by the aims, beside what else is fast. */
+/** What of a page falls short of 100, in words; empty where nothing does. Performance is checked by the aims, beside what else is fast. */
 export function findShortfalls({ scores, failures }: Report): string[] {
   const low = categories.filter((name) => name !== 'performance' && scores[name] < 100)
   return [...low.map((name) => `${name} ${scores[name]}`), ...failures]

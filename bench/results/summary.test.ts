@@ -71,9 +71,9 @@ test('summary: ratios are those of figures of one part, and of several pages the
   expect(rows.find(({ wanted }) => wanted === '98 each')).toMatchObject({ measured: '97 the least' })
 })
 
-test('summary: a sale and a memory that were measured shorter than wanted are judged as not measured', () => {
+test('summary: a sale and a memory that were measured shorter than wanted are checked as not measured', () => {
   const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], told: [] }
-  const judge = (seats: number, pages: number) =>
+  const evaluate = (seats: number, pages: number) =>
     summarize(
       goals,
       lookUpIn({
@@ -83,6 +83,6 @@ test('summary: a sale and a memory that were measured shorter than wanted are ju
     )
       .filter(({ wanted }) => ['sold out in 10 s', '0 wrong', '1,000/s', '200 MB'].includes(wanted))
       .map(({ verdict }) => verdict)
-  expect(judge(2_000, 1_000_000)).toEqual(['met', 'met', 'met', 'met'])
-  expect(judge(100, 5_000)).toEqual(Array.from({ length: 4 }, () => 'not measured'))
+  expect(evaluate(2_000, 1_000_000)).toEqual(['met', 'met', 'met', 'met'])
+  expect(evaluate(100, 5_000)).toEqual(Array.from({ length: 4 }, () => 'not measured'))
 })

@@ -1,4 +1,4 @@
-/** Judges what was measured by its aims. */
+/** Checks what was measured by its aims. */
 import type { Aim, Goal, Lookup } from './aims.ts'
 
 /** One line of the summary: what was measured, what was wanted, and whether it was met or by how much not. */
@@ -20,13 +20,13 @@ export function summarize(goals: readonly Goal[], lookup: Lookup): SummaryRow[] 
         what: index === 0 ? what : '',
         wanted: aim.wanted,
         measured: index === 0 && absolute !== null ? [written, `(${absolute})`].filter(Boolean).join(' ') : written,
-        verdict: judge(aim, value),
+        verdict: evaluate(aim, value),
       }
     })
   })
 }
 
-function judge({ bound }: Aim, value: number | null): string {
+function evaluate({ bound }: Aim, value: number | null): string {
   if (value === null) return 'not measured'
   const [aim, missing] = 'least' in bound ? [bound.least, bound.least - value] : [bound.most, value - bound.most]
   if (missing <= 0) return 'met'

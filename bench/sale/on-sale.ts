@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Answer } from '#test/attacks/buyer.ts'
-import { judgeRecords } from '#test/attacks/records.ts'
+import { checkRecords } from '#test/attacks/records.ts'
 import { startProcess } from '#test/attacks/target.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
@@ -166,6 +166,6 @@ const findWayBack = ({ headers, body }: Answer) =>
 async function expectAllSold(db: Kysely<Database>, ticket: number): Promise<void> {
   const disagreement = await findDisagreement(db, ticket, { held: 0, sold: SEATS })
   if (disagreement !== null) throw new Error(disagreement)
-  const { isKept, measured } = await judgeRecords(db)
+  const { isKept, measured } = await checkRecords(db)
   if (!isKept) throw new Error(measured)
 }

@@ -18,7 +18,7 @@ describe('a new password', () => {
     ['128 emoji', '🎻'.repeat(128), null],
     ['a megabyte', 'a'.repeat(1_000_000), 'tooLong'],
     ['a mark without end on one letter', `a${'\u0301'.repeat(100_000)}`, 'tooLong'],
-  ])('of %s is judged by its characters alone', (_, typed, flaw) => {
+  ])('of %s is checked by its characters alone', (_, typed, flaw) => {
     expect(findPasswordFlaw(typed, nothingKnown)).toBe(flaw)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorDayOf, type DoorTicket, judgeTicket } from './door-verdict.ts'
+import { checkTicket, doorDayOf, type DoorTicket } from './door-verdict.ts'
 
 const ticket: DoorTicket = {
   state: 'valid',
@@ -32,7 +32,7 @@ test.each([
   ['void', { state: 'void', dateStatus: 'cancelled' }, { ...door, day: '2026-01-01', venue: 'mupa' }],
   ['cancelled', { dateStatus: 'cancelled' }, { ...door, day: '2026-01-01', venue: 'mupa' }],
 ] as const)('door: %s is the verdict on a ticket that is %j, at %j', (verdict, changes, at) => {
-  expect(judgeTicket({ ...ticket, ...changes }, at, 'Europe/Budapest')).toBe(verdict)
+  expect(checkTicket({ ...ticket, ...changes }, at, 'Europe/Budapest')).toBe(verdict)
 })
 
 test.each([

@@ -34,7 +34,7 @@ export type Verdict =
   | 'other time'
 
 /** Whether a ticket lets somebody in, or why not: what is wrong with the ticket itself first, then with the place and time. */
-export function judgeTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone): Verdict {
+export function checkTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone): Verdict {
   if (ticket.state === 'exchanged') return 'exchanged'
   if (ticket.isReplaced) return 'replaced'
   if (ticket.state !== 'valid') return ticket.state

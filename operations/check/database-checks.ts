@@ -81,11 +81,11 @@ async function checkClock({ db }: DatabaseConnection): Promise<Finding> {
   const asked = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const middle = (asked + Date.now()) / 2
-  return judgeClock(Math.abs(rows[0]!.now.getTime() - middle) / 1000, 'the database’s')
+  return evaluateClock(Math.abs(rows[0]!.now.getTime() - middle) / 1000, 'the database’s')
 }
 
 /** Webhook events of providers are refused when they are five minutes old; seats are held by the clock of the database. */
-export function judgeClock(seconds: number, whose: string): Finding {
+export function evaluateClock(seconds: number, whose: string): Finding {
   const detail = `this machine’s and ${whose} differ by ${seconds.toFixed(1)} s`
   const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'
   if (seconds > 60) return wrong(detail, remedy)

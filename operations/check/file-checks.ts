@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { judgeDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
+import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 import type { Config } from '#core/context/config.ts'
 import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
 
@@ -34,15 +34,15 @@ async function checkWritable(folder: string): Promise<Finding> {
 
 async function checkDisk(folder: string): Promise<Finding> {
   const { free, whole } = await readDiskSpace(folder)
-  return judgeDisk(free, whole)
+  return evaluateDisk(free, whole)
 }
 
 /** @param free in bytes, of so many altogether */
-export function judgeDisk(free: number, whole: number): Finding {
+export function evaluateDisk(free: number, whole: number): Finding {
   const part = whole === 0 ? 1 : free / whole
   const detail = `${(free / gigabyte).toFixed(1)} GB (${Math.round(part * 100)} %) are free where DATA_DIR is`
   const remedy = 'Make room, or enlarge it: a full disk stops sales.'
-  const verdict = judgeDiskSpace({ free, whole })
+  const verdict = evaluateDiskSpace({ free, whole })
   if (verdict === 'full') return wrong(detail, remedy)
   return verdict === 'scarce' ? doubt(detail, remedy) : ok(detail)
 }

@@ -43,7 +43,7 @@ async function checkOrigin(origin: string, config: Config): Promise<Finding> {
       `${origin} answers ${answer.status}, and not as this shop does`,
       'See that the proxy leads to the shop, and that both have the same SESSION_SECRET.',
     )
-  return judgeProxy(origin, seen.data, config.trustProxy)
+  return evaluateProxy(origin, seen.data, config.trustProxy)
 }
 
 /** As a visitor asks, whatever stands in between; names below `localhost` are this machine's, as in browsers. */
@@ -71,7 +71,7 @@ function ask(origin: string, headers: Record<string, string>): Promise<{ status:
 }
 
 /** @param seen what the shop saw of a request that claimed to be somebody else's */
-export function judgeProxy(origin: string, seen: Seen, trustProxy: Config['trustProxy']): Finding {
+export function evaluateProxy(origin: string, seen: Seen, trustProxy: Config['trustProxy']): Finding {
   const { protocol, host } = new URL(origin)
   if (seen.host !== host)
     return wrong(

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestConfig } from '#test/shop/config.ts'
-import { judgeClock } from './database-checks.ts'
-import { judgeDisk } from './file-checks.ts'
-import { createProxyChecks, judgeProxy } from './proxy-checks.ts'
+import { evaluateClock } from './database-checks.ts'
+import { evaluateDisk } from './file-checks.ts'
+import { createProxyChecks, evaluateProxy } from './proxy-checks.ts'
 import { echoHeader, echoPath, signEcho } from './proxy-echo.ts'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   [60.1, 'wrong', '60.1'],
 ])('check: clocks that differ by %f seconds are %s', (seconds, verdict, said) => {
   const remedy = 'Let both machines keep the time by NTP (timedatectl set-ntp true).'
-  expect(judgeClock(seconds, 'Anna’s')).toEqual({
+  expect(evaluateClock(seconds, 'Anna’s')).toEqual({
     verdict,
     detail: `this machine’s and Anna’s differ by ${said} s`,
     ...(verdict !== 'ok' && { remedy }),
@@ -34,7 +34,7 @@ test.each([
   [0.1, 0.5, 'wrong', '0.1 GB (20 %)'],
   [0, 0, 'wrong', '0.0 GB (100 %)'],
 ])('check: a disk with %f GB free of %f is %s', (free, whole, verdict, said) => {
-  expect(judgeDisk(free * gigabyte, whole * gigabyte)).toEqual({
+  expect(evaluateDisk(free * gigabyte, whole * gigabyte)).toEqual({
     verdict,
     detail: `${said} are free where DATA_DIR is`,
     ...(verdict !== 'ok' && { remedy: 'Make room, or enlarge it: a full disk stops sales.' }),
@@ -51,12 +51,12 @@ const seen = {
 
 test('check: a proxy that says truly who asks is well, and so is no proxy', () => {
   const proxied = { verdict: 'ok', detail: `${origin} is answered by this shop, and the proxy says truly who asks` }
-  expect(judgeProxy(origin, seen, 1)).toEqual(proxied)
-  expect(judgeProxy(origin, seen, true)).toEqual(proxied)
+  expect(evaluateProxy(origin, seen, 1)).toEqual(proxied)
+  expect(evaluateProxy(origin, seen, true)).toEqual(proxied)
   const alone = { verdict: 'ok', detail: `${origin} is answered by this shop, without a proxy` }
   for (const forwardedFor of [null, '198.51.100.7'])
     for (const trustProxy of [false, 1])
-      expect(judgeProxy(origin, { ...seen, ip: '127.0.0.1', forwardedFor }, trustProxy)).toEqual(alone)
+      expect(evaluateProxy(origin, { ...seen, ip: '127.0.0.1', forwardedFor }, trustProxy)).toEqual(alone)
 })
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
 ] as const)(
   'check: a proxy is wrong by which the shop sees %o (TRUST_PROXY=%s)',
   (changes, trustProxy, said, remedy) => {
-    expect(judgeProxy(origin, { ...seen, ...changes }, trustProxy)).toEqual({
+    expect(evaluateProxy(origin, { ...seen, ...changes }, trustProxy)).toEqual({
       verdict: 'wrong',
       detail: `${origin}: ${said}`,
       remedy: expect.stringMatching(remedy),

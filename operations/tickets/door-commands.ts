@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { isCalendarDate } from '#values/dates.ts'
-import { type Door, doorDayOf, judgeTicket } from '#core/tickets/door-verdict.ts'
+import { checkTicket, type Door, doorDayOf } from '#core/tickets/door-verdict.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { admitTicket, type ScannedTicket, undoAdmission } from '#core/tickets/door/server/admission-store.ts'
 import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
@@ -36,7 +36,7 @@ const check: Command = {
     const { timeZone } = context.config()
     const door = await readDoor(db, input, context)
     const ticket = await readTicket(db, input, context)
-    const verdict = judgeTicket(ticket, door, timeZone)
+    const verdict = checkTicket(ticket, door, timeZone)
     const words = sayVerdict(verdict, ticket, { door, timeZone })
     if (verdict !== 'valid') throw new OperatorError(words)
     context.print(words)

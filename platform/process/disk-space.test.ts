@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { judgeDiskSpace, readDiskSpace } from './disk-space.ts'
+import { evaluateDiskSpace, readDiskSpace } from './disk-space.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -17,8 +17,8 @@ test.each([
   ['less than that, though it is half of the disk', { free: 0.19, whole: 0.38 }, 'full'],
   // As some network disks say of themselves.
   ['much of a disk that does not say how large it is', { free: 10, whole: 0 }, 'enough'],
-] as const)('disk: %s of it free is %o: %s', (_, { free, whole }, judged) => {
-  expect(judgeDiskSpace({ free: free * gigabyte, whole: whole * gigabyte })).toBe(judged)
+] as const)('disk: %s of it free is %o: %s', (_, { free, whole }, checked) => {
+  expect(evaluateDiskSpace({ free: free * gigabyte, whole: whole * gigabyte })).toBe(checked)
 })
 
 test('disk: the room of a folder is read in bytes', async () => {

@@ -15,7 +15,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 }
 
 /** Whether it is enough, should be looked at, or stops the work soon. */
-export function judgeDiskSpace({ free, whole }: DiskSpace): 'enough' | 'scarce' | 'full' {
+export function evaluateDiskSpace({ free, whole }: DiskSpace): 'enough' | 'scarce' | 'full' {
   const part = whole === 0 ? 1 : free / whole
   if (part < 0.05 || free < 0.2 * gigabyte) return 'full'
   return part < 0.15 ? 'scarce' : 'enough'

@@ -6,7 +6,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { type Answer, createBuyer, send, typed } from './buyer.ts'
 import { signalAll } from './postgres-processes.ts'
-import { judgeRecords } from './records.ts'
+import { checkRecords } from './records.ts'
 
 const seconds = 15
 const buyers = 6
@@ -37,7 +37,7 @@ async function run(target: Target): Promise<Finding[]> {
     )
     const [terminated] = await Promise.all([terminateUntil(db, end), ...buying])
     const restarts = await killOneByOne(target, db, concert.ticketIds[0])
-    return await judge(target, db, orders, { terminated, restarts })
+    return await check(target, db, orders, { terminated, restarts })
   } finally {
     await close()
   }
@@ -106,7 +106,7 @@ async function buyUntil(
   }
 }
 
-async function judge(
+async function check(
   target: Target,
   db: Kysely<Database>,
   { answers, promised }: Orders,
@@ -143,6 +143,6 @@ async function judge(
       measured: `${promised.size} promised, ${orders} made, ${holding} with their seats`,
       isKept: orders >= promised.size && holding === orders && orders <= seats,
     },
-    await judgeRecords(db),
+    await checkRecords(db),
   ]
 }

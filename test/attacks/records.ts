@@ -4,7 +4,7 @@ import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import type { Finding } from './attack.ts'
 
 /** Whether every record of seats and money agrees with the others. */
-export async function judgeRecords(db: Kysely<Database>): Promise<Finding> {
+export async function checkRecords(db: Kysely<Database>): Promise<Finding> {
   const differences = Object.values(await reconcileRecords(db)).flat()
   const [first] = differences
   return {

@@ -4,7 +4,7 @@ import { createDatabase } from '#platform/database/database.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { type Answer, type Buyer, createBuyer, send, typed } from './buyer.ts'
 import { listPostgresProcesses, signalAll } from './postgres-processes.ts'
-import { judgeRecords } from './records.ts'
+import { checkRecords } from './records.ts'
 
 const stoppedSeconds = 20
 const buyers = 6
@@ -46,7 +46,7 @@ async function run(target: Target): Promise<Finding[]> {
       .select(({ fn }) => fn.countAll<number>().as('orders'))
       .executeTakeFirstOrThrow()
     return [
-      ...judgeAnswers(measured),
+      ...checkAnswers(measured),
       {
         promise: 'the shop heals within 10 s, in the same process',
         measured: `pages after ${healed} ms, ${target.isRunning() ? 'the same process' : 'the process has ended'}`,
@@ -57,7 +57,7 @@ async function run(target: Target): Promise<Finding[]> {
         measured: `first ${tally(first)}; again ${tally(again)}; ${orders} orders of ${buyers} buyers`,
         isKept: again.every(leadsOn) && orders === buyers,
       },
-      await judgeRecords(db),
+      await checkRecords(db),
     ]
   } finally {
     await close()
@@ -109,20 +109,20 @@ async function measureHealing({ port }: Target): Promise<number> {
   }
 }
 
-function judgeAnswers({ page, navigation, form, ready, live, file }: Measured): Finding[] {
+function checkAnswers({ page, navigation, form, ready, live, file }: Measured): Finding[] {
   const isTold = ({ status, headers }: Answer) => status === 503 && headers['retry-after'] !== undefined
-  const judge = (promise: string, answers: Answer[], most: number, isRight: (answer: Answer) => boolean): Finding => ({
+  const check = (promise: string, answers: Answer[], most: number, isRight: (answer: Answer) => boolean): Finding => ({
     promise,
     measured: `${tally(answers)}, the slowest after ${slowest(answers)} ms`,
     isKept: answers.length > 0 && slowest(answers) <= most && answers.every(isRight),
   })
   return [
-    judge('pages of all languages say 503 with Retry-After within 3 s', page, 3_000, isTold),
-    judge('navigations say so, too', navigation, 3_000, isTold),
-    judge('forms say so, too', form, 3_000, isTold),
-    judge('the readiness probe says no within 1 s', ready, 1_000, ({ status }) => status === 503),
-    judge('the liveness probe says yes within 1 s', live, 1_000, ({ status }) => status === 200),
-    judge('files are sent within 1 s', file, 1_000, ({ status }) => status === 200),
+    check('pages of all languages say 503 with Retry-After within 3 s', page, 3_000, isTold),
+    check('navigations say so, too', navigation, 3_000, isTold),
+    check('forms say so, too', form, 3_000, isTold),
+    check('the readiness probe says no within 1 s', ready, 1_000, ({ status }) => status === 503),
+    check('the liveness probe says yes within 1 s', live, 1_000, ({ status }) => status === 200),
+    check('files are sent within 1 s', file, 1_000, ({ status }) => status === 200),
   ]
 }
 

@@ -11,7 +11,7 @@ import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
 import { createTestShop } from '../shop/shop.ts'
 import { openPaymentProvider } from '#core/payments/server/providers.ts'
 import type { Finding, Target } from '../attacks/attack.ts'
-import { judgeRecords } from '../attacks/records.ts'
+import { checkRecords } from '../attacks/records.ts'
 import { withProcess, withSeason, withTarget } from '../attacks/target.ts'
 import { hurry, waitUntilArrived } from './arrival.ts'
 import type { FaultShop, LineRun } from './line.ts'
@@ -123,7 +123,7 @@ export const withShopWithin =
 async function workAndCompare(shop: FaultShop, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]> {
   const findings = await work(shop)
   await shop.settle()
-  return [...findings, await countPages(shop.db), await compareWithProvider(shop), await judgeRecords(shop.db)]
+  return [...findings, await countPages(shop.db), await compareWithProvider(shop), await checkRecords(shop.db)]
 }
 
 /** Asked again for the page of an attempt, the bank gives the same: on another one the buyer could pay a second time. */

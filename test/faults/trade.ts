@@ -113,7 +113,7 @@ export function startTrade(options: TradeOptions): Trade {
 }
 
 /** What is true of every trade, whatever happened meanwhile. Ask when all that was on its way has arrived. */
-export async function judgeTrade(
+export async function checkTrade(
   db: Kysely<Database>,
   { thanked, givenBack, stuck, answers }: Trade,
   { unanswered = false }: { unanswered?: boolean } = {},

@@ -50,7 +50,7 @@ export const groups = {
       'values/*.ts',
       'core/settings/*.ts',
       '{core/!(context|routes|season-import|privacy|accounting),ui,apps/shop/!(app|client)}/**/*.ts',
-      // What React runs and what the browser runs belongs to the pages; pictures are judged by eye.
+      // What React runs and what the browser runs belongs to the pages; pictures are checked by eye.
       '!**/use-*.ts',
       // A table of addresses is held by the requests that the server's tests send.
       '!apps/shop/{register,pages,shared-props}.ts',

@@ -24,7 +24,7 @@ export async function chooseMutators(kind: Group['mutators'], percent = 100, see
 /** What the package came with, before this process changed it. */
 let strykersOwn: Mutator[] | undefined
 
-/** Texts and names of classes are left alone: who reads them judges them. */
+/** Texts and names of classes are left alone: who reads them checks them. */
 export const excludedMutations = ['StringLiteral']
 
 /** Every way in which the mutators in use would break a file; nothing is run. */

@@ -119,7 +119,7 @@ test('checked form: what the server refuses goes as the field is left, where the
   expect(errorOf('City')).toBeUndefined()
 })
 
-test('checked form: while it is being sent it is neither sent again nor judged', async () => {
+test('checked form: while it is being sent it is neither sent again nor checked', async () => {
   const held = Promise.withResolvers<object>()
   const { user, requests, field, send, settled } = await open(checked, { answer: () => held.promise })
   await user.type(field('City'), 'Paris')

@@ -32,16 +32,16 @@ export interface HealthLine {
 const minute = 60
 
 /** Jobs: one that has not done its round in time is behind. */
-export const judgeJobs = ({ behind }: { behind: number }): HealthState => (behind > 0 ? 'bad' : 'well')
+export const evaluateJobs = ({ behind }: { behind: number }): HealthState => (behind > 0 ? 'bad' : 'well')
 
 /** Mails: one that was given up has reached nobody; one that waits for long shows that the server does not take them. */
-export function judgeMails({ givenUp, oldestSeconds }: { givenUp: number; oldestSeconds: number }): HealthState {
+export function evaluateMails({ givenUp, oldestSeconds }: { givenUp: number; oldestSeconds: number }): HealthState {
   if (givenUp > 0) return 'bad'
   return oldestSeconds > 15 * minute ? 'watch' : 'well'
 }
 
 /** Payments whose end is open: the provider is asked, and answers in moments. */
-export function judgeProvider({
+export function evaluateProvider({
   unanswered,
   silentSeconds,
 }: {
@@ -53,7 +53,7 @@ export function judgeProvider({
 }
 
 /** Records are compared each night; a day and a half without it is a night that was missed. */
-export function judgeRecords({
+export function evaluateRecords({
   differences,
   ageSeconds,
 }: {
@@ -65,7 +65,7 @@ export function judgeRecords({
 }
 
 /** Connections: whether another process of the shop would get its own. */
-export const judgeConnections = ({
+export const evaluateConnections = ({
   taken,
   most,
   ofProcess,

@@ -25,7 +25,7 @@ test.each([
   ['it was nothing before', merge(null, 7, null), change(7)],
 ])('merge: of a field what counts is told where %s', (_, merged, expected) => expect(merged).toEqual(expected))
 
-test('merge: each field is judged by itself, under its own name', () => {
+test('merge: each field is checked by itself, under its own name', () => {
   const was = new Map([
     ['first', 1],
     ['second', 1],

@@ -60,7 +60,7 @@ test('mail addresses: so do the settings of the house and of a seller', () => {
   expect(flaws.get('email')).toBe('emailLetters')
 })
 
-test('mail addresses: no other rule judges them', () => {
+test('mail addresses: no other rule checks them', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = ['core', 'ui', 'apps', 'platform'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -124,9 +124,9 @@ export async function findItems(
     ) own
     where ${condition}
     order by event_dates.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
-  const judged = rows.map((row) => ({ ...row, refusal: findSaleRefusal(row, row.now) }))
-  const holds = findHoldStates(judged.map((row) => ({ ...row, isForSale: row.refusal === null })))
-  return judged.map(({ now: _, id, zone_title, price_type, ...row }) => ({
+  const checked = rows.map((row) => ({ ...row, refusal: findSaleRefusal(row, row.now) }))
+  const holds = findHoldStates(checked.map((row) => ({ ...row, isForSale: row.refusal === null })))
+  return checked.map(({ now: _, id, zone_title, price_type, ...row }) => ({
     ...row,
     ticket_title: categoryOf(zone_title, price_type),
     hold: holds.get(id)!,

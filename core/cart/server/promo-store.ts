@@ -16,7 +16,7 @@ export interface StoredPromo {
   ends_at: Date | null
   max_uses: number | null
   used: number
-  /** The database's clock, by which the code is judged. */
+  /** The database's clock, by which the code is checked. */
   now: Date
 }
 

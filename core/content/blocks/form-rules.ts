@@ -11,7 +11,7 @@ export const isField = (block: Block): block is Extract<Block, { name: FieldBloc
 const forms: Record<FieldBlockName, string> = { 'survey-input': 'survey', 'questionnaire-input': 'questionnaire' }
 
 /**
- * Judges the blocks of one content, one after the other: what is wrong with where a block stands, or null. `fields` are those
+ * Checks the blocks of one content, one after the other: what is wrong with where a block stands, or null. `fields` are those
  * that the content may have: of a survey or of a questionnaire; left out, it is no form.
  */
 export function createFormRules(fields?: FieldBlockName): (block: Block) => string | null {

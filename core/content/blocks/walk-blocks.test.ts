@@ -37,9 +37,9 @@ test('forms: what is asked no more, what can be chosen no more, and a choice wit
 })
 
 test('forms: as many fields as a form may have are right, one more is not, nor the same one twice', () => {
-  const judge = createFormRules('survey-input')
+  const check = createFormRules('survey-input')
   const field = (number: number) => input({ field: `f${number}`, kind: 'text', label: 'Words' })
-  for (let number = 1; number <= mostFields; number++) expect(judge(field(number)), String(number)).toBeNull()
-  expect(judge(field(1))).toContain('there already')
-  expect(judge(field(mostFields + 1))).toContain(String(mostFields))
+  for (let number = 1; number <= mostFields; number++) expect(check(field(number)), String(number)).toBeNull()
+  expect(check(field(1))).toContain('there already')
+  expect(check(field(mostFields + 1))).toContain(String(mostFields))
 })

@@ -109,9 +109,9 @@ export const blockNames = Object.keys(blockSchemas)
 export function parseBlocks(content: unknown, fields?: FieldBlockName): Block[] {
   refuseDepth(content)
   const blocks = z.array(block).parse(content)
-  const judge = createFormRules(fields)
+  const check = createFormRules(fields)
   for (const candidate of listBlocks(blocks)) {
-    const problem = judge(candidate)
+    const problem = check(candidate)
     if (problem) throw new TypeError(`The block ${candidate.id} (${candidate.name}): ${problem}.`)
   }
   return blocks

@@ -23,7 +23,7 @@ interface Reading {
  * out and reported. Its texts are spaced as the language wants (`spaceText`).
  */
 export function readBlocks(content: unknown, { place, locale, report, fields }: Reading): Block[] {
-  const judge = createFormRules(fields)
+  const check = createFormRules(fields)
   let [blocksLeft, charactersLeft] = [mostBlocks, mostCharacters]
 
   function readList(list: unknown, at: string, depth: number): Block[] {
@@ -42,12 +42,12 @@ export function readBlocks(content: unknown, { place, locale, report, fields }: 
 
   function readBlock(candidate: unknown, at: string, depth: number): Block[] {
     const children = childrenOf(candidate)
-    // Each block is judged by itself: a bad one inside a good section is left out alone.
+    // Each block is checked by itself: a bad one inside a good section is left out alone.
     const bare = children === undefined ? candidate : withChildren(candidate as Block, [])
     try {
       charactersLeft -= children === undefined ? JSON.stringify(candidate ?? null).length : 0
       const block = spaceBlock(parseBlock(bare), locale)
-      const problem = judge(block)
+      const problem = check(block)
       if (problem) return leaveOut(at, problem)
       return [children === undefined ? block : withChildren(block, readList(children, `${at}.children`, depth + 1))]
     } catch (error) {

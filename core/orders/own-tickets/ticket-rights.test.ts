@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOver, judgeReturn, type OwnTicket, type RightsTerms } from './ticket-rights.ts'
+import { checkReturn, isOver, type OwnTicket, type RightsTerms } from './ticket-rights.ts'
 
 const timeZone = 'Europe/Budapest'
 const at = (text: string) => new Date(text)
@@ -31,12 +31,12 @@ describe('a concert that was changed', () => {
 
   test('gives all the money back until the end of the day, by the clocks of the shop', () => {
     const one = until([moved('2026-11-20')])
-    expect(judgeReturn(one, terms('2026-11-02T10:00:00Z'))).toEqual({
+    expect(checkReturn(one, terms('2026-11-02T10:00:00Z'))).toEqual({
       right: { reason: 'date_moved', money: 'whole', until: { day: '2026-11-20' } },
     })
     // Midnight in Budapest is 23:00 in UTC.
-    expect(judgeReturn(one, terms('2026-11-20T22:59:59.999Z'))).toHaveProperty('right')
-    expect(judgeReturn(one, terms('2026-11-20T23:00:00Z'))).toEqual({ refusal: 'over', until: { day: '2026-11-20' } })
+    expect(checkReturn(one, terms('2026-11-20T22:59:59.999Z'))).toHaveProperty('right')
+    expect(checkReturn(one, terms('2026-11-20T23:00:00Z'))).toEqual({ refusal: 'over', until: { day: '2026-11-20' } })
   })
 
   test.each([
@@ -46,16 +46,16 @@ describe('a concert that was changed', () => {
     ['2027-03-28', '2027-03-28T21:59:59Z', '2027-03-28T22:00:00Z'],
   ])('ends with the day %s on which the clocks change', (day, last, over) => {
     const one = until([moved(day)])
-    expect(judgeReturn(one, terms(last))).toHaveProperty('right')
-    expect(judgeReturn(one, terms(over))).toHaveProperty('refusal', 'over')
+    expect(checkReturn(one, terms(last))).toHaveProperty('right')
+    expect(checkReturn(one, terms(over))).toHaveProperty('refusal', 'over')
   })
 
   test('gives nothing to who bought when it had been changed already', () => {
     const now = terms('2026-11-02T10:00:00Z')
-    expect(judgeReturn(until([moved('2026-11-20', '2026-09-30T10:00:00Z')]), now)).toEqual({ refusal: 'not_offered' })
+    expect(checkReturn(until([moved('2026-11-20', '2026-09-30T10:00:00Z')]), now)).toEqual({ refusal: 'not_offered' })
     // The order and the change at the same moment: its buyer has read the new day.
-    expect(judgeReturn(until([moved('2026-11-20', ordered.toISOString())]), now)).toEqual({ refusal: 'not_offered' })
-    expect(judgeReturn(until([moved(null)]), now)).toEqual({ refusal: 'not_offered' })
+    expect(checkReturn(until([moved('2026-11-20', ordered.toISOString())]), now)).toEqual({ refusal: 'not_offered' })
+    expect(checkReturn(until([moved(null)]), now)).toEqual({ refusal: 'not_offered' })
   })
 
   test.each([
@@ -76,22 +76,22 @@ describe('a concert that was changed', () => {
       '2026-11-10',
     ],
   ])('twice, %s', (_, changes, day) => {
-    expect(judgeReturn(until(changes), terms('2026-11-06T10:00:00Z'))).toMatchObject({ right: { until: { day } } })
+    expect(checkReturn(until(changes), terms('2026-11-06T10:00:00Z'))).toMatchObject({ right: { until: { day } } })
   })
 
   test('takes tickets back after it has taken place, where the day is later', () => {
     const early = ticket({ startsAt: at('2026-11-05T18:30:00Z'), changes: [moved('2026-11-20')] })
-    expect(judgeReturn(early, terms('2026-11-06T10:00:00Z'))).toHaveProperty('right')
+    expect(checkReturn(early, terms('2026-11-06T10:00:00Z'))).toHaveProperty('right')
   })
 
   test('is better than what is settled for all, until it is over', () => {
     const one = until([moved('2026-11-20')])
-    expect(judgeReturn(one, terms('2026-11-20T10:00:00Z', twoDays))).toMatchObject({ right: { money: 'whole' } })
-    expect(judgeReturn(one, terms('2026-11-21T10:00:00Z', twoDays))).toMatchObject({
+    expect(checkReturn(one, terms('2026-11-20T10:00:00Z', twoDays))).toMatchObject({ right: { money: 'whole' } })
+    expect(checkReturn(one, terms('2026-11-21T10:00:00Z', twoDays))).toMatchObject({
       right: { reason: 'buyer', money: 'minus_fees' },
     })
     // When both are over, the one that was for this concert is named.
-    expect(judgeReturn(one, terms('2026-12-05T10:00:00Z', twoDays))).toEqual({
+    expect(checkReturn(one, terms('2026-12-05T10:00:00Z', twoDays))).toEqual({
       refusal: 'over',
       until: { day: '2026-11-20' },
     })
@@ -100,24 +100,24 @@ describe('a concert that was changed', () => {
 
 describe('a concert that takes place as announced', () => {
   test('takes nothing back unless that is settled', () => {
-    expect(judgeReturn(ticket(), terms('2026-10-02T10:00:00Z'))).toEqual({ refusal: 'not_offered' })
+    expect(checkReturn(ticket(), terms('2026-10-02T10:00:00Z'))).toEqual({ refusal: 'not_offered' })
   })
 
   test('takes tickets back until so many hours before it begins', () => {
     const until = { moment: at('2026-12-03T18:30:00Z') }
-    expect(judgeReturn(ticket(), terms('2026-12-03T18:29:59.999Z', twoDays))).toEqual({
+    expect(checkReturn(ticket(), terms('2026-12-03T18:29:59.999Z', twoDays))).toEqual({
       right: { reason: 'buyer', money: 'minus_fees', until },
     })
-    expect(judgeReturn(ticket(), terms('2026-12-03T18:30:00Z', twoDays))).toEqual({ refusal: 'over', until })
-    expect(judgeReturn(ticket(), terms('2026-12-03T10:00:00Z', { hoursBefore: 48, money: 'whole' }))).toMatchObject({
+    expect(checkReturn(ticket(), terms('2026-12-03T18:30:00Z', twoDays))).toEqual({ refusal: 'over', until })
+    expect(checkReturn(ticket(), terms('2026-12-03T10:00:00Z', { hoursBefore: 48, money: 'whole' }))).toMatchObject({
       right: { money: 'whole' },
     })
   })
 
   test('never takes one back once it has begun', () => {
     const returns = { hoursBefore: 0, money: 'whole' } as const
-    expect(judgeReturn(ticket(), terms('2026-12-05T18:29:59.999Z', returns))).toHaveProperty('right')
-    expect(judgeReturn(ticket(), terms('2026-12-05T18:30:00Z', returns))).toHaveProperty('refusal', 'over')
+    expect(checkReturn(ticket(), terms('2026-12-05T18:29:59.999Z', returns))).toHaveProperty('right')
+    expect(checkReturn(ticket(), terms('2026-12-05T18:30:00Z', returns))).toHaveProperty('refusal', 'over')
   })
 })
 
@@ -130,18 +130,18 @@ describe('whatever is settled,', () => {
     ['void', 'void'],
     ['exchanged', 'void'],
   ] as const)('a ticket that is %s stays so', (state, refusal) => {
-    expect(judgeReturn(ticket({ state, changes }), now)).toEqual({ refusal })
+    expect(checkReturn(ticket({ state, changes }), now)).toEqual({ refusal })
   })
 
   test('of a concert that is cancelled none is returned: its money goes back by itself', () => {
-    expect(judgeReturn(ticket({ dateStatus: 'cancelled', changes }), now)).toEqual({ refusal: 'cancelled' })
+    expect(checkReturn(ticket({ dateStatus: 'cancelled', changes }), now)).toEqual({ refusal: 'cancelled' })
   })
 
   test('of one that is postponed tickets are returned as of one that is moved', () => {
-    expect(judgeReturn(ticket({ dateStatus: 'postponed', changes }), now)).toMatchObject({
+    expect(checkReturn(ticket({ dateStatus: 'postponed', changes }), now)).toMatchObject({
       right: { reason: 'date_moved' },
     })
-    expect(judgeReturn(ticket({ dateStatus: 'postponed' }), now)).toMatchObject({ right: { reason: 'buyer' } })
+    expect(checkReturn(ticket({ dateStatus: 'postponed' }), now)).toMatchObject({ right: { reason: 'buyer' } })
   })
 })
 

@@ -60,7 +60,7 @@ export type NoReturn =
  * Whether the buyer may return a ticket now. For a concert that was changed after the order all that was paid goes back, even after the
  * concert: whoever stood there on the day of before is among those whom the day is for. Otherwise what the organiser has settled.
  */
-export function judgeReturn(ticket: OwnTicket, terms: RightsTerms): { right: ReturnRight } | NoReturn {
+export function checkReturn(ticket: OwnTicket, terms: RightsTerms): { right: ReturnRight } | NoReturn {
   const { state, dateStatus } = ticket
   if (state === 'admitted') return { refusal: 'admitted' }
   if (state !== 'valid') return { refusal: 'void' }

@@ -10,9 +10,9 @@ export function refuseMisplacedFields(
   form: FieldBlockName | undefined,
   problems: Problem[],
 ): void {
-  const judge = createFormRules(form)
+  const check = createFormRules(form)
   for (const { block, place } of blocks) {
-    const problem = judge(block)
+    const problem = check(block)
     if (!problem) continue
     const told: ToldProblem = form ? {} : { is: 'blockPlace', values: { block: block.name } }
     problems.push({ ...place, message: `${block.name}: ${problem}: take it out.`, ...told })

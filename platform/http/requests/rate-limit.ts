@@ -68,14 +68,14 @@ async function countAttempts(db: Kysely<Database>, clients: readonly Client[]): 
     const { count, seconds } = counts.get(key)!
     const earlier = count - added.get(key)!.amount + before[at]!
     return {
-      verdict: judge(earlier, limit.attempts),
+      verdict: evaluate(earlier, limit.attempts),
       secondsToWait: Math.max(1, seconds),
       isFirstRefused: earlier === limit.attempts,
     }
   })
 }
 
-function judge(before: number, most: number): Attempt['verdict'] {
+function evaluate(before: number, most: number): Attempt['verdict'] {
   if (before < most) return 'allowed'
   return before < 2 * most ? 'too_many' : 'flood'
 }

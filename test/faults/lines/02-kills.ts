@@ -9,7 +9,7 @@ import { type RunningShop, startProcess } from '#test/attacks/target.ts'
 import { createDatabaseLink, type DatabaseLink } from '../database-link.ts'
 import type { FaultLine, FaultShop, LineRun } from '../line.ts'
 import { withConnection, withOwnDatabase } from '../shops.ts'
-import { judgeTrade, startTrade, type Trade } from '../trade.ts'
+import { checkTrade, startTrade, type Trade } from '../trade.ts'
 
 const SERIES = 15
 const KILLS_A_SERIES = 20
@@ -48,7 +48,7 @@ function killProcesses(run: LineRun, season: string): Promise<Finding[]> {
           arrivals.push(await waitForBacklog(shop.db))
           if (series < SERIES - 1) await killAt(running, 1, countdown)
         }
-        return judge(shop, trade, { kills: SERIES * KILLS_A_SERIES, arrivals })
+        return check(shop, trade, { kills: SERIES * KILLS_A_SERIES, arrivals })
       })
     } finally {
       await (last as RunningShop | null)?.stop()
@@ -99,7 +99,7 @@ async function waitForBacklog(db: Kysely<Database>): Promise<number> {
   return performance.now() - began
 }
 
-async function judge(
+async function check(
   { db, settle }: FaultShop,
   trade: Trade,
   { kills, arrivals }: { kills: number; arrivals: number[] },
@@ -113,7 +113,7 @@ async function judge(
       measured: `${kills} kills${arrivals.length > 0 ? `, after ${arrivals.length} restarts all had arrived within ${(slowest / 1_000).toFixed(1)} s` : ''}`,
       isKept: slowest < ARRIVED_MILLISECONDS,
     },
-    ...(await judgeTrade(db, trade, { unanswered: true })),
+    ...(await checkTrade(db, trade, { unanswered: true })),
   ]
 }
 
@@ -138,7 +138,7 @@ async function cutAllConnections(run: LineRun): Promise<Finding[]> {
             resolve()
           }),
         )
-      return judge(shop, trade, { kills, arrivals: [] })
+      return check(shop, trade, { kills, arrivals: [] })
     })
   } finally {
     await (link as DatabaseLink | null)?.close()

@@ -7,7 +7,7 @@ import { send } from '#test/attacks/buyer.ts'
 import { signalAll } from '#test/attacks/postgres-processes.ts'
 import { attack as stopDatabase } from '#test/attacks/stopped-database.ts'
 import type { FaultLine, FaultShop, LineRun } from '../line.ts'
-import { judgeTrade, startTrade } from '../trade.ts'
+import { checkTrade, startTrade } from '../trade.ts'
 
 const HEALED_MILLISECONDS = 10_000
 const LONGEST_MILLISECONDS = 30_000
@@ -92,7 +92,7 @@ async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise
       measured: `process ${target.pid} ${target.isRunning() ? 'runs' : 'has ended'}`,
       isKept: target.isRunning(),
     },
-    ...(await judgeTrade(shop.db, trade)),
+    ...(await checkTrade(shop.db, trade)),
   ]
 }
 
@@ -109,7 +109,7 @@ async function terminateOften(shop: FaultShop, run: LineRun): Promise<Finding[]>
   await shop.settle()
   return [
     { promise: 'connections are terminated', measured: `${cut} connections terminated`, isKept: cut > 0 },
-    ...(await judgeTrade(shop.db, trade)),
+    ...(await checkTrade(shop.db, trade)),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { type CommitFate, createDatabaseLink, type DatabaseLink } from '../database-link.ts'
 import type { FaultLine } from '../line.ts'
-import { judgeTrade, startTrade } from '../trade.ts'
+import { checkTrade, startTrade } from '../trade.ts'
 
 /** Of the commits so many are cut: the others let purchases come forward. */
 const CUT_SHARE = 0.2
@@ -48,7 +48,7 @@ export const line: FaultLine = {
             measured: `${sum} cuts, ${cuts.cut_before} before the commit was done and ${cuts.cut_after} after`,
             isKept: sum === wanted,
           },
-          ...(await judgeTrade(shop.db, trade)),
+          ...(await checkTrade(shop.db, trade)),
         ]
       })
     } finally {

@@ -44,7 +44,7 @@ export const line: FaultLine = {
         for (let round = 0; round < 3; round++) await shop.settle()
         trouble.most = 0
         for (let round = 0; round < 3; round++) await shop.settle()
-        return judge(shop, stripe, { orders, troubles: trouble.count })
+        return check(shop, stripe, { orders, troubles: trouble.count })
       })
     } finally {
       road.closeAllConnections()
@@ -135,7 +135,7 @@ async function returnTickets(db: FaultShop['db']): Promise<void> {
   }
 }
 
-async function judge(
+async function check(
   { db }: FaultShop,
   { books }: FakeStripe,
   { orders, troubles }: { orders: number; troubles: number },

@@ -11,7 +11,7 @@ import { send } from '#test/attacks/buyer.ts'
 import type { FaultLine, FaultShop, LineRun } from '../line.ts'
 import { createMailServer, type MailServer } from '../mail-server.ts'
 import { withShopOnSmallDisk } from '../small-disk.ts'
-import { judgeTrade, startTrade } from '../trade.ts'
+import { checkTrade, startTrade } from '../trade.ts'
 
 const FULL_SECONDS = 15
 const BLOCK = 1024 * 1024
@@ -43,7 +43,7 @@ async function loseMailServer(run: LineRun): Promise<Finding[]> {
         if (run.isShort) await trySending(shop)
         else await sleep(500)
       }
-      return [judgeMails(server, purchases), ...(await judgeTrade(shop.db, trade))]
+      return [checkMails(server, purchases), ...(await checkTrade(shop.db, trade))]
     })
   } finally {
     await server.down()
@@ -66,7 +66,7 @@ async function countUnsent({ db }: FaultShop): Promise<number> {
   return rows[0]!.count
 }
 
-function judgeMails({ taken }: MailServer, purchases: number): Finding {
+function checkMails({ taken }: MailServer, purchases: number): Finding {
   const different = new Set(taken).size
   return {
     promise: 'every mail arrives once',
@@ -101,7 +101,7 @@ async function fillDisk(run: LineRun, season: string): Promise<Finding[]> {
         measured: `disk full for ${FULL_SECONDS} s: not ready ${readiness.filter((status) => status !== 200).length} of ${readiness.length} times, sold again ${healed.toFixed(1)} s after there was room`,
         isKept: readiness.some((status) => status === 503) && healed < 60,
       },
-      ...(await judgeTrade(shop.db, trade)),
+      ...(await checkTrade(shop.db, trade)),
     ]
   })
   return 'skipped' in findings

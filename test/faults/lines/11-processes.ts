@@ -12,7 +12,7 @@ import { writeNextVersion } from '#test/attacks/rolling-upgrade.ts'
 import { type ProcessOptions, type RunningShop, startProcess } from '#test/attacks/target.ts'
 import type { FaultLine, LineRun } from '../line.ts'
 import { withConnection, withOwnDatabase } from '../shops.ts'
-import { judgeTrade, startTrade } from '../trade.ts'
+import { checkTrade, startTrade } from '../trade.ts'
 
 const KILLS = 6
 
@@ -102,13 +102,13 @@ async function trade(run: LineRun, season: string, next: NextVersion): Promise<F
             measured: `${upgraded.length} processes upgraded under ${calm.thanked.length} purchases, ${errorsOfUpgrade.reduce((sum, [, count]) => sum + count, 0)} errors${await proxy.describeFirstError()}`,
             isKept: errorsOfUpgrade.length === 0,
           },
-          ...(await judgeTrade(db, calm)),
+          ...(await checkTrade(db, calm)),
           {
             promise: 'what a killed process was asked is answered by another, but for forms that it had begun',
             measured: `${KILLS} processes killed under ${rough.thanked.length} purchases, ${proxy.lostForms()} forms to be sent again, ${proxy.lostPages()} pages lost`,
             isKept: proxy.lostPages() === 0,
           },
-          ...(await judgeTrade(db, rough, { unanswered: true })),
+          ...(await checkTrade(db, rough, { unanswered: true })),
         ]
       })
     } finally {

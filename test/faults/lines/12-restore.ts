@@ -10,11 +10,11 @@ import { restoreBackup } from '#operations/backup/restore.ts'
 import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
-import { judgeRecords } from '#test/attacks/records.ts'
+import { checkRecords } from '#test/attacks/records.ts'
 import { withProcess } from '#test/attacks/target.ts'
 import type { FaultLine, FaultShop, LineRun } from '../line.ts'
 import { withConnection } from '../shops.ts'
-import { judgeTrade, startTrade } from '../trade.ts'
+import { checkTrade, startTrade } from '../trade.ts'
 
 export const line: FaultLine = {
   number: 12,
@@ -46,7 +46,7 @@ async function backUpAndRestore(shop: FaultShop, run: LineRun, directory: string
   await trade.end()
   await shop.settle()
   const restored = await restoreElsewhere(run, { path, directory })
-  return [...(await judgeTrade(shop.db, trade)), ...restored]
+  return [...(await checkTrade(shop.db, trade)), ...restored]
 }
 
 const waitAMoment = () => new Promise((resolve) => setTimeout(resolve, 50))
@@ -105,7 +105,7 @@ async function restore(
         measured: `${orders} orders and ${tickets} tickets restored`,
         isKept: orders > 0 && tickets > 0,
       },
-      await judgeRecords(db),
+      await checkRecords(db),
       ...(await open()),
     ]
   } finally {

@@ -62,8 +62,8 @@ function killProcesses(run: LineRun, season: string): Promise<Finding[]> {
         await waitFor(async () => (await countMails(shop.db, sold.eventDateId)).unsent === 0)
         const seconds = (await prompt) / 1_000
         return [
-          ...(await judge(shop, operation, sold)),
-          judgePage(told, await readPage()),
+          ...(await check(shop, operation, sold)),
+          checkPage(told, await readPage()),
           {
             promise: 'tickets that are bought meanwhile are mailed within 10 s',
             measured: `tickets bought meanwhile mailed after ${seconds.toFixed(1)} s`,
@@ -84,7 +84,7 @@ interface Told {
   after: ShownProgress
 }
 
-function judgePage(told: readonly Told[], last: ShownProgress): Finding {
+function checkPage(told: readonly Told[], last: ShownProgress): Finding {
   const isTrue = ({ strike, before, after }: Told) =>
     before.done >= strike && after.done >= before.done && [before, after].every(({ items }) => items === last.items)
   return {
@@ -109,7 +109,7 @@ function cutConnections(run: LineRun): Promise<Finding[]> {
       select kind from outbox where sent_at is null and kind in ('order-paid', 'date-cancelled') and id > ${sold.lastMail}
       order by priority, id limit 1`.execute(shop.db)
     return [
-      ...(await judge(shop, operation, sold)),
+      ...(await check(shop, operation, sold)),
       {
         promise: 'tickets that are bought meanwhile are the next mail',
         measured: `next mail: ${rows[0]?.kind}`,
@@ -207,7 +207,7 @@ async function countMails(db: Kysely<Database>, eventDateId: number) {
   return rows[0]!
 }
 
-async function judge(
+async function check(
   { db, settle }: FaultShop,
   operation: number,
   { eventDateId, orders }: SoldConcert,

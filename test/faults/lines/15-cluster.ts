@@ -12,7 +12,7 @@ import { startProcess } from '#test/attacks/target.ts'
 import { type Cluster, findObstacle, startCluster } from '../cluster.ts'
 import type { FaultLine, LineRun } from '../line.ts'
 import { withConnection } from '../shops.ts'
-import { judgeTrade, startTrade, type Trade } from '../trade.ts'
+import { checkTrade, startTrade, type Trade } from '../trade.ts'
 
 const KILLS = 10
 /** Every third time the whole machine of the primary is gone, not its server alone. */
@@ -66,7 +66,7 @@ async function sellOn(run: LineRun, cluster: Cluster): Promise<Finding[]> {
           measured: `primary killed ${KILLS} times, sold again after ${healed.map((milliseconds) => (milliseconds / 1_000).toFixed(0)).join(', ')} s, ${running.isRunning() ? 'the same process' : 'the process has ended'}`,
           isKept: running.isRunning() && slowest < SELLING_MILLISECONDS,
         },
-        ...(await judgeTrade(db, trade)),
+        ...(await checkTrade(db, trade)),
       ]
     })
   } finally {

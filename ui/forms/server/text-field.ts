@@ -4,7 +4,7 @@ import type { ServerMessageKey } from '#ui/i18n/server/areas.ts'
 import { findFlaw, type TextFlaw, type TextRule } from '../text-rules.ts'
 import { messageKey } from './read-form.ts'
 
-/** Whatever was sent, if anything: a field that is left out is for its rule to judge. */
+/** Whatever was sent, if anything: a field that is left out is for its rule to check. */
 export const anything = z.unknown().optional()
 
 /**

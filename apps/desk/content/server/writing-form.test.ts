@@ -1,4 +1,4 @@
-/** Fields of a text as they are cleaned, judged, and written into columns; texts are told by their keys and what they say. */
+/** Fields of a text as they are cleaned, checked, and written into columns; texts are told by their keys and what they say. */
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { readDocument } from '#apps/desk/ui/block-editor/document.ts'
@@ -15,7 +15,7 @@ import { cleanFields, findTextFlaws, readMoment, type TextRules, writingSchema }
 const translate = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as DeskTranslate
 
 describe('a text: each rule of what is there once for all languages', () => {
-  const judge = (rule: ReturnType<typeof lineRule>, typed: string) => {
+  const check = (rule: ReturnType<typeof lineRule>, typed: string) => {
     const value = rule.clean(typed)
     return [value, rule.findFlaws(value, { name: 'field', translate })]
   }
@@ -53,13 +53,13 @@ describe('a text: each rule of what is there once for all languages', () => {
     ['words before a number', idRule, 'a7', '', {}],
     ['a box that is ticked', yesRule, 'yes', 'yes', {}],
     ['a box that is not', yesRule, 'no', '', {}],
-  ])('%s', (_, rule, typed, value, flaws) => expect(judge(rule, typed)).toEqual([value, flaws]))
+  ])('%s', (_, rule, typed, value, flaws) => expect(check(rule, typed)).toEqual([value, flaws]))
 
   test('an address of each language is refused by what else it may not be, unless it is empty or too long', () => {
     const rules = slugRules((slug, tell) => (slug === 'cart' ? tell('pages.errors.slug') : null))
     expect(Object.keys(rules)).toEqual(['slug_en', 'slug_fr', 'slug_hu'])
-    expect(judge(rules['slug_fr']!, 'Le Panier')).toEqual(['le-panier', {}])
-    expect(judge(rules['slug_fr']!, 'Cart')).toEqual(['cart', { field: 'pages.errors.slug' }])
+    expect(check(rules['slug_fr']!, 'Le Panier')).toEqual(['le-panier', {}])
+    expect(check(rules['slug_fr']!, 'Cart')).toEqual(['cart', { field: 'pages.errors.slug' }])
     const refusing = slugRules(() => 'refused')['slug_en']!
     const told = (value: string) => refusing.findFlaws(value, { name: 'slug_en', translate })
     expect(told('')).toEqual({})
@@ -129,7 +129,7 @@ test.each<[string, Fields, boolean, Fields]>([
   ],
   ['what need not be there is nowhere', { thanks_en: '', thanks_hu: '' }, false, {}],
   ['what need not be there is sent without English', { thanks_hu: 'A' }, false, {}],
-])('a text is judged field by field: %s', (_, mine, isShown, flaws) => {
+])('a text is checked field by field: %s', (_, mine, isShown, flaws) => {
   expect(findTextFlaws(rules, mine, { isShown, translate })).toEqual(flaws)
 })
 

@@ -34,7 +34,7 @@ interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
   find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
 }
 
-/** A kind by how its rows are read, judged and written. */
+/** A kind by how its rows are read, checked and written. */
 export function kindOf(name: RecordKind, { find, ...rows }: Rows): WritingKind {
   return {
     name,
@@ -46,7 +46,7 @@ export function kindOf(name: RecordKind, { find, ...rows }: Rows): WritingKind {
       const moments = { published_at: publishedAt, archived_at: archivedAt }
       return new Map<string, FieldValue>(Object.entries({ ...fields, ...moments }))
     },
-    check: (trx, change, { context }) => judgeWriting(trx, rows, change, context),
+    check: (trx, change, { context }) => checkWriting(trx, rows, change, context),
   }
 }
 
@@ -60,7 +60,7 @@ function splitRow(row: ReadonlyMap<string, FieldValue>): { fields: Fields; isSho
  * What is wrong with a text as it would be, by field. What nobody touches and was wrong before forbids nothing, unless visitors are to see
  * it from now on. `stored` is null for a new one.
  */
-export async function judgeWriting(
+export async function checkWriting(
   trx: Kysely<Database>,
   { rules, pictures = [], findFlaws }: WritingRules,
   { stored, changes }: Pick<CheckedChange, 'changes'> & { stored: CheckedChange['stored'] | null },

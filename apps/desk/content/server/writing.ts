@@ -23,7 +23,7 @@ import {
   saveRecord,
   subjectOf,
 } from './change-record.ts'
-import { judgeWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
+import { checkWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
 import { cleanFields, draftSchema, readMoment, writingSchema } from './writing-form.ts'
 import { undoNotice } from '#apps/desk/server/undo-notice.ts'
 
@@ -115,7 +115,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
     const by = { person, request, context }
     if (typeof target !== 'number') {
       refuseFlaws(
-        await judgeWriting(
+        await checkWriting(
           trx,
           kind,
           { stored: null, changes: new Map([...Object.entries(mine), ...values]) },

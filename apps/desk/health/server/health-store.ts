@@ -4,16 +4,16 @@ import type { Database } from '#platform/schema/schema.ts'
 import { connectionsOfProcess } from '#platform/database/database-limits.ts'
 import { readMigrations } from '#platform/database/migrate.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
-import { judgeDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
+import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 import type { Config } from '#core/context/config.ts'
 import {
+  evaluateConnections,
+  evaluateJobs,
+  evaluateMails,
+  evaluateProvider,
+  evaluateRecords,
   type HealthKind,
   type HealthLine,
-  judgeConnections,
-  judgeJobs,
-  judgeMails,
-  judgeProvider,
-  judgeRecords,
 } from '../health.ts'
 
 interface House {
@@ -31,7 +31,7 @@ async function lookAtJobs({ db }: House): Promise<Found> {
     select count(*)::integer as count, max(succeeded_at) as at from job_rounds`.execute(db)
   const { count, at } = rows[0]!
   return {
-    state: judgeJobs({ behind: stuck.length }),
+    state: evaluateJobs({ behind: stuck.length }),
     numbers: { count, behind: stuck.length },
     at: at?.toISOString() ?? null,
     examples: stuck.slice(0, mostExamples).map(({ name }) => name),
@@ -54,7 +54,7 @@ async function lookAtMails({ db }: House): Promise<Found> {
     from outbox`.execute(db)
   const { waiting, givenUp, oldest, sentAt, errors } = rows[0]!
   return {
-    state: judgeMails({ givenUp, oldestSeconds: oldest }),
+    state: evaluateMails({ givenUp, oldestSeconds: oldest }),
     numbers: { waiting, givenUp, minutes: Math.floor(oldest / 60) },
     at: sentAt?.toISOString() ?? null,
     // A mail server names whom it refuses.
@@ -70,7 +70,7 @@ async function lookAtProvider({ db, config }: House): Promise<Found> {
     from payments where state in ('created', 'requires_action', 'processing')`.execute(db)
   const { open, unanswered, silent, at } = rows[0]!
   return {
-    state: judgeProvider({ unanswered, silentSeconds: silent }),
+    state: evaluateProvider({ unanswered, silentSeconds: silent }),
     numbers: { open, unanswered, minutes: Math.floor(silent / 60) },
     at: at?.toISOString() ?? null,
     examples: [],
@@ -83,7 +83,7 @@ async function lookAtRecords({ db }: House): Promise<Found> {
     from reconciliations order by ended_at desc limit 1`.execute(db)
   const last = rows[0]
   return {
-    state: judgeRecords({ differences: last?.differences ?? 0, ageSeconds: last?.age ?? null }),
+    state: evaluateRecords({ differences: last?.differences ?? 0, ageSeconds: last?.age ?? null }),
     numbers: { differences: last?.differences ?? 0 },
     at: last?.at.toISOString() ?? null,
     examples: (last?.examples ?? []).slice(0, mostExamples),
@@ -92,7 +92,7 @@ async function lookAtRecords({ db }: House): Promise<Found> {
 
 async function lookAtDisk({ config }: House): Promise<Found> {
   const space = await readDiskSpace(config.dataDirectory)
-  const state = ({ enough: 'well', scarce: 'watch', full: 'bad' } as const)[judgeDiskSpace(space)]
+  const state = ({ enough: 'well', scarce: 'watch', full: 'bad' } as const)[evaluateDiskSpace(space)]
   const percent = space.whole === 0 ? 100 : Math.round((100 * space.free) / space.whole)
   return {
     state,
@@ -111,7 +111,7 @@ async function lookAtDatabase({ db }: House): Promise<Found> {
       (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as taken`.execute(db)
   const { version, bytes, most, taken } = rows[0]!
   const numbers = { version, megabytes: Math.round(bytes / 1024 ** 2), most, taken, ofProcess }
-  return { state: judgeConnections({ taken, most, ofProcess }), numbers, at: null, examples: [] }
+  return { state: evaluateConnections({ taken, most, ofProcess }), numbers, at: null, examples: [] }
 }
 
 async function lookAtMigrations({ db }: House): Promise<Found> {

@@ -51,7 +51,7 @@ export interface ShownPlan {
   kept?: number
 }
 
-/** Which changes can still be made to a concert; whatever is asked for is judged anew. */
+/** Which changes can still be made to a concert; whatever is asked for is checked anew. */
 export function possibleChanges(
   { status, startsAt }: { status: 'scheduled' | 'postponed' | 'cancelled'; startsAt: string },
   now: Date,

@@ -38,7 +38,7 @@ test.each([
   expect(flawsOf({ [name]: typed })).toEqual({ [name]: flaw })
 })
 
-test('sellers: tax numbers are judged by the rules of their country, where those are known', () => {
+test('sellers: tax numbers are checked by the rules of their country, where those are known', () => {
   expect([flawsOf({ country: 'FR' }), flawsOf({ country: 'HU' }), flawsOf({})]).toEqual([
     { tax_number: 'taxNumberFr' },
     { tax_number: 'taxNumberHu' },
@@ -46,6 +46,6 @@ test('sellers: tax numbers are judged by the rules of their country, where those
   ])
 })
 
-test('sellers: a prefix that documents have already is not judged', () => {
+test('sellers: a prefix that documents have already is not checked', () => {
   expect([flawsOf({ prefix: '' }, true), flawsOf({ prefix: '' })]).toEqual([{}, { prefix: 'missing' }])
 })

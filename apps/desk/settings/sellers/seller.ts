@@ -75,19 +75,19 @@ const rules: Record<SellerFieldName, TextRule> = {
 /** What the law wants on every invoice; the prefix keeps the numbers of two sellers apart. */
 export const neededOfSeller: readonly SellerFieldName[] = ['name', 'address', 'country', 'tax_number', 'prefix']
 
-/** What was typed, cleaned, and the first flaw of each field. A prefix that stays is not judged. */
+/** What was typed, cleaned, and the first flaw of each field. A prefix that stays is not checked. */
 export function readSeller(
   typed: SellerFields,
   { isPrefixFixed }: { isPrefixFixed: boolean },
 ): { fields: SellerFields; flaws: Map<SellerFieldName, SellerFlaw> } {
   const fields = cleanSeller(typed)
-  const judged = sellerFieldNames.filter((name) => !(name === 'prefix' && isPrefixFixed))
+  const checked = sellerFieldNames.filter((name) => !(name === 'prefix' && isPrefixFixed))
   const flaws = new Map<SellerFieldName, SellerFlaw>()
-  for (const name of judged) {
+  for (const name of checked) {
     const flaw = findFlaw(rules[name], fields[name], neededOfSeller.includes(name))
     if (flaw) flaws.set(name, flaw === 'wrong' ? 'email' : flaw)
     else if (fields[name] !== '') {
-      const special = judges[name]?.(fields)
+      const special = checks[name]?.(fields)
       if (special) flaws.set(name, special)
     }
   }
@@ -97,7 +97,7 @@ export function readSeller(
 export const cleanSeller = (typed: SellerFields): SellerFields =>
   Object.fromEntries(sellerFieldNames.map((name) => [name, rules[name].clean(typed[name])])) as SellerFields
 
-const judges: Partial<Record<SellerFieldName, (fields: SellerFields) => SellerFlaw | null>> = {
+const checks: Partial<Record<SellerFieldName, (fields: SellerFields) => SellerFlaw | null>> = {
   country: ({ country }) => (/^[A-Z]{2}$/.test(country) ? null : 'country'),
   tax_number({ country, tax_number }) {
     const rule = taxNumbers[country]

@@ -106,7 +106,7 @@ test('settings: each wrong field is told with its bounds, and nothing is saved',
   expect(await read(visitor)).toEqual(was)
 })
 
-test('settings: what was wrong before and is not typed anew is not judged', async () => {
+test('settings: what was wrong before and is not typed anew is not checked', async () => {
   const { visitor } = await desk.signedIn()
   const was = { ...(await read(visitor)), contact_email: 'nobody' }
   const { props } = await save(visitor, was, { hold_minutes: '19' })
@@ -152,7 +152,7 @@ test('settings: what the environment says is shown, and stays whatever is sent',
   expect(answer.props.values).toMatchObject({ seats_per_sender: 300, hold_minutes: 16 })
   const row = await db.selectFrom('shop_settings').select('seats_per_sender').executeTakeFirstOrThrow()
   expect(row.seats_per_sender).toBeNull()
-  // Neither is it judged, nor taken back to what it was before the environment said it.
+  // Neither is it checked, nor taken back to what it was before the environment said it.
   expect((await save(visitor, was, { seats_per_sender: 'many' })).props.errors).toEqual({})
   const before = JSON.stringify({ seats_per_sender: 7, hold_minutes: 12 })
   const { id } = await db

@@ -6,7 +6,7 @@ import { t, texts, textsIn } from '../testing/account-page.ts'
 
 const known = { firstname: 'Anna', lastname: 'Kovács', email: 'anna@example.com' }
 
-test('register: a password is judged as its field is left, and what is said goes when it is right', async () => {
+test('register: a password is checked as its field is left, and what is said goes when it is right', async () => {
   const check = ({ data }: { data: unknown }): Record<string, string> =>
     JSON.stringify(data).includes('gamba') ? {} : { password: 'Too common.' }
   const { user, checks, requests } = await openPage('register', { known, texts }, { check })

@@ -28,7 +28,7 @@ export interface Checkout {
   control: CheckedForm<CheckoutFields, CheckoutText>['control']
   change(field: CheckoutText, value: string): void
   changeCompanyInvoice(isWanted: boolean): void
-  /** `isTyped`: the number says it, and is not to be judged before it is whole. */
+  /** `isTyped`: the number says it, and is not to be checked before it is whole. */
   changePhoneCountry(country: string, isTyped?: boolean): void
   changeCountry(country: string): void
   submit(event: SyntheticEvent): void

@@ -83,7 +83,7 @@ test.each([
   ['x'.repeat(80), null],
   ['x'.repeat(81), 'tooLong'],
   ['- 7 -', 'wrong'],
-])('names: %j is judged as %s', (typed, flaw) => {
+])('names: %j is checked as %s', (typed, flaw) => {
   expect(findFlaw(holderNameRule, holderNameRule.clean(typed), false)).toBe(flaw)
 })
 

@@ -131,7 +131,7 @@ export interface Proof {
   isUserVerified: boolean
 }
 
-/** What a passkey shows that was used here and now; null where anything about it is not right. Its counter is not judged. */
+/** What a passkey shows that was used here and now; null where anything about it is not right. Its counter is not checked. */
 export async function checkPasskey(
   shown: ShownPasskey,
   passkey: CheckedPasskey,
@@ -144,7 +144,7 @@ export async function checkPasskey(
       expectedChallenge: challenge,
       expectedOrigin: config.origins[locale],
       expectedRPID: relyingPartyOf(config),
-      // `markPasskeyUsed` judges the counter, in one statement with its change.
+      // `markPasskeyUsed` checks the counter, in one statement with its change.
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
       requireUserVerification: false,
     })

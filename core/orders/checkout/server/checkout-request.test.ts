@@ -64,7 +64,7 @@ test.each([
   expect(keptCheckoutSchema.parse({ companyInvoice })).toEqual(isTicked ? { companyInvoice: true } : {})
 })
 
-test('checkout: what is kept is what was typed, unjudged; what is empty or not typed is left out, what is endless is cut', () => {
+test('checkout: what is kept is what was typed, unchecked; what is empty or not typed is left out, what is endless is cut', () => {
   const key = '3b241101-e2bb-4255-8caf-4136c566a962'
   const sent = { email: 'anna@', city: '', phone_country: 'HU', idempotency_key: key, expected_total: 87, unknown: 'x' }
   expect(keptCheckoutSchema.parse(sent)).toEqual({ email: 'anna@', phone_country: 'HU' })

@@ -49,7 +49,7 @@ const fields = typed.extend({
 /** Far more than any field takes: what is too long is still there to be shortened. */
 const longestKept = 2000
 
-/** What is typed so far, to be shown again: nothing is judged, and what is empty is left out. */
+/** What is typed so far, to be shown again: nothing is checked, and what is empty is left out. */
 export const keptCheckoutSchema = typed.transform((sent): KeptCheckout => {
   const kept = Object.entries(sent).map(([name, value]) => [
     name,

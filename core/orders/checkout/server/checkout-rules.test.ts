@@ -135,7 +135,7 @@ test('what is too long is told with the most that is taken', () => {
   expect(problem).toEqual({ key: 'checkout.tooLong', values: { count: 80 } })
 })
 
-test('only the phone number is judged by the rules of phone numbers', () => {
+test('only the phone number is checked by the rules of phone numbers', () => {
   const refusing = { ...rules, isPhoneValid: () => false }
   expect(Object.keys(findProblems(complete, refusing))).toEqual(['phone'])
 })

@@ -138,7 +138,7 @@ async function lockMoney(trx: Transaction<Database>, orderId: number): Promise<S
   return payment
 }
 
-/** Locks the seats of both dates, and then judges: of what was read before, anything may have changed. */
+/** Locks the seats of both dates, and then checks: of what was read before, anything may have changed. */
 async function lockSeats(
   trx: Transaction<Database>,
   request: ExchangeRequest,

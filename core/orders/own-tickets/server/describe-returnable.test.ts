@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { describeChoice, describeReturnable, describeTerm } from './describe-returnable.ts'
-import { judgeChoice, type OrderOfBuyer } from './judge-choice.ts'
+import { checkChoice, type OrderOfBuyer } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
 const now = new Date('2026-11-01T12:00:00Z')
@@ -87,7 +87,7 @@ test.each([
   [5_000, { amount: 50, kept: 3, has_gone_before: true }],
 ])('chosen tickets, of whose money %i cents are left: what goes back, and what stays', (left, money) => {
   const order = orderOf([ticketOf(1, '28'), ticketOf(2, '28'), ticketOf(3, '21')], { left: toCents(left) })
-  const choice = judgeChoice(order, [1, 2])
+  const choice = checkChoice(order, [1, 2])
   if ('refusal' in choice) throw new Error(choice.refusal)
   expect(describeChoice(choice)).toEqual({
     concert: { title: 'On the 28' },

@@ -1,9 +1,9 @@
 /** What the pages show on which tickets are returned. */
 import { addCents, toEuros } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
-import { type Deadline, judgeReturn, type ReturnRight } from '../ticket-rights.ts'
+import { checkReturn, type Deadline, type ReturnRight } from '../ticket-rights.ts'
 import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, ReviewedReturn } from '../ways.ts'
-import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './judge-choice.ts'
+import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
 /** The concerts of an order that have good tickets, with those that can be returned. */
@@ -29,11 +29,11 @@ type Described = ReturnableConcert | OtherConcert
 
 function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
   const [{ dateId: id, concert }] = tickets
-  const judged = tickets.map((ticket) => ({ ticket, verdict: judgeReturn(ticket, terms) }))
-  const returnable = judged.flatMap(({ ticket, verdict }) => ('right' in verdict ? [{ ticket, ...verdict }] : []))
+  const checked = tickets.map((ticket) => ({ ticket, verdict: checkReturn(ticket, terms) }))
+  const returnable = checked.flatMap(({ ticket, verdict }) => ('right' in verdict ? [{ ticket, ...verdict }] : []))
   const [first] = returnable
   if (!first) {
-    const refusals = judged.flatMap(({ verdict }) =>
+    const refusals = checked.flatMap(({ verdict }) =>
       'refusal' in verdict && verdict.refusal !== 'void' ? [verdict] : [],
     )
     // A ticket that has not been used says more than one that has.
@@ -50,7 +50,7 @@ function describeConcert(tickets: Tickets, { terms }: OrderOfBuyer): Described {
       returnable.map(({ ticket }) => ticket),
     ),
     tickets: returnable.map(({ ticket, right }) => describeTicket(ticket, right)),
-    used: judged.length - returnable.length,
+    used: checked.length - returnable.length,
   }
 }
 

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
-import { judgeReturn } from '../ticket-rights.ts'
+import { checkReturn } from '../ticket-rights.ts'
 import type { OwnWays } from '../ways.ts'
 import { describeTerm } from './describe-returnable.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
@@ -22,7 +22,7 @@ export async function findOwnWays(
       const own = byOrder.get(id) ?? []
       const terms = rightsTerms(own, { now, config })
       const rights = own.flatMap((ticket) => {
-        const verdict = judgeReturn(ticket, terms)
+        const verdict = checkReturn(ticket, terms)
         return 'right' in verdict ? [describeTerm(verdict.right)] : []
       })
       const [first] = rights
@@ -42,6 +42,6 @@ export async function linkToReturn(
   const { now, tickets } = await findOwnTickets(db, [id], locale)
   const terms = rightsTerms(tickets, { now, config })
   const ticket = tickets.find((one) => one.serial === serial)
-  if (!ticket || 'refusal' in judgeReturn(ticket, terms)) return null
+  if (!ticket || 'refusal' in checkReturn(ticket, terms)) return null
   return href(ticketRoutes['order.return'], { uuid }, { query: { tickets: serial } })
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#values/locales.ts'
 import type { OwnTicket, RightsTerms } from '../ticket-rights.ts'
 import { termsOfSale } from '#core/orders/sale-terms.ts'
 import { findMoneyLeft } from '#core/orders/returns/server/ticket-return-store.ts'
-import type { OrderOfBuyer } from './judge-choice.ts'
+import type { OrderOfBuyer } from './check-choice.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
 
 export interface OwnReading {
@@ -13,7 +13,7 @@ export interface OwnReading {
   locale: Locale
 }
 
-/** A paid order as it is judged when its buyer wants something of it. */
+/** A paid order as it is checked when its buyer wants something of it. */
 export async function readOrderOfBuyer(
   db: Kysely<Database>,
   orderId: number,

@@ -5,7 +5,7 @@ import { lockOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
 import { findReturnByKey, type TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
 import { queueReturnMail } from '#core/orders/returns/server/told-return-store.ts'
-import { type ChoiceRefusal, judgeChoice } from './judge-choice.ts'
+import { checkChoice, type ChoiceRefusal } from './check-choice.ts'
 import { type OwnReading, readOrderOfBuyer } from './read-order-of-buyer.ts'
 
 interface OwnReturn {
@@ -37,7 +37,7 @@ export async function returnOwnTickets(
   const key = `buyer:${Math.min(...chosen.map(({ id }) => id))}`
   const earlier = await findReturnByKey(trx, key)
   if (earlier) return isSame(earlier, serials) ? { kind: 'done', made: earlier } : refused('gone')
-  const choice = judgeChoice(order, serials)
+  const choice = checkChoice(order, serials)
   if ('refusal' in choice) return refused(choice.refusal)
   const { right, tickets, plan } = choice
   if (toEuros(plan.amount) !== expected) return { kind: 'other_sum' }

@@ -125,14 +125,14 @@ async function plan(
   const locked = payment && (await lockPayment(trx, payment.id))
   const all = await lockOrderTickets(trx, order.id)
   const tickets = all.filter(({ id }) => ticketIds.includes(id))
-  const refusal = judge(ticketIds, tickets, mayBeAdmitted) ?? judgePayment(locked, money)
+  const refusal = check(ticketIds, tickets, mayBeAdmitted) ?? checkPayment(locked, money)
   if (refusal) return refuse(refusal)
   const left = locked ? ((locked.amount_cents - (await sumClaimed(trx, locked.id))) as Cents) : addCents()
   const remaining = (await countLiveTickets(trx, order.id)) - tickets.length
   return { order, payment: locked, tickets, remaining, ...planReturn(tickets, money, left) }
 }
 
-function judge(ids: readonly number[], tickets: OrderTicket[], mayBeAdmitted: boolean): ReturnRefusal | null {
+function check(ids: readonly number[], tickets: OrderTicket[], mayBeAdmitted: boolean): ReturnRefusal | null {
   const unknown = ids.filter((id) => !tickets.some((ticket) => ticket.id === id))
   if (unknown.length > 0) return { kind: 'unknown_tickets', ids: unknown }
   const bad = tickets.filter(({ state }) => state !== 'valid' && state !== 'admitted')
@@ -143,7 +143,7 @@ function judge(ids: readonly number[], tickets: OrderTicket[], mayBeAdmitted: bo
 }
 
 /** Money that a bank has taken back, or is about to, must not go back twice. */
-function judgePayment(payment: StoredPayment | undefined, money: ReturnedMoney): ReturnRefusal | null {
+function checkPayment(payment: StoredPayment | undefined, money: ReturnedMoney): ReturnRefusal | null {
   if (money === 'none' || !payment) return null
   return payment.state === 'disputed' || payment.state === 'charged_back' ? { kind: payment.state } : null
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
-import { type Door, type DoorTicket, judgeTicket, type Verdict } from '#core/tickets/door-verdict.ts'
+import { checkTicket, type Door, type DoorTicket, type Verdict } from '#core/tickets/door-verdict.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 
 /** A ticket as somebody at a door sees it, titles in English. */
@@ -88,12 +88,12 @@ export async function admitTicket(
   db: Kysely<Database>,
   { ticket, door, timeZone, actor }: { ticket: ScannedTicket; door: Door; timeZone: TimeZone; actor: string },
 ): Promise<'let in' | Exclude<Verdict, 'valid'>> {
-  const verdict = judgeTicket(ticket, door, timeZone)
+  const verdict = checkTicket(ticket, door, timeZone)
   if (verdict !== 'valid') return verdict
   if (await moveTicket(db, { id: ticket.id, kind: 'admitted', actor })) return 'let in'
   // Somebody else was quicker.
   const now = await findDoorTicket(db, 'id', ticket.id)
-  const since = now ? judgeTicket(now, door, timeZone) : 'void'
+  const since = now ? checkTicket(now, door, timeZone) : 'void'
   return since === 'valid' ? 'admitted' : since
 }
 

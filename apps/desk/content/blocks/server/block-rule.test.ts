@@ -41,10 +41,10 @@ describe('blocks: what is right is told nothing of', () => {
   })
 
   test('of an empty document, however much nothing there is around it', () => {
-    const judge = (value: string) => blockRule.findFlaws(value, { name: 'content', translate })
-    expect(judge('[]'.padEnd(200_000))).toEqual({})
-    expect(judge('[]'.padEnd(200_001))).toEqual({ content: 'blocks.errors.tooMuch' })
-    expect(judge('[')).toEqual({ content: 'blocks.errors.document' })
+    const check = (value: string) => blockRule.findFlaws(value, { name: 'content', translate })
+    expect(check('[]'.padEnd(200_000))).toEqual({})
+    expect(check('[]'.padEnd(200_001))).toEqual({ content: 'blocks.errors.tooMuch' })
+    expect(check('[')).toEqual({ content: 'blocks.errors.document' })
   })
 })
 

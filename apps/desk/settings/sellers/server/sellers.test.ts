@@ -1,4 +1,4 @@
-/** Who sells: written at the desk, judged field by field, on documents from then on and never on those before. */
+/** Who sells: written at the desk, checked field by field, on documents from then on and never on those before. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
@@ -254,6 +254,6 @@ test.each([
   ['no country before a number', { ...quay, vat_number: '12123456789' }, { vat_number: 'vatNumber' }],
   ['a mail address that is none', { ...quay, email: 'accounts' }, { email: 'email' }],
   ['a prefix with a hyphen', { ...quay, prefix: 'QU-AI' }, { prefix: 'prefix' }],
-] as const)('sellers: %s is judged by field', (_, typed, flaws) => {
+] as const)('sellers: %s is checked by field', (_, typed, flaws) => {
   expect(Object.fromEntries(readSeller(typed, { isPrefixFixed: false }).flaws)).toEqual(flaws)
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { writeText } from '../marked-text.ts'
-import { judgePaste, pasteParser, withoutStyles } from './clean-paste.ts'
+import { checkPaste, pasteParser, withoutStyles } from './clean-paste.ts'
 import { textSchema } from './schema.ts'
 import { toNodes } from './text-document.ts'
 
@@ -54,10 +54,10 @@ describe('what is pasted', () => {
 
   test('of more than there is room for, nothing is read; of too much markup, the words alone are taken', () => {
     const long = 'x'.repeat(1_000_000)
-    expect(judgePaste({ words: long, markup: '' }, 20_000)).toBe('tooLong')
-    expect(judgePaste({ words: '', markup: long }, 20_000)).toBe('tooLong')
-    expect(judgePaste({ words: 'short', markup: long }, 20_000)).toBe('wordsOnly')
-    expect(judgePaste({ words: 'short', markup: '<p>short</p>' }, 20_000)).toBe('asIs')
-    expect([5, 4].map((room) => judgePaste({ words: 'short', markup: '' }, room))).toEqual(['asIs', 'tooLong'])
+    expect(checkPaste({ words: long, markup: '' }, 20_000)).toBe('tooLong')
+    expect(checkPaste({ words: '', markup: long }, 20_000)).toBe('tooLong')
+    expect(checkPaste({ words: 'short', markup: long }, 20_000)).toBe('wordsOnly')
+    expect(checkPaste({ words: 'short', markup: '<p>short</p>' }, 20_000)).toBe('asIs')
+    expect([5, 4].map((room) => checkPaste({ words: 'short', markup: '' }, room))).toEqual(['asIs', 'tooLong'])
   })
 })

@@ -11,7 +11,7 @@ const blocks = 'p, div, h1, h2, h3, h4, h5, h6, pre, section, article, blockquot
 export type Pasted = 'tooLong' | 'wordsOnly' | 'asIs'
 
 /** What is done with what is pasted, by its size: before any of it is read. */
-export function judgePaste({ words, markup }: { words: string; markup: string }, room: number): Pasted {
+export function checkPaste({ words, markup }: { words: string; markup: string }, room: number): Pasted {
   if (words.length > room) return 'tooLong'
   // Without words beside it nobody knows how much there is in the markup.
   if (markup.length <= longestMarkup) return 'asIs'

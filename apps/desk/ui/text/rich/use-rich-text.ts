@@ -3,7 +3,7 @@ import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { readText, writeText } from '../marked-text.ts'
-import { judgePaste, pasteParser, roomIn, withoutStyles } from './clean-paste.ts'
+import { checkPaste, pasteParser, roomIn, withoutStyles } from './clean-paste.ts'
 import { createPlugins } from './plugins.ts'
 import { toDocument, toNodes } from './text-document.ts'
 
@@ -59,11 +59,11 @@ export function useRichText(options: RichTextOptions): RichText {
     const replaced = event.type === 'paste' ? doc.textBetween(selection.from, selection.to).length : 0
     const room = roomIn(doc, options.most, replaced)
     const [words = '', markup = ''] = ['text/plain', 'text/html'].map((type) => data?.getData(type))
-    const judged = judgePaste({ words, markup }, room)
-    if (judged === 'asIs') return false
+    const checked = checkPaste({ words, markup }, room)
+    if (checked === 'asIs') return false
     event.preventDefault()
-    if (judged === 'wordsOnly') view.pasteText(words)
-    options.onPasted(judged === 'wordsOnly' ? { kind: judged } : { kind: judged, room })
+    if (checked === 'wordsOnly') view.pasteText(words)
+    options.onPasted(checked === 'wordsOnly' ? { kind: checked } : { kind: checked, room })
     return true
   })
 

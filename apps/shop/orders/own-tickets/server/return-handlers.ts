@@ -9,7 +9,7 @@ import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { describeChoice, describeReturnable } from '#core/orders/own-tickets/server/describe-returnable.ts'
-import { type ChoiceRefusal, judgeChoice } from '#core/orders/own-tickets/server/judge-choice.ts'
+import { checkChoice, type ChoiceRefusal } from '#core/orders/own-tickets/server/check-choice.ts'
 import { readOrderOfBuyer } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
 import { chosenTicketsSchema, ownReturnSchema, readSerials } from '#core/orders/own-tickets/server/return-form.ts'
 import type { TicketReturn } from '#core/orders/returns/server/ticket-return-store.ts'
@@ -38,7 +38,7 @@ const chooseTickets: OrderHandler<'order.return.choose'> = async ({ guarded: { o
   const form = readForm(chosenTicketsSchema, body, translate)
   if ('errors' in form) return refuseChoice(order.uuid, form.errors['tickets'])
   const { tickets } = form.value
-  const choice = judgeChoice(await readOrderOfBuyer(db, order.id, context), tickets)
+  const choice = checkChoice(await readOrderOfBuyer(db, order.id, context), tickets)
   if ('refusal' in choice) return refuseChoice(order.uuid, explain(choice.refusal, context), tickets)
   return redirect(linkTo('order.return.review', order.uuid, tickets))
 }
@@ -48,7 +48,7 @@ const reviewReturn: OrderHandler<'order.return.review'> = async ({ guarded: { or
   const { db, translate } = context
   const { uuid, ref_nr } = order
   if (order.state !== 'paid') return redirectToOrder(uuid)
-  const choice = judgeChoice(await readOrderOfBuyer(db, order.id, context), readSerials(query['tickets']))
+  const choice = checkChoice(await readOrderOfBuyer(db, order.id, context), readSerials(query['tickets']))
   if ('refusal' in choice) return redirect(linkTo('order.return', uuid))
   return view(
     'review-return',

@@ -1,7 +1,7 @@
 /** Which tickets of an order a buyer can return, and what goes back for those that they choose. */
 import { addCents, type Cents } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
-import { judgeReturn, type NoReturn, type ReturnRight, type RightsTerms } from '../ticket-rights.ts'
+import { checkReturn, type NoReturn, type ReturnRight, type RightsTerms } from '../ticket-rights.ts'
 import { planReturn, type ReturnedTicket, type ReturnPlan } from '#core/orders/ticket-return.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 
@@ -33,7 +33,7 @@ export interface OrderOfBuyer {
 }
 
 /** What would become of tickets, by their serials, or why it cannot be. */
-export function judgeChoice(
+export function checkChoice(
   { tickets, terms, left }: OrderOfBuyer,
   serials: readonly number[],
 ): ReturnChoice | { refusal: ChoiceRefusal } {
@@ -41,7 +41,7 @@ export function judgeChoice(
   const [first] = chosen
   if (!first || chosen.length < serials.length) return { refusal: 'unknown' }
   if (chosen.some(({ dateId }) => dateId !== first.dateId)) return { refusal: 'several' }
-  const verdicts = chosen.map((ticket) => judgeReturn(ticket, terms))
+  const verdicts = chosen.map((ticket) => checkReturn(ticket, terms))
   const no = verdicts.find((verdict) => 'refusal' in verdict)
   if (no) return { refusal: no.refusal === 'void' ? 'gone' : no.refusal }
   if (left === null) return { refusal: 'disputed' }

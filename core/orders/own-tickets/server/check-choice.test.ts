@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
-import { judgeChoice, type OrderOfBuyer, priceReturn } from './judge-choice.ts'
+import { checkChoice, type OrderOfBuyer, priceReturn } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 import { rightsTerms } from './read-order-of-buyer.ts'
 import { chosenTicketsSchema, readSerials } from './return-form.ts'
@@ -39,7 +39,7 @@ const order: OrderOfBuyer = {
 }
 
 test('a choice of tickets: what goes back for them, and how many stay good', () => {
-  expect(judgeChoice(order, [1, 2])).toMatchObject({
+  expect(checkChoice(order, [1, 2])).toMatchObject({
     right: { reason: 'buyer', money: 'minus_fees' },
     tickets: [{ serial: 1 }, { serial: 2 }],
     plan: { amount: 7560 },
@@ -62,7 +62,7 @@ test.each([
   // What is wrong with the tickets is said before what is wrong with the money.
   ['gone', [4], { left: null }],
 ] as const)('a choice of tickets is refused as %s: %j', (refusal, serials, changes) => {
-  expect(judgeChoice({ ...order, ...changes }, serials)).toEqual({ refusal })
+  expect(checkChoice({ ...order, ...changes }, serials)).toEqual({ refusal })
 })
 
 test.each([
