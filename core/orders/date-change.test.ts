@@ -24,8 +24,8 @@ test.each([
   ['time_is_over', date, { kind: 'moved', to: place({ ...date, startsAt: day(-1), doorsAt: day(-1) }) }],
   ['doors_after_start', date, { kind: 'moved', to: place({ ...date, doorsAt: day(6) }) }],
   ['nothing_changes', date, { kind: 'moved', to: place(date) }],
-] as const)('%s', (refusal, concert, wished) => {
-  expect(findChangeRefusal(concert as ChangingDate, wished, clock)).toBe(refusal)
+] as const)('%s', (refusal, concert, requested) => {
+  expect(findChangeRefusal(concert as ChangingDate, requested, clock)).toBe(refusal)
 })
 
 test.each([

@@ -41,7 +41,7 @@ export type DateChangeRefusal =
 /** What happened on an evening can be settled until the next one. */
 const settlingMilliseconds = 24 * 60 * 60 * 1000
 
-interface WishedChange {
+interface RequestedChange {
   kind: DateChangeKind
   /** Of a move only. */
   to?: DatePlace
@@ -51,7 +51,7 @@ interface WishedChange {
 /** Says why a concert cannot be changed so; null where it can. */
 export function findChangeRefusal(
   date: ChangingDate,
-  { kind, to, returnUntil = null }: WishedChange,
+  { kind, to, returnUntil = null }: RequestedChange,
   { now, timeZone }: { now: Date; timeZone: string },
 ): DateChangeRefusal | null {
   if (date.status === 'cancelled') return 'already_cancelled'

@@ -31,12 +31,12 @@ describe('the moves of an order', () => {
 
   test('whatever is asked of an order, it is paid once at most and never comes back from cancelled', () => {
     fc.assert(
-      fc.property(fc.array(anyState), (wishes) => {
+      fc.property(fc.array(anyState), (moves) => {
         let state: OrderState = 'awaiting_payment'
         const path: OrderState[] = [state]
-        for (const wish of wishes) {
-          if (!canMoveOrder(state, wish)) continue
-          state = wish
+        for (const move of moves) {
+          if (!canMoveOrder(state, move)) continue
+          state = move
           path.push(state)
         }
         expect(path.filter((visited) => visited === 'paid').length).toBeLessThanOrEqual(1)

@@ -76,9 +76,9 @@ test('money that was charged back is back only by a dispute, and brings nothing 
 
 test('a refund that succeeded is asked for again only after it has come back', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...refundStates)), (wishes) => {
+    fc.property(fc.array(fc.constantFrom(...refundStates)), (moves) => {
       const path: RefundState[] = ['requested']
-      for (const wish of wishes) if (canMoveRefund(path.at(-1)!, wish)) path.push(wish)
+      for (const move of moves) if (canMoveRefund(path.at(-1)!, move)) path.push(move)
       path.forEach((state, index) => {
         if (state === 'succeeded' && path[index + 1]) expect(path[index + 1]).toBe('failed')
       })

@@ -189,10 +189,13 @@ describe('a refund that the provider reports', () => {
   })
 
   test('leaves a request as it is where what is left is enough for it', () => {
-    const wish = known({ amount_cents: part(1000) })
-    expect(step({ amount: part(7700) }, wish)).toEqual({ kind: 'record', shrink: [] })
-    expect(step({ amount: part(7701) }, wish)).toEqual({ kind: 'record', shrink: [{ refund: wish, amount: 999 }] })
-    expect(step({ amount: part(2000) }, wish)).toEqual({ kind: 'record', shrink: [] })
+    const request = known({ amount_cents: part(1000) })
+    expect(step({ amount: part(7700) }, request)).toEqual({ kind: 'record', shrink: [] })
+    expect(step({ amount: part(7701) }, request)).toEqual({
+      kind: 'record',
+      shrink: [{ refund: request, amount: 999 }],
+    })
+    expect(step({ amount: part(2000) }, request)).toEqual({ kind: 'record', shrink: [] })
   })
 
   test('is refused where others have taken what it says', () => {
@@ -243,11 +246,11 @@ describe('a refund that the provider reports', () => {
   })
 
   test("is the shop's own only where the whole key is", () => {
-    const wish = known({ amount_cents: part(100) })
-    const key = refundKey(wish)
-    expect(step({ key, amount: part(100) }, wish)).toEqual({ kind: 'move', refund: wish })
-    for (const other of [`${key}x`, `${wish.idempotency_key}:x1`, `${wish.idempotency_key}:01`, `x${key}`])
-      expect(step({ key: other, amount: part(200) }, wish)).toEqual({ kind: 'record', shrink: [] })
+    const request = known({ amount_cents: part(100) })
+    const key = refundKey(request)
+    expect(step({ key, amount: part(100) }, request)).toEqual({ kind: 'move', refund: request })
+    for (const other of [`${key}x`, `${request.idempotency_key}:x1`, `${request.idempotency_key}:01`, `x${key}`])
+      expect(step({ key: other, amount: part(200) }, request)).toEqual({ kind: 'record', shrink: [] })
   })
 })
 
@@ -261,19 +264,19 @@ describe('the amount that the shop should ask for', () => {
   })
 
   test('grows to all that has not gone back', () => {
-    const wish = known({ amount_cents: toCents(5700) })
-    expect(findLargerRequest(captured, [others, wish])).toEqual({ refund: wish, amount: 8700 })
-    expect(findLargerRequest(captured, [{ ...others, amount_cents: toCents(1000), state: 'succeeded' }, wish])).toEqual(
-      {
-        refund: wish,
-        amount: 7700,
-      },
-    )
+    const request = known({ amount_cents: toCents(5700) })
+    expect(findLargerRequest(captured, [others, request])).toEqual({ refund: request, amount: 8700 })
+    expect(
+      findLargerRequest(captured, [{ ...others, amount_cents: toCents(1000), state: 'succeeded' }, request]),
+    ).toEqual({
+      refund: request,
+      amount: 7700,
+    })
   })
 
   test('stays where there is nothing more, or no request', () => {
-    const wish = known({ amount_cents: toCents(5700) })
-    expect(findLargerRequest(captured, [{ ...others, state: 'succeeded' }, wish])).toBeNull()
+    const request = known({ amount_cents: toCents(5700) })
+    expect(findLargerRequest(captured, [{ ...others, state: 'succeeded' }, request])).toBeNull()
     expect(findLargerRequest(captured, [others])).toBeNull()
   })
 })

@@ -91,21 +91,21 @@ function wasTakenUp(own: KnownRefund, { key }: RefundReport): boolean {
 }
 
 function makeRoom(amount: Cents, captured: Cents, known: readonly KnownRefund[]): RefundStep {
-  const wishes = known.filter(isOpenRequest)
-  const room = captured - sumBeside(wishes, known) - amount
+  const requests = known.filter(isOpenRequest)
+  const room = captured - sumBeside(requests, known) - amount
   if (room < 0) return { kind: 'refuse', reason: 'excess' }
-  const adopted = wishes.find((wish) => wish.amount_cents === amount) ?? (room === 0 ? wishes[0] : undefined)
+  const adopted = requests.find((request) => request.amount_cents === amount) ?? (room === 0 ? requests[0] : undefined)
   const shrink = shrinkTo(
     room,
-    wishes.filter((wish) => wish !== adopted),
+    requests.filter((request) => request !== adopted),
   )
   return adopted ? { kind: 'adopt', refund: adopted, shrink } : { kind: 'record', shrink }
 }
 
 /** Those requests that cannot be had whole of what is left, the earlier ones first. */
-function shrinkTo(room: number, wishes: readonly KnownRefund[]): Shrunk[] {
+function shrinkTo(room: number, requests: readonly KnownRefund[]): Shrunk[] {
   let left = room
-  return wishes.flatMap((refund) => {
+  return requests.flatMap((refund) => {
     const amount = toCents(Math.min(refund.amount_cents, left))
     left -= amount
     return amount < refund.amount_cents ? [{ refund, amount }] : []
@@ -120,16 +120,16 @@ export function findLargerRequest(
   captured: Cents,
   known: readonly KnownRefund[],
 ): { refund: KnownRefund; amount: Cents } | null {
-  const wish = known.find(isOpenRequest)
-  if (!wish) return null
-  const amount = toCents(captured - sumBeside([wish], known))
-  return amount > wish.amount_cents ? { refund: wish, amount } : null
+  const request = known.find(isOpenRequest)
+  if (!request) return null
+  const amount = toCents(captured - sumBeside([request], known))
+  return amount > request.amount_cents ? { refund: request, amount } : null
 }
 
 /** What has gone back or is on its way, beside the requests. */
-function sumBeside(wishes: readonly KnownRefund[], known: readonly KnownRefund[]): number {
+function sumBeside(requests: readonly KnownRefund[], known: readonly KnownRefund[]): number {
   return known
-    .filter((refund) => refund.state !== 'failed' && !wishes.includes(refund))
+    .filter((refund) => refund.state !== 'failed' && !requests.includes(refund))
     .reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 

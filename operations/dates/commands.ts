@@ -55,8 +55,12 @@ const move: Command = {
     const { db } = await context.database()
     const { timeZone } = context.config()
     const id = await readDate(db, input)
-    const wish = { ...(await readTime(db, input, timeZone)), ...readPlace(input), returnUntil: readReturn(input) }
-    const outcome = await moveDate(db, id, wish, readOptions(input, context))
+    const moveRequest = {
+      ...(await readTime(db, input, timeZone)),
+      ...readPlace(input),
+      returnUntil: readReturn(input),
+    }
+    const outcome = await moveDate(db, id, moveRequest, readOptions(input, context))
     tell(outcome, 'moved', context, { move: await describeMove(db, outcome, timeZone) })
   },
 }

@@ -163,8 +163,8 @@ async function arrive(target: Target, address: string): Promise<Stranger> {
   return stranger
 }
 
-async function add(target: Target, stranger: Stranger, wish: { ticketId: number; quantity: number }): Promise<boolean> {
-  const answer = await post(target, stranger, wish)
+async function add(target: Target, stranger: Stranger, line: { ticketId: number; quantity: number }): Promise<boolean> {
+  const answer = await post(target, stranger, line)
   if (answer.status === 429) return false
   if (answer.status !== 303) throw new Error(`Adding tickets answered ${answer.status}.`)
   const page = await send(target, stranger, '/cart', {})
@@ -174,7 +174,7 @@ async function add(target: Target, stranger: Stranger, wish: { ticketId: number;
 }
 
 /** Sends the POST, once more where the connection was lost under the load. */
-async function post(target: Target, stranger: Stranger, wish: { ticketId: number; quantity: number }) {
+async function post(target: Target, stranger: Stranger, line: { ticketId: number; quantity: number }) {
   const token = stranger.cookies.get('XSRF-TOKEN')
   const request: RequestInit = {
     method: 'POST',
@@ -183,11 +183,11 @@ async function post(target: Target, stranger: Stranger, wish: { ticketId: number
       origin: target.origin,
       ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
     },
-    body: JSON.stringify({ quantity: wish.quantity }),
+    body: JSON.stringify({ quantity: line.quantity }),
   }
-  return send(target, stranger, `/cart/add/${wish.ticketId}`, request).catch(async () => {
+  return send(target, stranger, `/cart/add/${line.ticketId}`, request).catch(async () => {
     await sleep(100)
-    return send(target, stranger, `/cart/add/${wish.ticketId}`, request)
+    return send(target, stranger, `/cart/add/${line.ticketId}`, request)
   })
 }
 

@@ -136,9 +136,9 @@ test.describe('with JavaScript off', () => {
 
       const [{ dateId } = { dateId: 0 }] = await readTickets(db, visitor)
       const startsAt = new Date(`${evening.date}T19:00:00Z`)
-      const wish = { startsAt, doorsAt: null, hall: null, slot: null, returnUntil: '2999-12-31' }
+      const moveRequest = { startsAt, doorsAt: null, hall: null, slot: null, returnUntil: '2999-12-31' }
       const options = { isMeant: true, actor: 'e2e', now: new Date(), timeZone }
-      expect((await moveDate(db, dateId, wish, options)).kind).toBe('made')
+      expect((await moveDate(db, dateId, moveRequest, options)).kind).toBe('made')
       await page.reload()
       await page.getByRole('link', { name: t('ownReturn.title') }).click()
       const group = page.getByRole('group', { name: t('ownReturn.which') })

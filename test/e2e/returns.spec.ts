@@ -25,9 +25,9 @@ test(
       .where('id', '=', event_date_id)
       .executeTakeFirstOrThrow()
     const startsAt = new Date(starts_at.getTime() + 15 * 60 * 1000)
-    const wish = { startsAt, doorsAt: null, hall: null, slot: null, returnUntil: '2999-12-31' }
+    const moveRequest = { startsAt, doorsAt: null, hall: null, slot: null, returnUntil: '2999-12-31' }
     const options = { isMeant: true, actor: 'e2e', now: new Date(), timeZone }
-    expect((await moveDate(db, event_date_id, wish, options)).kind).toBe('made')
+    expect((await moveDate(db, event_date_id, moveRequest, options)).kind).toBe('made')
 
     await page.reload()
     await checkAccessibility(page)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type DemoOutcome, demoCards } from '#core/payments/demo-bank/demo-cards.ts'
 import { type Answer, type Buyer, typed } from '../attacks/buyer.ts'
 
-export interface Wish {
+export interface PurchaseRequest {
   /** Event tickets of one zone, one of each: a line each in the cart. */
   ticketIds: readonly number[]
   card: DemoOutcome
@@ -51,30 +51,30 @@ export class Answers {
   }
 }
 
-/** Buys what is wished for. A step that was not answered, or with 503, is sent again until the buyer gives up. */
-export async function buy(buyer: Buyer, wish: Wish, answers: Answers): Promise<Purchase> {
+/** Buys what is asked for. A step that was not answered, or with 503, is sent again until the buyer gives up. */
+export async function buy(buyer: Buyer, request: PurchaseRequest, answers: Answers): Promise<Purchase> {
   const insist = async <answer extends Answer>(ask: () => Promise<answer>): Promise<answer> => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 1_600)) {
       const answer = await ask()
       answers.add(answer)
-      if ((answer.status !== 0 && answer.status < 500) || Date.now() > wish.until) return answer
+      if ((answer.status !== 0 && answer.status < 500) || Date.now() > request.until) return answer
       await sleep(pause)
     }
   }
-  const page = await fillCart(buyer, wish, insist)
+  const page = await fillCart(buyer, request, insist)
   if (!page.props?.idempotency_key) {
     const isRefused = page.status === 303 || page.status === 200
     return isRefused ? { kind: 'refused' } : { kind: 'stuck', at: 'the checkout page', status: page.status }
   }
   const form = {
     ...typed,
-    ...(wish.email && { email: wish.email }),
+    ...(request.email && { email: request.email }),
     idempotency_key: page.props.idempotency_key,
     expected_total: page.props.cart?.grand_total,
   }
   const sent = await insist(() => buyer.post('/cart/checkout', form))
-  const { bank, answer } = await findBank(buyer, sent, { until: wish.until, insist })
-  if (bank) return pay(buyer, bank, wish, insist)
+  const { bank, answer } = await findBank(buyer, sent, { until: request.until, insist })
+  if (bank) return pay(buyer, bank, request, insist)
   const isBackAtCart = answer.status === 303 && !readWay(answer).includes('/payment/')
   return isBackAtCart ? { kind: 'refused' } : { kind: 'stuck', at: 'the checkout', status: answer.status }
 }
@@ -99,7 +99,7 @@ const readWay = ({ headers }: Answer) => String(headers['x-hybrid-external'] ?? 
 type Insist = <answer extends Answer>(ask: () => Promise<answer>) => Promise<answer>
 
 /** An addition of which nothing was heard may have been made: the cart says so before it is asked for again. */
-async function fillCart(buyer: Buyer, { ticketIds, promoCode, until }: Wish, insist: Insist) {
+async function fillCart(buyer: Buyer, { ticketIds, promoCode, until }: PurchaseRequest, insist: Insist) {
   const [first, ...others] = ticketIds
   const data = { quantity: 1, ...(others.length > 0 && { also: Object.fromEntries(others.map((id) => [id, 1])) }) }
   for (;;) {
@@ -113,7 +113,7 @@ async function fillCart(buyer: Buyer, { ticketIds, promoCode, until }: Wish, ins
   }
 }
 
-async function pay(buyer: Buyer, bank: string, { card, until }: Wish, insist: Insist): Promise<Purchase> {
+async function pay(buyer: Buyer, bank: string, { card, until }: PurchaseRequest, insist: Insist): Promise<Purchase> {
   const { number } = demoCards.find(({ outcome }) => outcome === card)!
   let paid = await insist(() => buyer.post(bank, { number }))
   if (card === 'three_d_secure') paid = await insist(() => buyer.post(`${bank}/confirm`, { answer: 'approve' }))

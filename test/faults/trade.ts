@@ -69,16 +69,16 @@ export function startTrade(options: TradeOptions): Trade {
   async function buyOneAfterTheOther(): Promise<void> {
     while (!ending.signal.aborted && number - firstNumber < purchases) {
       const own = number++
-      const wish = {
+      const request = {
         ticketIds: [pick(random, ticketIds)],
         card: pick(random, cards),
         email: emailOf(own),
         until: Date.now() + timeout,
       }
       const buyer = createBuyer(port, own)
-      const purchase = await buy(buyer, wish, trade.answers)
+      const purchase = await buy(buyer, request, trade.answers)
       const isReturned = refundOneOf !== undefined && random() < 1 / refundOneOf
-      if (purchase.kind === 'paid' && isReturned && (await giveBack(buyer, purchase, wish.until)))
+      if (purchase.kind === 'paid' && isReturned && (await giveBack(buyer, purchase, request.until)))
         trade.givenBack.push(purchase.uuid)
       else note(purchase)
     }

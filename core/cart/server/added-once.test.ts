@@ -98,7 +98,7 @@ describe('an addition under a key', () => {
 describe('the form of the event page', () => {
   const url = (eventTicket: number) => href(routes['cart.add_ticket'], { eventTicket })
 
-  it('sent again with its key is the same wish; with other numbers it is another one', async () => {
+  it('sent again with its key is the same request; with other numbers it is another one', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = shop.visitor()
     await visitor.get(href(routes.cart))

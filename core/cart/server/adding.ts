@@ -21,7 +21,7 @@ import { hashLine } from './cart-store.ts'
 interface Adding extends Omit<Opening, 'eventTicketIds'> {
   /** A visit that begins with this has no cart yet: none is looked for. */
   isNewVisit?: boolean
-  /** Of the wish: a cart that has had it adds nothing. null: whoever asks twice wants twice. */
+  /** Of the request: a cart that has had it adds nothing. null: whoever asks twice wants twice. */
   key?: string | null
 }
 

@@ -9,7 +9,7 @@ const mostKinds = 20
 
 /**
  * How many tickets are to be added of the kind that the address names (`quantity`), and of others by their ids (`also`). `key`: of the
- * wish, made in the browser; null where none was sent, as without JavaScript.
+ * request, made in the browser; null where none was sent, as without JavaScript.
  */
 export const addedTicketsSchema = z
   .object({ quantity: anything, also: anything, key: z.uuid().nullable().catch(null) })

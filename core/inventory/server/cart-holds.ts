@@ -95,7 +95,7 @@ export interface FirstLine {
   quantity: number
   clientHash: string
   holdMinutes: number
-  /** Of the wish that it comes of; null where it has none. */
+  /** Of the request that it comes of; null where it has none. */
   key: string | null
 }
 

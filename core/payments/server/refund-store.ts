@@ -190,7 +190,7 @@ export async function adoptRefund(
       amount_cents: amount,
       state,
       provider_ref: providerRef,
-      // More than was asked for has gone back: that was somebody else's wish.
+      // More than was asked for has gone back: that was somebody else's request.
       ...(amount !== amount_cents && { origin: 'provider' as const }),
       updated_at: sql<Date>`now()`,
     })

@@ -60,8 +60,8 @@ async function rush({ port, db }: FaultShop, { random, scale }: LineRun, round: 
   const bought = await Promise.all(
     Array.from({ length: buyers }, async (_, number) => {
       const ticketIds = number % pairEvery === 0 ? concert.ticketIds : [concert.ticketIds[number % 2]!]
-      const wish = { ticketIds, card: pick(random, cards), until }
-      const purchase = await buy(createBuyer(port, round.round * buyers + number), wish, answers)
+      const request = { ticketIds, card: pick(random, cards), until }
+      const purchase = await buy(createBuyer(port, round.round * buyers + number), request, answers)
       if (purchase.kind === 'stuck') problems.push(`a buyer is stuck at ${purchase.at} (${purchase.status})`)
       return purchase.kind === 'paid' ? ticketIds.length : 0
     }),

@@ -31,9 +31,9 @@ async function useUpPromoCode({ port, db }: FaultShop, run: LineRun): Promise<Fi
     .execute()
   const answers = new Answers()
   const until = Date.now() + 600_000
-  const wish = { ticketIds: concert.ticketIds, card: 'success', promoCode: 'ENCORE', until } as const
+  const request = { ticketIds: concert.ticketIds, card: 'success', promoCode: 'ENCORE', until } as const
   // Those whom the code was taken from before they had ordered go away.
-  const bought = await inTurns(buyers, (number) => buy(createBuyer(port, number), wish, answers))
+  const bought = await inTurns(buyers, (number) => buy(createBuyer(port, number), request, answers))
   const { rows } = await sql<{ used: number; redeemed: number; cheaper: number }>`
     select used, (select count(*)::integer from promo_redemptions where promo_code_id = promo_codes.id and state = 'redeemed') as redeemed,
       (select count(*)::integer from orders where discount_cents > 0 and state = 'paid') as cheaper

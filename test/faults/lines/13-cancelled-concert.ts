@@ -162,8 +162,8 @@ async function sellConcert(shop: FaultShop, orders: number): Promise<SoldConcert
 }
 
 async function buyTicket(shop: FaultShop, ticketId: number, number: number): Promise<string> {
-  const wish = { ticketIds: [ticketId], card: 'success', until: Date.now() + 60_000 } as const
-  const bought = await buy(createBuyer(shop.port, number), wish, new Answers())
+  const request = { ticketIds: [ticketId], card: 'success', until: Date.now() + 60_000 } as const
+  const bought = await buy(createBuyer(shop.port, number), request, new Answers())
   if (bought.kind !== 'paid') throw new Error(`A buyer could not buy: ${JSON.stringify(bought)}`)
   return bought.uuid
 }

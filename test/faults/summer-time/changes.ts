@@ -16,7 +16,7 @@ export interface Change {
   day: string
   /** In the order in which they begin. */
   concerts: Concert[]
-  /** Hours on the wall that were wished for and never come. */
+  /** Hours on the wall that were asked for and never come. */
   skipped: Wall[]
 }
 
@@ -36,16 +36,16 @@ export function planChange(year: number, season: Season, { random, scale }: Line
   const night = listWalls(`${day} 00:00`, `${day} 04:59`, 1)
   const chance = Array.from({ length: scale(8, 2) }, () => night[Math.floor(random() * night.length)]!)
   const walls = [`${eve} 19:30`, `${eve} 23:45`, ...chosen.map((hour) => `${day} ${hour}`), ...chance, `${after} 00:15`]
-  const wished = [...new Set(walls)].toSorted()
+  const requested = [...new Set(walls)].toSorted()
   return {
     season,
     at,
     day: day!,
-    concerts: wished.flatMap((wall) => {
+    concerts: requested.flatMap((wall) => {
       const startsAt = findMoments(wall).at(-1)
       return startsAt ? [{ wall, startsAt, slot: nameSlot(wall) }] : []
     }),
-    skipped: wished.filter((wall) => findMoments(wall).length === 0),
+    skipped: requested.filter((wall) => findMoments(wall).length === 0),
   }
 }
 

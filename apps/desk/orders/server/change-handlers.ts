@@ -87,7 +87,7 @@ const storeBuyer = deskHandler(
 )
 
 /**
- * Writes a corrected address down, and sends the tickets there if that is wished. They can be made anew before, for somebody else may have
+ * Writes a corrected address down, and sends the tickets there if that is asked for. They can be made anew before, for somebody else may have
  * them: then neither their codes nor the links of earlier mails open anything.
  */
 async function tellNewAddress(

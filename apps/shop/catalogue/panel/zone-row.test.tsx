@@ -238,7 +238,7 @@ test('zone: the tickets beside one count against the seats that they share', asy
   expect(screen.getByRole('alert').textContent).toContain(t('cart.noMoreTickets'))
 })
 
-test('zone: what no answer came for is sent again as the same wish, and what comes after it is another one', async () => {
+test('zone: what no answer came for is sent again as the same request, and what comes after it is another one', async () => {
   let fails = true
   const answer = () => {
     if (fails) throw new NavigationError('network', 'No answer came.')

@@ -11,7 +11,7 @@ import { Stepper } from '#ui/controls/stepper.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import type { CartView, EventTicket } from '#core/catalogue/catalogue.ts'
 import { countAddable, countFewLeft, countRemaining } from '#core/catalogue/panel/quantity.ts'
-import { useWishKey } from './use-wish-key.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import styles from './zone-row.module.css'
 
@@ -97,13 +97,13 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
   const errorBag = `ticket-${first.id}`
   const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
   if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
-  const key = useWishKey()
+  const key = useIdempotencyKey()
   const form = useForm({
     method: 'POST',
     url,
     errorBag,
     fields,
-    // Where no answer comes, nobody knows whether they were added: sent again, it is the same wish.
+    // Where no answer comes, nobody knows whether they were added: sent again, it is the same request.
     transform: (wanted) => ({ ...wanted, key: key.current() }),
     preserveScroll: true,
     only: ['cart', 'eventDate'],

@@ -10,7 +10,7 @@ import type { ChangeOptions } from './change-date.ts'
 import { lockDatesForSale } from './change-steps.ts'
 import { cancelDate, moveDate, postponeDate } from './changes.ts'
 import { findDateId } from './changing-date-store.ts'
-import { buy, findMails, goOn, meantBy, readDate, readLastOrder, wish } from './testing/holders.ts'
+import { buy, findMails, goOn, meantBy, moveRequest, readDate, readLastOrder } from './testing/holders.ts'
 
 let shop: TestShop
 let options: ChangeOptions
@@ -145,7 +145,7 @@ test('a move is written down with where and when it is to be', async () => {
   const outcome = await moveDate(
     shop.db,
     concert.eventDateId,
-    wish({ hall: elsewhere.venueSlug, slot: 'late', returnUntil: '2999-01-31' }),
+    moveRequest({ hall: elsewhere.venueSlug, slot: 'late', returnUntil: '2999-01-31' }),
     options,
   )
   const { details } = await shop.db
@@ -288,7 +288,7 @@ test('a concert moves into a hall of the same seller in the same country, and in
     .executeTakeFirstOrThrow()
   const setSeller = (id: number) =>
     sql`update venues set legal_entity_id = ${id} where id = ${elsewhere.venueId}`.execute(shop.db)
-  const move = () => moveDate(shop.db, concert.eventDateId, wish({ hall: elsewhere.venueSlug }), options)
+  const move = () => moveDate(shop.db, concert.eventDateId, moveRequest({ hall: elsewhere.venueSlug }), options)
   await setSeller(seller)
   expect(await move()).toEqual({ kind: 'refused', reason: 'other_seller' })
   await setSeller(1)

@@ -8,7 +8,7 @@ import { contact, orderTickets, payAtBank, sendCheckout } from '#core/orders/ser
 import type { ChangeOptions } from './change-date.ts'
 import { tellHolder } from './change-steps.ts'
 import { moveDate, postponeDate } from './changes.ts'
-import { buy, findMails, goOn, meantBy, readDate, readLastOrder, wish, write } from './testing/holders.ts'
+import { buy, findMails, goOn, meantBy, moveRequest, readDate, readLastOrder, write } from './testing/holders.ts'
 
 let shop: TestShop
 let options: ChangeOptions
@@ -33,7 +33,7 @@ test('a dry run tells whom a move concerns, and changes nothing', async () => {
   const holding = shop.visitor()
   for (const ticketId of concert.ticketIds) await holding.post(`/cart/add/${ticketId}`, { quantity: 1 })
   const before = await readDate(shop, concert)
-  const outcome = await moveDate(shop.db, concert.eventDateId, wish(), { ...options, isMeant: false })
+  const outcome = await moveDate(shop.db, concert.eventDateId, moveRequest(), { ...options, isMeant: false })
   expect(outcome).toMatchObject({
     kind: 'made',
     operation: null,
@@ -54,7 +54,7 @@ test.each([
     const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
     const { order } = await buy(shop, [concert], { locale })
     const old = await readDate(shop, concert)
-    const outcome = await moveDate(shop.db, concert.eventDateId, wish({ returnUntil: '2999-01-31' }), options)
+    const outcome = await moveDate(shop.db, concert.eventDateId, moveRequest({ returnUntil: '2999-01-31' }), options)
     expect(outcome).toMatchObject({ kind: 'made', operation: expect.any(Number) })
     await goOn(shop)
     await goOn(shop)
@@ -92,7 +92,7 @@ test.each([
 test('a concert that is moved to another hall alone keeps its hour, and that of its doors', async () => {
   const [concert, elsewhere] = [await storeConcert(shop.db), await storeConcert(shop.db, { startsInDays: 9 })]
   const { starts_at, doors_at } = await readDate(shop, concert)
-  await moveDate(shop.db, concert.eventDateId, wish({ hall: elsewhere.venueSlug, startsAt: null }), options)
+  await moveDate(shop.db, concert.eventDateId, moveRequest({ hall: elsewhere.venueSlug, startsAt: null }), options)
   expect(await readDate(shop, concert)).toMatchObject({ venue_id: elsewhere.venueId, starts_at, doors_at })
 })
 
@@ -102,7 +102,7 @@ test('the old address leads to the new one in every language, and search engines
     await storeConcert(shop.db, { bystanders: false }),
   ]
   const old = await readDate(shop, concert)
-  await moveDate(shop.db, concert.eventDateId, wish({ hall: elsewhere.venueSlug }), options)
+  await moveDate(shop.db, concert.eventDateId, moveRequest({ hall: elsewhere.venueSlug }), options)
   const now = await readDate(shop, concert)
   const target = linkToConcert(elsewhere.venueSlug, now.date)
   for (const locale of ['en', 'fr', 'hu'] as const) {
@@ -115,7 +115,12 @@ test('the old address leads to the new one in every language, and search engines
   expect(page.body).toContain(`"previousStartDate":["${old.starts_at.toISOString()}"]`)
   // Back where it was: the address is its own again, and the one between leads there.
   await goOn(shop)
-  await moveDate(shop.db, concert.eventDateId, wish({ startsAt: old.starts_at, hall: concert.venueSlug }), options)
+  await moveDate(
+    shop.db,
+    concert.eventDateId,
+    moveRequest({ startsAt: old.starts_at, hall: concert.venueSlug }),
+    options,
+  )
   await goOn(shop)
   const back = await shop.inject({ url: linkToConcert(concert.venueSlug, old.date) })
   expect(back.statusCode).toBe(200)
@@ -128,7 +133,7 @@ test('a day that another concert of the hall has is refused, unless the moved on
   const concert = await storeConcert(shop.db, { bystanders: false })
   const other = await storeConcert(shop.db, { bystanders: false, startsInDays: 20, venueId: concert.venueId })
   const { starts_at } = await readDate(shop, other)
-  const at = wish({ startsAt: new Date(starts_at.getTime() - 60_000) })
+  const at = moveRequest({ startsAt: new Date(starts_at.getTime() - 60_000) })
   expect(await moveDate(shop.db, concert.eventDateId, at, options)).toEqual({ kind: 'refused', reason: 'occupied' })
   expect(await moveDate(shop.db, concert.eventDateId, { ...at, slot: 'early' }, options)).toMatchObject({
     kind: 'made',
@@ -152,7 +157,9 @@ test('in another hall the seats are those of its part of the same name; one that
       .category_id
   const move = async (category: number, hall: string) => {
     await shop.db.updateTable('zones').set({ category_id: category }).where('id', '=', concert.zoneId).execute()
-    expect(await moveDate(shop.db, concert.eventDateId, wish({ hall, slot: `s${category}` }), options)).toMatchObject({
+    expect(
+      await moveDate(shop.db, concert.eventDateId, moveRequest({ hall, slot: `s${category}` }), options),
+    ).toMatchObject({
       kind: 'made',
     })
     await goOn(shop)
@@ -183,7 +190,7 @@ test('a hall of another seller or of another country is refused, and one that is
     await storeConcert(shop.db, { bystanders: false }),
     await storeConcert(shop.db, { bystanders: false }),
   ]
-  const refused = async (hall: string) => moveDate(shop.db, concert.eventDateId, wish({ hall }), options)
+  const refused = async (hall: string) => moveDate(shop.db, concert.eventDateId, moveRequest({ hall }), options)
   expect(await refused('nowhere')).toEqual({ kind: 'refused', reason: 'no_such_hall' })
   const putAway = (archived_at: Date | null) =>
     shop.db.updateTable('venues').set({ archived_at }).where('id', '=', elsewhere.venueId).execute()
@@ -212,7 +219,7 @@ test('a postponed concert is not sold, its tickets stay valid, holders are told 
   const ticket = await visitor.hybrid(`/orders/${order.uuid}/tickets/1`)
   expect(ticket.props.ticket).toMatchObject({ state: 'valid', date_status: 'postponed' })
 
-  await moveDate(shop.db, concert.eventDateId, wish(), options)
+  await moveDate(shop.db, concert.eventDateId, moveRequest(), options)
   await goOn(shop)
   expect((await readDate(shop, concert)).status).toBe('scheduled')
   expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(2)
@@ -276,7 +283,10 @@ test('of two operators who change a concert at once one is told that the other h
     'already_postponed',
     'made',
   ])
-  expect(await moveDate(shop.db, concert.eventDateId, wish(), options)).toEqual({ kind: 'refused', reason: 'running' })
+  expect(await moveDate(shop.db, concert.eventDateId, moveRequest(), options)).toEqual({
+    kind: 'refused',
+    reason: 'running',
+  })
   await goOn(shop)
   expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
 })
@@ -299,15 +309,15 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
   const [before] = await look()
   expect(before).not.toHaveProperty('moved_from')
   const bank = await sendCheckout(visitor)
-  await moveDate(shop.db, concert.eventDateId, wish(), options)
+  await moveDate(shop.db, concert.eventDateId, moveRequest(), options)
   const { start_date, venue_name } = before as CartItem
   expect(await look()).toMatchObject([{ moved_from: { start_date, venue_name } }])
   await goOn(shop)
-  const again = await moveDate(shop.db, concert.eventDateId, wish({ slot: 'late' }), options)
+  const again = await moveDate(shop.db, concert.eventDateId, moveRequest({ slot: 'late' }), options)
   expect(again.kind).toBe('made')
   // Of which they have no ticket.
   const elsewhere = await storeConcert(shop.db, { bystanders: false })
-  await moveDate(shop.db, elsewhere.eventDateId, wish(), options)
+  await moveDate(shop.db, elsewhere.eventDateId, moveRequest(), options)
   await goOn(shop)
   await payAtBank(shop, bank.location!, 'success')
   const order = await readLastOrder(shop)

@@ -7,7 +7,7 @@ import { findHall, saveMove, saveStatus } from './changing-date-store.ts'
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import { dateCancelled, dateMoved, datePostponed } from './operations.ts'
 
-export interface MoveWish {
+export interface MoveRequest {
   /** Otherwise when it was. */
   startsAt: Date | null
   /** Otherwise as long before as it was. */
@@ -22,7 +22,7 @@ export interface MoveWish {
 export function moveDate(
   db: Kysely<Database>,
   dateId: number,
-  { startsAt, doorsAt, hall, slot, returnUntil }: MoveWish,
+  { startsAt, doorsAt, hall, slot, returnUntil }: MoveRequest,
   options: ChangeOptions,
 ): Promise<ChangeOutcome<ChangePlan>> {
   return changeDate(

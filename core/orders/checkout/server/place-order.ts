@@ -10,7 +10,7 @@ import type { Locale } from '#values/locales.ts'
 import { type Euros, toEuros } from '#values/money.ts'
 import { openAttempt, type StoredPayment } from '#core/payments/server/payment-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { onceKey } from '#platform/database/once-key.ts'
+import { deriveIdempotencyKey } from '#platform/database/idempotency-key.ts'
 import type { CheckoutForm } from '../checkout-form.ts'
 import { isFree } from '#core/orders/order.ts'
 import { lockDatesForSale } from '#core/orders/changed-dates/server/change-steps.ts'
@@ -68,7 +68,7 @@ export async function placeOrder(db: Kysely<Database>, placement: Placement): Pr
   for (let generation = 0; ; generation++) {
     const key = keyOf(placement, generation)
     const earlier = await findOrderByKey(db, key)
-    // The page was sent before, and what came of it is over: this is a new wish.
+    // The page was sent before, and what came of it is over: this is a new request.
     if (earlier && isOver(earlier, placement)) continue
     if (earlier) return { kind: 'placed', order: earlier, opened: null }
     try {
@@ -127,7 +127,7 @@ async function startPayment(trx: Transaction<Database>, order: StoredOrder, prov
 
 /** The same page of the same visit with the same answers gives the same key. */
 function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
-  return onceKey(sessionId, formKey, form, generation)
+  return deriveIdempotencyKey(sessionId, formKey, form, generation)
 }
 
 function isTakenKey(error: unknown): boolean {

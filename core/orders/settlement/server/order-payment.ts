@@ -67,7 +67,7 @@ async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: 
   await lockZones(trx, await findZones(trx, order))
 }
 
-/** Whether the same wish was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
+/** Whether the same request was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
 async function wasBoughtInstead(
   trx: Transaction<Database>,
   { id, cart_id, created_at }: StoredOrder,

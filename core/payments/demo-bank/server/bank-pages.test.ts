@@ -137,7 +137,7 @@ test('demo bank: a webhook event that nobody takes waits to be sent again', asyn
   expect(rows).toEqual([{ attempts: 1, delivered_at: null, isLater: true }])
 })
 
-const wish = {
+const paymentRequest = {
   amount_cents: 8450,
   locale: 'hu',
   reference: 'order:1',
@@ -161,20 +161,20 @@ function ask(path: string, request: { body?: object; key?: string } = {}) {
 }
 
 test('demo bank: a program opens one payment for a key, on the host of its language', async () => {
-  const answer = await ask('payments', { body: wish, key: 'api:1' })
+  const answer = await ask('payments', { body: paymentRequest, key: 'api:1' })
   expect(answer.statusCode).toBe(201)
   const { id, url } = answer.json<{ id: string; url: string }>()
   expect(url).toBe(`${shop.config.origins.hu}/demo-bank/pay/${id}`)
-  expect((await ask('payments', { body: wish, key: 'api:1' })).json()).toEqual({ id, url })
-  const elsewhere = await ask('payments', { body: { ...wish, locale: 'xx' }, key: 'api:2' })
+  expect((await ask('payments', { body: paymentRequest, key: 'api:1' })).json()).toEqual({ id, url })
+  const elsewhere = await ask('payments', { body: { ...paymentRequest, locale: 'xx' }, key: 'api:2' })
   expect(elsewhere.json()).toMatchObject({ url: expect.stringContaining(`${shop.config.origins.en}/demo-bank/pay/`) })
 })
 
 test.each([
-  ['payments', wish, undefined],
-  ['payments', wish, ''],
-  ['payments', { ...wish, amount_cents: 0 }, 'api:3'],
-  ['payments', { ...wish, notify_url: 'nobody' }, 'api:3'],
+  ['payments', paymentRequest, undefined],
+  ['payments', paymentRequest, ''],
+  ['payments', { ...paymentRequest, amount_cents: 0 }, 'api:3'],
+  ['payments', { ...paymentRequest, notify_url: 'nobody' }, 'api:3'],
   ['payments/pay_x/refunds', { amount_cents: 100 }, undefined],
   ['payments/pay_x/refunds', { amount_cents: 0 }, 'api:3'],
   ['refunds?from=yesterday&until=2026-11-29', undefined, undefined],
@@ -185,7 +185,7 @@ test.each([
 })
 
 test('demo bank: a program gives back what was paid, and reads the refunds of a time page by page', async () => {
-  const { id } = (await ask('payments', { body: wish, key: 'api:4' })).json<{ id: string }>()
+  const { id } = (await ask('payments', { body: paymentRequest, key: 'api:4' })).json<{ id: string }>()
   const refund = (cents: number, key: string) =>
     ask(`payments/${id}/refunds`, { body: { amount_cents: cents }, key }).then(({ statusCode }) => statusCode)
   expect(await refund(450, 'api:5')).toBe(409)

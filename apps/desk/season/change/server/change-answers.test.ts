@@ -217,7 +217,7 @@ test.each<[string, object, string]>([
   ['less than nothing', { expected: { orders: -1, tickets: 0 } }, 'expected.orders'],
   ['a part of a ticket', { expected: { orders: 0, tickets: 0.5 } }, 'expected.tickets'],
   ['less than nothing back', { expected: { orders: 0, tickets: 0, back: -1 } }, 'expected.back'],
-  ['another wish', { intent: 'perhaps' }, 'intent'],
+  ['another request', { intent: 'perhaps' }, 'intent'],
 ])('change: what no form of ours sends is refused by field: %s', async (_, fields, field) => {
   expect(Object.keys((await send('move', fields)).errors)).toEqual([field])
 })

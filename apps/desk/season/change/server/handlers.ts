@@ -157,8 +157,8 @@ async function prepare(
   const staysThen = starts === before.starts
   const startsAt = staysThen ? null : await moment(starts)
   const doorsAt = staysThen && doors === before.doors ? null : await moment(doorsLocal)
-  const wish = { startsAt, doorsAt, hall: hall === '' ? null : hall, slot, returnUntil }
-  return { change: (options) => moveDate(db, dateId, wish, options) }
+  const moveRequest = { startsAt, doorsAt, hall: hall === '' ? null : hall, slot, returnUntil }
+  return { change: (options) => moveDate(db, dateId, moveRequest, options) }
 }
 
 /** Doors of a concert that begins after midnight open the evening before. */

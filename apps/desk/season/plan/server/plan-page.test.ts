@@ -236,7 +236,7 @@ test.each<[string, object, string[]]>([
   ['a sale to the second', { opens: '2031-01-01T10:00:00' }, ['opens']],
   ['a sale on no day', { opens: '2031-02-30T10:00' }, ['opens']],
   ['a sale in an hour that the clocks skip', { opens: '2031-03-30T02:30' }, ['opens']],
-  ['another wish', { intent: 'make' }, ['intent']],
+  ['another request', { intent: 'make' }, ['intent']],
 ])('planning: what no form of ours sends is refused by field: %s', async (_, changed, fields) => {
   expect(Object.keys((await send(changed)).props.errors ?? {})).toEqual(fields)
   expect(await made()).toEqual([])

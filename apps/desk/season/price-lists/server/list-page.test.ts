@@ -309,7 +309,7 @@ test.each<[string, (kind: object) => object, string[]]>([
   ['a part of a version', () => ({ version: 0.5 }), ['version']],
   ['a broken number', () => ({ count: -1 }), ['count']],
   ['a part of a number', () => ({ count: 0.5 }), ['count']],
-  ['another wish', () => ({ intent: 'perhaps' }), ['intent']],
+  ['another request', () => ({ intent: 'perhaps' }), ['intent']],
   ['20 kinds', (kind) => ({ kinds: Array.from({ length: 20 }, () => kind) }), []],
   // One of them has a price.
   ['a kind without a price', (kind) => ({ kinds: [{ ...kind, prices: {} }, kind] }), []],

@@ -17,8 +17,8 @@ import {
   findMails,
   goOn,
   meantBy,
+  moveRequest,
   readLastOrder,
-  wish,
   write,
 } from '#core/orders/changed-dates/server/testing/holders.ts'
 import { exchange, sellFirstEvening } from '#core/orders/exchange/server/testing/two-evenings.ts'
@@ -75,7 +75,7 @@ async function sellMoved(quantity = 3, returnUntil: string | null = '2999-12-31'
 
 async function move({ concert }: Pick<Sale, 'concert'>, returnUntil: string | null, days = 30): Promise<void> {
   const startsAt = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  const outcome = await moveDate(db, concert.eventDateId, wish({ startsAt, returnUntil }), meantBy(shop))
+  const outcome = await moveDate(db, concert.eventDateId, moveRequest({ startsAt, returnUntil }), meantBy(shop))
   expect(outcome.kind).toBe('made')
   await goOn(shop)
 }
@@ -219,7 +219,7 @@ describe('tickets of a moved concert', () => {
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], returns: [{}], mails: 1 })
     expect(noticeOf(await confirm(sale, chosen, 87))).toContain('€87.00')
     expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], mails: 1 })
-    // With another one beside them it is another wish, of which nothing is done.
+    // With another one beside them it is another request, of which nothing is done.
     const more = await confirm(sale, sale.serials, 130.5)
     expect(noticeOf(more)).toContain('no longer valid')
     expect((await look(sale)).tickets.filter((state) => state === 'valid')).toHaveLength(1)

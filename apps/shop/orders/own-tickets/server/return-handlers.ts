@@ -74,8 +74,8 @@ const storeReturn: OrderHandler<'order.return.store'> = async ({ guarded: { orde
   const limit = await findRequestLimit(rateLimits.ticketReturn, request, context)
   if (limit) return redirect(linkTo('order.return', uuid), warn(limit))
   const { tickets: serials, expected } = form.value
-  const wish = { orderId: id, serials, expected }
-  const outcome = await db.transaction().execute((trx) => returnOwnTickets(trx, wish, context))
+  const returnRequest = { orderId: id, serials, expected }
+  const outcome = await db.transaction().execute((trx) => returnOwnTickets(trx, returnRequest, context))
   if (outcome.kind === 'refused')
     return redirect(linkTo('order.return', uuid, serials), warn(explain(outcome.reason, context)))
   if (outcome.kind === 'other_sum')

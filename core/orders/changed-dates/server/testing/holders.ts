@@ -9,7 +9,7 @@ import type { SampleConcert } from '#core/cart/server/testing/samples.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { jobContext, orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import type { ChangeOptions } from '../change-date.ts'
-import type { MoveWish } from '../changes.ts'
+import type { MoveRequest } from '../changes.ts'
 import { dateOperations } from '../operations.ts'
 
 const catalogue = compileCatalogue()
@@ -22,7 +22,7 @@ export const meantBy = (shop: TestShop): ChangeOptions => ({
 })
 
 /** In thirty days, unless something else is said. */
-export function wish(change: Partial<MoveWish> = {}): MoveWish {
+export function moveRequest(change: Partial<MoveRequest> = {}): MoveRequest {
   const startsAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000)
   startsAt.setUTCMinutes(30, 0, 0)
   return { startsAt, doorsAt: null, hall: null, slot: null, returnUntil: null, ...change }

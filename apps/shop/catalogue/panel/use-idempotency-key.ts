@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 
 /** A key of something that is wanted once, however often it is sent. */
-export interface WishKey {
+export interface IdempotencyKey {
   /** The same until it is renewed. */
   current(): string
   renew(): void
 }
 
 /** Made in the browser, since the page may be everybody's; on the server there is none. */
-export function useWishKey(): WishKey {
+export function useIdempotencyKey(): IdempotencyKey {
   const key = useRef<string>(undefined)
   return {
     current: () => (key.current ??= makeKey()),
