@@ -1,7 +1,7 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { ReportMisfit } from './misfits.ts'
+import type { ReportContentError } from './content-errors.ts'
 import type { ReadShared } from './shared-reads.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
 import type { Locale } from '#values/locales.ts'
@@ -32,7 +32,7 @@ export interface ShopContext {
   /** What keeps the processor busy is done on another thread. */
   runInWorker: RunInWorker
   /** Tells the log, once, of something stored that does not fit and is left out. */
-  reportMisfit: ReportMisfit
+  reportContentError: ReportContentError
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
   now: () => Date
 }

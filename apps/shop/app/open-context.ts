@@ -7,7 +7,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { SharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import type { Config } from '#core/context/config.ts'
-import { createMisfitReport } from '#core/context/misfits.ts'
+import { createContentErrorReport } from '#core/context/content-errors.ts'
 import type { Passwords, ShopContext } from '#core/context/shop-context.ts'
 import { inLanguage, readEachTime } from '#core/context/shared-reads.ts'
 import type { Previews } from './http/previews.ts'
@@ -45,7 +45,7 @@ export function createContextOpener({
   clock,
   log,
 }: ContextOptions) {
-  const reportMisfit = createMisfitReport(log)
+  const reportContentError = createContentErrorReport(log)
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
     const { db } = databaseOf(request)
@@ -68,7 +68,7 @@ export function createContextOpener({
       session,
       passwords,
       runInWorker,
-      reportMisfit,
+      reportContentError,
       now: clock,
     }
   }

@@ -6,7 +6,7 @@ import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { hasSlug, isOwnSlug, slugInLanguage } from '#core/content/server/slug-column.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { translated, type Locale, type Translated } from '#values/locales.ts'
 import type { Article, ArticleCard } from '../article.ts'
 import { findLastPage, perPage } from '../page-number.ts'
@@ -26,7 +26,7 @@ export interface FoundArticle {
 /** The article that has that slug in the visitor's language, else in another one; null where there is none. */
 export async function findArticle(
   db: Kysely<Database>,
-  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
 ): Promise<FoundArticle | null> {
   const row = await db
     .selectFrom('articles')

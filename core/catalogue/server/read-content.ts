@@ -1,7 +1,7 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { insertPictures } from '#core/content/blocks/resolve-pictures.ts'
 import { createPicture, createPictures, type StoredMedia } from '#core/content/media.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Picture } from '../catalogue.ts'
@@ -21,7 +21,7 @@ interface StoredContent {
 /** Content as pages receive it, with its pictures. */
 export function readContent(
   { content, pictures, place }: StoredContent,
-  { locale, report }: { locale: Locale; report: ReportMisfit },
+  { locale, report }: { locale: Locale; report: ReportContentError },
 ): Block[] {
   const blocks = readBlocks(content, { place, locale, report })
   const named = pictures.map((media) => ({ key: media.name, media }))

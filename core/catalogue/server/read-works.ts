@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { StoredWork } from '../tables.ts'
 
 /** Longer programmes than any evening. */
@@ -13,7 +13,10 @@ const work: z.ZodType<StoredWork> = z.object({
 })
 
 /** The works of a programme as pages can show them: what is none is left out and reported. */
-export function readWorks(stored: unknown, { place, report }: { place: string; report: ReportMisfit }): StoredWork[] {
+export function readWorks(
+  stored: unknown,
+  { place, report }: { place: string; report: ReportContentError },
+): StoredWork[] {
   if (!Array.isArray(stored)) {
     report({ place, problem: 'is no list of works' })
     return []

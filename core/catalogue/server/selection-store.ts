@@ -2,7 +2,7 @@ import { isConcertPublished, isPublished } from '#core/content/server/published.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
@@ -56,7 +56,7 @@ interface SelectionInput {
   sessionId: string | null
   caps: HoldCaps
   /** Hears of stored content that is left out. */
-  report: ReportMisfit
+  report: ReportContentError
 }
 
 /** A venue and its concert of a date, with programme, soloists and tickets, read in one statement. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { StoredMedia } from '#core/content/media.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
 import { resolveFiles } from '#core/content/server/media-store.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ListedSoloist, SoloistProfile } from '../catalogue.ts'
@@ -19,7 +19,7 @@ type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
 /** A soloist with their biography; null where there is none of that name. */
 export async function findSoloist(
   db: Kysely<Database>,
-  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
 ): Promise<SoloistProfile | null> {
   const content = contentInLanguage('soloists.content', locale)
   const { rows } = await sql<SoloistRow>`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { findVenueGalleries } from '#core/content/server/gallery-store.ts'
 import { findPictures, resolveMedia } from '#core/content/server/media-store.ts'
 import { contentInLanguage } from '#core/content/server/content-column.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { translated, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -17,7 +17,7 @@ const nextConcerts = 3
 interface VenuesInput {
   locale: Locale
   /** Hears of stored content that is left out. */
-  report: ReportMisfit
+  report: ReportContentError
   now: Date
   /** Whose held seats count as free. */
   sessionId: string | null

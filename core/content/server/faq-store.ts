@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { translated, type Locale } from '#values/locales.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Question } from '../faq/question.ts'
 import { contentInLanguage } from './content-column.ts'
 import { resolveMedia } from './media-store.ts'
@@ -14,7 +14,7 @@ const mostQuestions = 200
 /** Every question with its answer, in the visitor's language. */
 export async function findQuestions(
   db: Kysely<Database>,
-  { locale, report }: { locale: Locale; report: ReportMisfit },
+  { locale, report }: { locale: Locale; report: ReportContentError },
 ): Promise<Question[]> {
   const rows = await db
     .selectFrom('faqs')

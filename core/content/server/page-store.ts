@@ -5,7 +5,7 @@ import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage } from './content-column.ts'
 import { resolveMedia } from './media-store.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
 import { hasSlug, isOwnSlug, slugInLanguage } from './slug-column.ts'
@@ -19,7 +19,7 @@ export interface FoundPage {
 /** The page that has that slug in the visitor's language, else in another one; null where there is none. */
 export async function findPage(
   db: Kysely<Database>,
-  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportContentError },
 ): Promise<FoundPage | null> {
   const page = await db
     .selectFrom('pages')

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Locale } from '#values/locales.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { readBlocks } from './read-blocks.ts'
 
 function read(content: unknown, locale: Locale = 'en') {
-  const report = vi.fn<ReportMisfit>()
+  const report = vi.fn<ReportContentError>()
   const blocks = readBlocks(content, { place: 'here', locale, report })
   return { blocks, problems: report.mock.calls.map(([{ place, problem }]) => `${place} ${problem}`) }
 }

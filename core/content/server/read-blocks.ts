@@ -2,7 +2,7 @@ import type { Locale } from '#values/locales.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
 import { deepestBlocks, parseBlock } from './block-schemas.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { spaceBlock } from './space-block.ts'
 
 /** What one page shows of one content, at most: more is no page any more. */
@@ -13,7 +13,7 @@ interface Reading {
   /** Where the content is kept. */
   place: string
   locale: Locale
-  report: ReportMisfit
+  report: ReportContentError
   /** The fields that the content may have, where it is that of a survey or a questionnaire. */
   fields?: FieldBlockName
 }

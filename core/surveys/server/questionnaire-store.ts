@@ -7,7 +7,7 @@ import { contentInLanguage } from '#core/content/server/content-column.ts'
 import { resolveMedia } from '#core/content/server/media-store.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { formVersion } from './submission-store.ts'
 
 export interface Questionnaire extends QuestionnaireForm {
@@ -20,7 +20,7 @@ export interface Questionnaire extends QuestionnaireForm {
 
 interface Reading {
   locale: Locale
-  report: ReportMisfit
+  report: ReportContentError
 }
 
 /** So many of them stand on one page; further ones are left out. */

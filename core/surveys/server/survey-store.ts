@@ -8,7 +8,7 @@ import { resolveMedia } from '#core/content/server/media-store.ts'
 import { isPublished } from '#core/content/server/published.ts'
 import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { hasSlug, isOwnSlug } from '#core/content/server/slug-column.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { formVersion } from './submission-store.ts'
 
 export interface Survey {
@@ -25,7 +25,7 @@ export interface Survey {
 interface SurveyInput {
   slug: string
   locale: Locale
-  report: ReportMisfit
+  report: ReportContentError
 }
 
 /** The survey whose slug in any language that is, the visitor's own first; null where there is none that is published. */

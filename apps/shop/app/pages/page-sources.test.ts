@@ -15,7 +15,7 @@ test('the file of every page is found in pages.ts', () => {
 test.each([
   'platform/http/responses/html-template.ts',
   'apps/shop/app/pages/document.ts',
-  'core/context/misfits.ts',
+  'core/context/content-errors.ts',
   'core/catalogue/server/once.ts',
 ])('a client build that reaches server code stops: %s', async (file) => {
   const { root } = pageSources

@@ -66,8 +66,8 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
 
 /** An article by its slug. Its address has one form: the slugs of the language, under its own category. */
 const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => {
-  const { db, locale, reportMisfit } = context
-  const found = await findArticle(db, { slug: params.article, locale, report: reportMisfit })
+  const { db, locale, reportContentError } = context
+  const found = await findArticle(db, { slug: params.article, locale, report: reportContentError })
   if (!found) throw new HttpError(404)
   const { article, categoryId, slugs, publishedAt, changedAt } = found
   const branch = categoryId === null ? [] : findBranch(await findCategories(db, locale), categoryId)
@@ -75,7 +75,7 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
   const paths = pathsOfArticle(slugs, branch.at(-1)?.slugs)
   const away = leadToOwnPath(paths, { url, locale })
   if (away) return away
-  const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportMisfit })
+  const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportContentError })
   const { title } = article
   const description = describeBlocks(content)
   const own = headOfPaths(paths, context)

@@ -1,7 +1,7 @@
 import type { Head } from '@cadenza/navigation'
 import { resolveFiles } from '#core/content/server/media-store.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
 import { groupByDate, shortenDay } from '#core/catalogue/calendar/event-dates.ts'
@@ -34,7 +34,7 @@ export interface OtherFeatures {
   placeQuestionnaires(
     db: ShopContext['db'],
     contents: readonly Block[][],
-    reader: { locale: Locale; report: ReportMisfit },
+    reader: { locale: Locale; report: ReportContentError },
   ): Promise<Block[][]>
 }
 
@@ -115,7 +115,7 @@ async function findConcert(
   { sessionId, others, context }: ConcertInput,
 ): Promise<SelectedConcert> {
   if (!venueSlug) return nothingSelected
-  const { db, locale, config, reportMisfit: report } = context
+  const { db, locale, config, reportContentError: report } = context
   const reader = { locale, sessionId, caps: config.holdCaps, report }
   const { venue, event, ...selected } = await findSelectedConcert(db, { venueSlug, date, slot, ...reader })
   const withFiles = await resolveFiles(db, [venue?.content ?? [], event?.content ?? []], locale)

@@ -16,7 +16,7 @@ const concertsShown = 6
 
 /** A soloist: over the page that one comes from, else over their next concert. */
 const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
-  const { db, locale, session, reportMisfit: report } = context
+  const { db, locale, session, reportContentError: report } = context
   const found = await findSoloist(db, { slug: params.slug, locale, report })
   if (!found) throw new HttpError(404)
   const [content = []] = await placeQuestionnaires(db, [found.content], { locale, report })

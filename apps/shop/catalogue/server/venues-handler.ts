@@ -6,7 +6,7 @@ import { findVenueEntries } from '#core/catalogue/server/venues-store.ts'
 
 /** Every venue, what it is like, and where it is. */
 const showVenues: ShopHandler<'venues'> = ({ context }) => {
-  const { db, locale, session, translate, now, reportMisfit: report } = context
+  const { db, locale, session, translate, now, reportContentError: report } = context
   return view(
     'venues',
     {

@@ -20,18 +20,20 @@ const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate 
 
 /** Whatever an organiser has written under that slug. The slug of another language leads to this one's. */
 const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
-  const { db, locale, reportMisfit } = context
-  const found = await findPage(db, { slug: params.slug, locale, report: reportMisfit })
+  const { db, locale, reportContentError } = context
+  const found = await findPage(db, { slug: params.slug, locale, report: reportContentError })
   if (!found) throw new HttpError(404)
   const { page, slug } = found
-  const [content = []] = await placeQuestionnaires(db, [page.content], { locale, report: reportMisfit })
+  const [content = []] = await placeQuestionnaires(db, [page.content], { locale, report: reportContentError })
   const paths = pathsBySlug(slug, (own) => href(routes.page, { slug: own }))
   const head = { title: page.title, description: describeBlocks(page.content), ...headOfPaths(paths, context) }
   return leadToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
 }
 
 /** What visitors often ask, in the order of the organiser. */
-const showQuestions: ShopHandler<'faq'> = async ({ context: { db, locale, translate, reportMisfit: report } }) => {
+const showQuestions: ShopHandler<'faq'> = async ({
+  context: { db, locale, translate, reportContentError: report },
+}) => {
   const questions = await findQuestions(db, { locale, report })
   const data = describeQuestions(questions.map(({ question, answer }) => ({ question, answer: textOfBlocks(answer) })))
   const head = { title: translate('faq.title'), description: translate('faq.description'), structuredData: data }

@@ -98,15 +98,15 @@ export const surveyHandlers = {
   'questionnaire.submit': submitQuestionnaire,
 }
 
-async function openSurvey(slug: string, { db, locale, reportMisfit }: ShopContext): Promise<Survey> {
-  const survey = await findSurvey(db, { slug, locale, report: reportMisfit })
+async function openSurvey(slug: string, { db, locale, reportContentError }: ShopContext): Promise<Survey> {
+  const survey = await findSurvey(db, { slug, locale, report: reportContentError })
   if (!survey) throw new HttpError(404)
   return survey
 }
 
 async function openQuestionnaire(
   key: string,
-  { db, locale, reportMisfit: report }: ShopContext,
+  { db, locale, reportContentError: report }: ShopContext,
 ): Promise<Questionnaire> {
   const [questionnaire] = await findQuestionnaires(db, [key], { locale, report })
   if (!questionnaire) throw new HttpError(404)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportMisfit } from '#core/context/misfits.ts'
+import type { ReportContentError } from '#core/context/content-errors.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
 import type { HallAccess, HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
@@ -36,7 +36,7 @@ interface StoredHall {
 /** A hall's plan and parts as pages can draw and tell them: a plan that cannot be drawn is left out and reported. */
 export function readHall(
   { slug, plan, categories, access }: StoredHall,
-  { locale, report }: { locale: Locale; report: ReportMisfit },
+  { locale, report }: { locale: Locale; report: ReportContentError },
 ): { plan: HallPlan | null; categories: HallCategory[]; access: HallAccess } {
   return {
     plan: plan === null ? null : readPlan(plan, `venues ${slug}.plan`, report),
@@ -45,7 +45,7 @@ export function readHall(
   }
 }
 
-function readPlan(stored: unknown, place: string, report: ReportMisfit): HallPlan | null {
+function readPlan(stored: unknown, place: string, report: ReportContentError): HallPlan | null {
   const read = planSchema.safeParse(stored)
   if (read.success) return read.data
   const [issue] = read.error.issues

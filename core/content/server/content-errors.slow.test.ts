@@ -4,7 +4,7 @@ import { createLog } from '#platform/log/log.ts'
 import { createRender } from '#apps/shop/app/pages/render.tsx'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { parseBlocks } from './block-schemas.ts'
-import type { Misfit } from '#core/context/misfits.ts'
+import type { ContentError } from '#core/context/content-errors.ts'
 import { readBlocks } from './read-blocks.ts'
 
 const lines: any[] = []
@@ -100,8 +100,8 @@ describe('content that does not fit', () => {
       name: 'column',
       props: { span: 6, children: [title('kept'), title(7), title('kept, too')] },
     }
-    const misfits: Misfit[] = []
-    const report = (misfit: Misfit) => misfits.push(misfit)
+    const contentErrors: ContentError[] = []
+    const report = (contentError: ContentError) => contentErrors.push(contentError)
     expect(
       readBlocks([title('first'), { id: 'r', name: 'row', props: { children: [column] } }], {
         place: 'pages x',
@@ -116,7 +116,7 @@ describe('content that does not fit', () => {
         props: { children: [{ ...column, props: { span: 6, children: [title('kept'), title('kept, too')] } }] },
       },
     ])
-    expect(misfits.map(({ place }) => place)).toEqual(['pages x[1].children[0].children[1]'])
+    expect(contentErrors.map(({ place }) => place)).toEqual(['pages x[1].children[0].children[1]'])
   })
 
   test('is refused where it is written, however deep', () => {

@@ -1,18 +1,18 @@
 import type { Log } from '#platform/log/log.ts'
 
 /** Something stored that does not fit: where it stands, as `pages terms.content[3]`, and what is wrong with it. */
-export interface Misfit {
+export interface ContentError {
   place: string
   problem: string
 }
 
-export type ReportMisfit = (misfit: Misfit) => void
+export type ReportContentError = (contentError: ContentError) => void
 
 /** Content that is wrong in more places than this is told of in the log well enough. */
 const mostReports = 1000
 
-/** Tells the log of each misfit once, however often the page that leaves it out is opened. */
-export function createMisfitReport(log: Pick<Log, 'warn'>): ReportMisfit {
+/** Tells the log of each content error once, however often the page that leaves it out is opened. */
+export function createContentErrorReport(log: Pick<Log, 'warn'>): ReportContentError {
   const told = new Set<string>()
   return ({ place, problem }) => {
     const key = `${place} ${problem}`
