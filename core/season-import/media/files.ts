@@ -1,9 +1,9 @@
-import { checkFile, registerFiles, storeFile } from '#core/content/media/server/take-file.ts'
+import { checkFile, registerFiles, writeMediaFile } from '#core/content/media/server/store-file.ts'
 import { compact, writeText } from '../fields.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
 import { type Download, fileFields, type StoredDownload } from './file.ts'
-import { takeMedia } from './take-media.ts'
+import { storeMedia } from './store-media.ts'
 
 /** What visitors download, as programmes and pages on soloists: the files stand in the folder `files`. */
 export const files: Kind<Download, StoredDownload> = {
@@ -14,13 +14,13 @@ export const files: Kind<Download, StoredDownload> = {
   isNeverArchived: true,
   references: () => [],
   prepare: (entries, preparation) =>
-    takeMedia(entries, preparation, {
+    storeMedia(entries, preparation, {
       folder: 'files',
       rows: preparation.context.media?.rows.files,
       sayWhat: (name) => `Say what it is: write "${name}:" with "title:" in files.yaml.`,
       sayWhere: (name) => `There is no file "${name}": put it into the season's folder, as files/${name}.pdf.`,
       check: (name, { title }, file) => checkFile({ name, title, from: { file } }),
-      store: (dataDirectory, name, { title }, file) => storeFile(dataDirectory, { name, title, from: { file } }),
+      store: (dataDirectory, name, { title }, file) => writeMediaFile(dataDirectory, { name, title, from: { file } }),
     }),
   async read({ trx }) {
     const rows = await trx.selectFrom('files').select(['id', 'name', 'title', 'url']).orderBy('name').execute()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { originalsOf } from '#core/content/media/server/take-picture.ts'
+import { originalsOf } from '#core/content/media/server/store-image.ts'
 import { findLargest, isDescribed } from './picture.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { registerPictures } from '#core/content/server/pictures.ts'
 import { compact, writeText } from '../fields.ts'
 import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
-import { takePictures } from './take-pictures.ts'
+import { storeImages } from './store-images.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
 
@@ -13,7 +13,7 @@ export const pictures: Kind<Picture, StoredPicture> = {
   content: [],
   isNeverArchived: true,
   references: () => [],
-  prepare: takePictures,
+  prepare: storeImages,
   async read({ trx }) {
     const rows = await trx.selectFrom('media').selectAll().where(isDescribed).orderBy('name').execute()
     return rows.map(({ id, name, alt_text, caption, focal_x, focal_y, original, variants }) => ({

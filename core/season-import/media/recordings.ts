@@ -1,7 +1,7 @@
-import { checkRecording, registerRecordings, storeRecording } from '#core/content/media/server/take-recording.ts'
+import { checkRecording, registerRecordings, writeAudioFile } from '#core/content/media/server/store-audio.ts'
 import { compact, writeText } from '../fields.ts'
 import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
-import { takeMedia } from './take-media.ts'
+import { storeMedia } from './store-media.ts'
 import type { Kind } from '../kinds/kind.ts'
 
 /** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
@@ -13,14 +13,14 @@ export const recordings: Kind<Recording, StoredRecording> = {
   isNeverArchived: true,
   references: () => [],
   prepare: (entries, preparation) =>
-    takeMedia(entries, preparation, {
+    storeMedia(entries, preparation, {
       folder: 'recordings',
       rows: preparation.context.media?.rows.recordings,
       sayWhat: (name) => `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
       sayWhere: (name) =>
         `There is no file of the recording "${name}": put it into the season's folder, as recordings/${name}.mp3.`,
       check: (name, { credit }, file) => checkRecording({ name, credit, from: { file } }),
-      store: (dataDirectory, name, { credit }, file) => storeRecording(dataDirectory, { name, credit, from: { file } }),
+      store: (dataDirectory, name, { credit }, file) => writeAudioFile(dataDirectory, { name, credit, from: { file } }),
     }),
   async read({ trx }) {
     const rows = await trx.selectFrom('recordings').select(['id', 'name', 'credit', 'url']).orderBy('name').execute()

@@ -14,7 +14,7 @@ import type { MediaVariant } from '#core/content/media.ts'
 import { demoMedia, INDEX_FILE, pictureFile, readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { seedDemoSeason } from './seed.ts'
-import { takeMedia } from './take-media.ts'
+import { storeMedia } from './store-media.ts'
 
 const today = '2026-11-21'
 let database: TestDatabase
@@ -345,7 +345,7 @@ describe('seeding', () => {
   it('brings each picture in every width that was made, byte for byte', async () => {
     const made = await readMediaIndex(demoMedia)
     const season = await readDemoSeason(today)
-    const { pictures } = await takeMedia(season, made, { from: demoMedia, dataDirectory, size: 'full' })
+    const { pictures } = await storeMedia(season, made, { from: demoMedia, dataDirectory, size: 'full' })
     for (const [at, { name, files }] of made.pictures.entries()) {
       const variants: MediaVariant[] = JSON.parse(pictures[at]!.variants)
       expect(variants.map(({ url: _, ...file }) => file)).toEqual(files)

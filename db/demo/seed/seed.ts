@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { registerFiles } from '#core/content/media/server/take-file.ts'
-import { registerRecordings } from '#core/content/media/server/take-recording.ts'
+import { registerFiles } from '#core/content/media/server/store-file.ts'
+import { registerRecordings } from '#core/content/media/server/store-audio.ts'
 import { registerPictures } from '#core/content/server/pictures.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -8,7 +8,7 @@ import { importInto } from '#core/season-import/import-season.ts'
 import { demoMedia, readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { seedSales } from './seed-sales.ts'
-import { type PictureSize, takeMedia } from './take-media.ts'
+import { type PictureSize, storeMedia } from './store-media.ts'
 
 export interface DemoSeasonOptions {
   db: Kysely<Database>
@@ -35,7 +35,7 @@ export async function seedDemoSeason({
 }: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
   const [season, made] = await Promise.all([readDemoSeason(today), readMediaIndex(media)])
-  const rows = await takeMedia(season, made, { from: media, dataDirectory: config.dataDirectory, size: pictures })
+  const rows = await storeMedia(season, made, { from: media, dataDirectory: config.dataDirectory, size: pictures })
   // Photographs show something else than the season's words for its pictures tell.
   const files = made.pictures.some(({ alt_text }) => alt_text)
     ? new Map([...season.files].filter(([path]) => path !== 'pictures.yaml'))

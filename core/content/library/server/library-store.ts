@@ -11,7 +11,7 @@ const LIBRARY_LOCK = 7_236_515
 type MediaRow = Insertable<Database['media']>
 
 /**
- * Adds a picture whose files are there (`storePicture`) under a name that is free; of a file that is there already it answers that picture.
+ * Adds a picture whose files are there (`writeImageFiles`) under a name that is free; of a file that is there already it answers that picture.
  * `full`: the library is.
  */
 export async function addPicture(

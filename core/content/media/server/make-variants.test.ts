@@ -9,7 +9,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createPicture } from '#core/content/media.ts'
 import { makeWaitingVariants } from './make-variants.ts'
-import { takePicture } from './take-picture.ts'
+import { storeImage } from './store-image.ts'
 import { paint } from './testing/picture-bytes.ts'
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function take(name = 'hall', picture = paint(700, 500)): Promise<void> {
   const from = { bytes: await picture.png().toBuffer() }
-  expect(await takePicture(database.db, directory, { name, from, alt_text: { en: name } })).toHaveProperty('id')
+  expect(await storeImage(database.db, directory, { name, from, alt_text: { en: name } })).toHaveProperty('id')
 }
 const makeAll = (db: Kysely<Database> = database.db, signal = new AbortController().signal) =>
   makeWaitingVariants({ db, log, config: { dataDirectory: directory } as never }, signal)

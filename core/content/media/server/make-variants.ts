@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
-import { originalsOf } from './take-picture.ts'
-import { planTakenVariants, takenEncoders, takenRecipe } from './taken-variants.ts'
+import { originalsOf } from './store-image.ts'
+import { planStoredVariants, storedEncoders, storedRecipe } from './stored-variants.ts'
 import { findMissing, writeVariants } from './variants.ts'
 
 interface WaitingPicture {
@@ -46,7 +46,7 @@ async function findWaiting(db: Kysely<Database>): Promise<WaitingPicture | undef
     .selectFrom('media')
     .select(['id', 'name', 'original'])
     .where('original', 'is not', null)
-    .where('variants_recipe', 'is distinct from', takenRecipe)
+    .where('variants_recipe', 'is distinct from', storedRecipe)
     .where(sql<boolean>`variants_failed_at is null or variants_failed_at < now() - interval '1 hour'`)
     .orderBy('id')
     .limit(1)
@@ -63,16 +63,16 @@ async function makeVariants(
   const facts = await readPictureFacts(bytes)
   if ('problem' in facts) throw new Error(facts.problem.message)
   const [hash = ''] = original.split('.')
-  const variants = planTakenVariants({ hash, ...facts })
+  const variants = planStoredVariants({ hash, ...facts })
   const missing = await findMissing(variants, folder)
   if (missing.length > 0) {
     const decoded = await decodePicture(bytes, facts, { width: Math.max(...missing.map(({ width }) => width)) })
     if ('problem' in decoded) throw new Error(decoded.problem.message)
-    await writeVariants(decoded, missing, { folder, encoders: takenEncoders, signal })
+    await writeVariants(decoded, missing, { folder, encoders: storedEncoders, signal })
   }
   await db
     .updateTable('media')
-    .set({ variants: JSON.stringify(variants), variants_recipe: takenRecipe, variants_failed_at: null })
+    .set({ variants: JSON.stringify(variants), variants_recipe: storedRecipe, variants_failed_at: null })
     .where('id', '=', id)
     // Meanwhile somebody may have handed in another one in its place.
     .where('original', '=', original)

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, respond } from '@cadenza/navigation/server'
 import { createPicture, findUndescribed } from '#core/content/media.ts'
 import { findMediaUses } from '#core/content/library/server/media-uses.ts'
-import { takenRecipe } from '#core/content/media/server/taken-variants.ts'
+import { storedRecipe } from '#core/content/media/server/stored-variants.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
@@ -91,7 +91,7 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
         fields: fieldsOf(row),
         format: row.original?.split('.')[1]?.toUpperCase() ?? null,
         bytes: row.bytes,
-        isWaiting: row.original !== null && row.variants_recipe !== takenRecipe,
+        isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,
       },
       uses: uses.map(({ kind, id: owner, title }) => ({ kind, id: owner, title: translated(title, locale) })),
       revisions: await listRevisions(db, pictureSubject(id), locale),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readUpload } from '#platform/http/requests/multipart-forms.ts'
 import { isLibraryFull, nameOfFile } from '#core/content/library/server/library-store.ts'
 import { type PictureProblemCode, pictureLimits } from '#core/content/media/server/picture-problem.ts'
-import { storePicture, type TakenPicture } from '#core/content/media/server/take-picture.ts'
+import { type StoredImage, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import { DiskFull } from '#core/content/media/server/variants.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -27,7 +27,7 @@ const problems: Partial<Record<PictureProblemCode, DeskMessageKey>> = {
 export async function receivePicture(
   request: FastifyRequest,
   { config, db, translate }: DeskContext,
-): Promise<TakenPicture | { error: string }> {
+): Promise<StoredImage | { error: string }> {
   const others = underWay.get(config) ?? 0
   if (others >= mostAtOnce) return { error: translate('media.problem.busy') }
   underWay.set(config, others + 1)
@@ -37,7 +37,7 @@ export async function receivePicture(
     if (upload === 'tooHeavy') return { error: sayProblem('too_heavy', translate) }
     const { name, bytes } = upload
     if (await isLibraryFull(db, bytes.length)) return { error: translate('media.problem.full') }
-    const taken = await storePicture(config.dataDirectory, {
+    const taken = await writeImageFiles(config.dataDirectory, {
       name: nameOfFile(name),
       from: { bytes },
       alt_text: null,

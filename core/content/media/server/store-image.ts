@@ -9,7 +9,7 @@ import { ORIGINALS_FOLDER } from '#core/content/server/media-files.ts'
 import { registerPictures } from '#core/content/server/pictures.ts'
 import { createTooHeavy, decodePicture, type PictureFacts, readPictureFacts } from './decode-picture.ts'
 import { createProblem, pictureLimits, type PictureProblem } from './picture-problem.ts'
-import { planTakenVariants, takenEncoders, takenRecipe } from './taken-variants.ts'
+import { planStoredVariants, storedEncoders, storedRecipe } from './stored-variants.ts'
 import { findMissing, keepFile, writeVariants, writeWhole } from './variants.ts'
 
 export interface HandedInPicture {
@@ -25,7 +25,7 @@ export interface HandedInPicture {
 }
 
 /** A row for the `media` table, whose files are there. */
-export type TakenPicture = { row: Insertable<Database['media']> }
+export type StoredImage = { row: Insertable<Database['media']> }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const LONGEST_NAME = 100
@@ -40,12 +40,12 @@ const shownWidth = 1280
  *
  * `db` may be a transaction. One that is rolled back leaves files that nothing names, which are cleared with the others.
  */
-export async function takePicture(
+export async function storeImage(
   db: Kysely<Database>,
   dataDirectory: string,
   picture: HandedInPicture,
 ): Promise<{ id: number } | { problem: PictureProblem }> {
-  const taken = await storePicture(dataDirectory, picture)
+  const taken = await writeImageFiles(dataDirectory, picture)
   if ('problem' in taken) return taken
   const ids = await registerPictures(db, [taken.row])
   return { id: ids.get(picture.name)! }
@@ -62,19 +62,19 @@ export async function checkPicture(
 }
 
 /**
- * The first half of `takePicture`, for whoever takes many in one transaction: writes the files and answers the row, for
+ * The first half of `storeImage`, for whoever takes many in one transaction: writes the files and answers the row, for
  * `registerPictures`.
  */
-export async function storePicture(
+export async function writeImageFiles(
   dataDirectory: string,
   picture: HandedInPicture,
-): Promise<TakenPicture | { problem: PictureProblem }> {
+): Promise<StoredImage | { problem: PictureProblem }> {
   const read = await readPicture(picture)
   if ('problem' in read) return read
   const { bytes, facts } = read
   const folder = join(dataDirectory, 'media')
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const variants = planTakenVariants({ hash, ...facts })
+  const variants = planStoredVariants({ hash, ...facts })
   const missing = await findMissing(variants, folder)
   const fallback = missing.filter(({ format }) => format === 'jpeg')
   const original = `${hash}.${facts.format}`
@@ -83,7 +83,7 @@ export async function storePicture(
     const decoded = await decodePicture(bytes, facts, { width: Math.max(...fallback.map(({ width }) => width)) })
     if ('problem' in decoded) return decoded
     await mkdir(originalsOf(folder), { recursive: true })
-    await writeVariants(decoded, fallback, { folder, encoders: takenEncoders })
+    await writeVariants(decoded, fallback, { folder, encoders: storedEncoders })
   }
   if (!(await keepFile(join(originalsOf(folder), original), bytes.length))) {
     await mkdir(originalsOf(folder), { recursive: true })
@@ -102,7 +102,7 @@ export async function storePicture(
       original,
       bytes: bytes.length,
       variants: JSON.stringify(isComplete ? variants : variants.filter(({ format }) => format === 'jpeg')),
-      variants_recipe: isComplete ? takenRecipe : null,
+      variants_recipe: isComplete ? storedRecipe : null,
     },
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
-import { checkRecording, type HandedInRecording, takeRecording } from './take-recording.ts'
+import { checkRecording, type HandedInRecording, storeAudio } from './store-audio.ts'
 import { soundFiles, writeBox, writeOwnTag, writeVideoTrack } from './testing/sound-bytes.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const credit = { en: 'The house quartet, 2025', hu: 'A ház vonósnégyese, 2025' }
 const take = (bytes: Uint8Array, given: Partial<HandedInRecording> = {}) =>
-  takeRecording(database.db, directory, { name: 'fuga', credit, from: { bytes }, ...given })
+  storeAudio(database.db, directory, { name: 'fuga', credit, from: { bytes }, ...given })
 const findRows = () => database.db.selectFrom('recordings').selectAll().execute()
 const listFiles = () => readdir(join(directory, 'media')).catch(() => [])
 

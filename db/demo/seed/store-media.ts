@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { storeFile } from '#core/content/media/server/take-file.ts'
-import { storeRecording } from '#core/content/media/server/take-recording.ts'
+import { writeMediaFile } from '#core/content/media/server/store-file.ts'
+import { writeAudioFile } from '#core/content/media/server/store-audio.ts'
 import { keepFile, writeWhole } from '#core/content/media/server/variants.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Made, type MadePicture, type MediaIndex, pictureFile } from '../media-index.ts'
@@ -29,7 +29,7 @@ interface Folders {
  * Copies what was made into the shop's folder of media as it is, and answers the rows of the tables. Files have the hash of their
  * bytes in their names: those that are there are right and are kept.
  */
-export async function takeMedia(
+export async function storeMedia(
   { recordings, downloads, pictures }: Pick<DemoSeason, 'recordings' | 'downloads' | 'pictures'>,
   made: MediaIndex,
   { size, ...folders }: Folders & { size: PictureSize },
@@ -37,24 +37,24 @@ export async function takeMedia(
   await mkdir(join(folders.dataDirectory, 'media'), { recursive: true })
   const fileOf = ({ name }: Made, ending: string) => ({ file: join(folders.from, `${name}.${ending}`) })
   const [taken, heard, files] = await Promise.all([
-    Promise.all(made.pictures.map((one) => takePicture(one, pictures.get(one.name)!, { size, ...folders }))),
+    Promise.all(made.pictures.map((one) => storeImage(one, pictures.get(one.name)!, { size, ...folders }))),
     Promise.all(
       made.recordings.map((one) => {
         const credit = inAll(recordings.get(one.name)!.credit)
-        return storeRecording(folders.dataDirectory, { name: one.name, credit, from: fileOf(one, 'flac') })
+        return writeAudioFile(folders.dataDirectory, { name: one.name, credit, from: fileOf(one, 'flac') })
       }),
     ),
     Promise.all(
       made.documents.map((one) => {
         const title = inAll(downloads.get(one.name)!.title)
-        return storeFile(folders.dataDirectory, { name: one.name, title, from: fileOf(one, 'pdf') })
+        return writeMediaFile(folders.dataDirectory, { name: one.name, title, from: fileOf(one, 'pdf') })
       }),
     ),
   ])
   return { pictures: taken, recordings: heard.map(rowOf), files: files.map(rowOf) }
 }
 
-async function takePicture(
+async function storeImage(
   picture: MadePicture,
   texts: DemoPicture,
   { size, from, dataDirectory }: Folders & { size: PictureSize },

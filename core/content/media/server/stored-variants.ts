@@ -22,20 +22,20 @@ const settings = {
   jpeg: { quality: 80, mozjpeg: true },
 }
 
-export const takenEncoders: Encoders = {
+export const storedEncoders: Encoders = {
   avif: (picture) => picture.avif(settings.avif),
   webp: (picture) => picture.webp(settings.webp),
   jpeg: (picture) => picture.jpeg(settings.jpeg),
 }
 
 /** Names the settings: whoever changes them has all files made anew, under other names. */
-export const takenRecipe = createHash('sha256')
+export const storedRecipe = createHash('sha256')
   .update(JSON.stringify([widths, panorama, widest, settings]))
   .digest('hex')
   .slice(0, 12)
 
 /** The files of a picture by the SHA-256 of its original, of its width and height as they are seen. */
-export function planTakenVariants({
+export function planStoredVariants({
   hash,
   width,
   height,
@@ -47,7 +47,7 @@ export function planTakenVariants({
   const stretch = Math.max(1, width / height / panorama)
   const stretched = (plain: readonly number[]) => plain.map((each) => Math.min(Math.round(each * stretch), widest))
   return planVariants({
-    stem: createHash('sha256').update(`${hash} ${takenRecipe}`).digest('hex').slice(0, 20),
+    stem: createHash('sha256').update(`${hash} ${storedRecipe}`).digest('hex').slice(0, 20),
     width,
     height,
     widths: { avif: stretched(widths.avif), webp: stretched(widths.webp), jpeg: stretched(widths.jpeg) },

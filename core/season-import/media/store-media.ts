@@ -28,7 +28,7 @@ interface Intake<Data, Row> {
  * the season is then refused leaves files that nothing names, which are cleared with the others of that kind. Where something is
  * wrong already, or it is a trial, nothing is written.
  */
-export async function takeMedia<Data extends WithFile, Known extends Data & { url: string }, Row>(
+export async function storeMedia<Data extends WithFile, Known extends Data & { url: string }, Row>(
   entries: readonly Entry<Data>[],
   preparation: Preparation<Known>,
   intake: Intake<Data, Row>,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { checkPicture, storePicture } from '#core/content/media/server/take-picture.ts'
+import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
 import type { Entry, MediaIntake, Preparation } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
 import type { Picture, StoredPicture } from './picture.ts'
@@ -11,7 +11,7 @@ import { pairFiles } from './pair-files.ts'
  * locked. What of the season is then refused leaves files that nothing names, which are cleared with the others of that kind.
  * Where something is wrong already, or it is a trial, nothing is written.
  */
-export async function takePictures(
+export async function storeImages(
   entries: readonly Entry<Picture>[],
   preparation: Preparation<StoredPicture>,
 ): Promise<void> {
@@ -25,11 +25,11 @@ export async function takePictures(
   })
   for (const entry of entries) {
     const file = files.get(entry.key)
-    if (file) await takePicture(entry, file, preparation)
+    if (file) await storeImage(entry, file, preparation)
   }
 }
 
-async function takePicture(
+async function storeImage(
   { key: name, data }: Entry<Picture>,
   { path, file }: MediaFile,
   { stored, context: { media }, problems }: Preparation<StoredPicture>,
@@ -50,7 +50,7 @@ async function takePicture(
     focal_point: { x: focal_point[0], y: focal_point[1] },
   }
   const isTrial = media!.isDryRun || problems.length > 0
-  const taken = isTrial ? await checkPicture(picture) : await storePicture(media!.dataDirectory, picture)
+  const taken = isTrial ? await checkPicture(picture) : await writeImageFiles(media!.dataDirectory, picture)
   if ('problem' in taken) {
     const { message, remedy } = taken.problem
     problems.push({ file: path, line: 1, message: `${message} ${remedy}` })

@@ -33,12 +33,12 @@ const LONGEST_CREDIT = 300
  *
  * `db` may be a transaction. One that is rolled back leaves a file that nothing names, which is cleared with the others.
  */
-export async function takeRecording(
+export async function storeAudio(
   db: Kysely<Database>,
   dataDirectory: string,
   recording: HandedInRecording,
 ): Promise<{ id: number } | { problem: RecordingProblem }> {
-  const taken = await storeRecording(dataDirectory, recording)
+  const taken = await writeAudioFile(dataDirectory, recording)
   if ('problem' in taken) return taken
   const ids = await registerRecordings(db, [taken.row])
   return { id: ids.get(recording.name)! }
@@ -52,8 +52,8 @@ export async function checkRecording(
   return 'problem' in read ? read : { row: read.row }
 }
 
-/** The first half of `takeRecording`, for whoever takes many in one transaction: writes the file and answers the row. */
-export async function storeRecording(
+/** The first half of `storeAudio`, for whoever takes many in one transaction: writes the file and answers the row. */
+export async function writeAudioFile(
   dataDirectory: string,
   recording: HandedInRecording,
 ): Promise<TakenRecording | { problem: RecordingProblem }> {

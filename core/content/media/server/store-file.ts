@@ -36,12 +36,12 @@ const LONGEST_TITLE = 300
  *
  * `db` may be a transaction. One that is rolled back leaves a file that nothing names, which is cleared with the others.
  */
-export async function takeFile(
+export async function storeFile(
   db: Kysely<Database>,
   dataDirectory: string,
   file: HandedInFile,
 ): Promise<{ id: number } | { problem: FileProblem }> {
-  const stored = await storeFile(dataDirectory, file)
+  const stored = await writeMediaFile(dataDirectory, file)
   if ('problem' in stored) return stored
   const ids = await registerFiles(db, [stored.row])
   return { id: ids.get(file.name)! }
@@ -53,8 +53,8 @@ export async function checkFile(file: HandedInFile): Promise<{ row: FileRow } | 
   return 'problem' in read ? read : { row: read.row }
 }
 
-/** The first half of `takeFile`, for whoever takes many in one transaction: writes the file and answers the row. */
-export async function storeFile(
+/** The first half of `storeFile`, for whoever takes many in one transaction: writes the file and answers the row. */
+export async function writeMediaFile(
   dataDirectory: string,
   file: HandedInFile,
 ): Promise<{ row: FileRow } | { problem: FileProblem }> {

@@ -10,7 +10,7 @@ import type { TestDatabase } from '#platform/testing/database.ts'
 import { registerPictures } from '#core/content/server/pictures.ts'
 import { removeUnusedMedia } from '#core/content/server/unused-media.ts'
 import { decodePicture } from './decode-picture.ts'
-import { checkPicture, type HandedInPicture, storePicture, takePicture, type TakenPicture } from './take-picture.ts'
+import { checkPicture, type HandedInPicture, writeImageFiles, storeImage, type StoredImage } from './store-image.ts'
 import { animate, blacken, claimSize, paint } from './testing/picture-bytes.ts'
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const alt_text = { en: 'A hall' }
 const take = (bytes: Uint8Array, given: Partial<HandedInPicture> = {}) =>
-  takePicture(database.db, directory, { name: 'hall', from: { bytes }, alt_text, ...given })
+  storeImage(database.db, directory, { name: 'hall', from: { bytes }, alt_text, ...given })
 const listFiles = async () => new Set(await readdir(join(directory, 'media'), { recursive: true }).catch(() => []))
 const findRow = () => database.db.selectFrom('media').selectAll().executeTakeFirstOrThrow()
 
@@ -104,9 +104,9 @@ describe('a picture that is taken', () => {
   })
 
   test('media: many pictures are stored one by one, and registered in one transaction', async () => {
-    const rows: TakenPicture['row'][] = []
+    const rows: StoredImage['row'][] = []
     for (const format of ['png', 'webp'] as const) {
-      const stored = await storePicture(directory, {
+      const stored = await writeImageFiles(directory, {
         name: format,
         from: { bytes: await paint()[format]().toBuffer() },
         alt_text,
