@@ -50,8 +50,8 @@ export async function measureClients(run: Run): Promise<void> {
   for (const slowness of slownesses) {
     const trips = await measure(run, visitors, slowness)
     // What a navigation loads is known after the first.
-    if (slowness === slownesses[0]) await tellSizes(run, built, visitors)
-    tellTrips(run, trips, slowness)
+    if (slowness === slownesses[0]) await reportSizes(run, built, visitors)
+    reportTrips(run, trips, slowness)
   }
 }
 
@@ -76,7 +76,7 @@ async function measure(
   return trips
 }
 
-async function tellSizes(
+async function reportSizes(
   run: Run,
   built: ReadonlyMap<ClientName, BuiltClient>,
   visitors: ReadonlyMap<ClientName, Visitor>,
@@ -94,7 +94,7 @@ async function tellSizes(
   }
 }
 
-function tellTrips(run: Run, trips: ReadonlyMap<ClientName, Trips>, slowness: number): void {
+function reportTrips(run: Run, trips: ReadonlyMap<ClientName, Trips>, slowness: number): void {
   const processor = slowness === 1 ? '' : `, processor ${slowness} times slower`
   run.tell(`Click to painted (click to rendered), ms, median / p95 of ${rounds}${processor}:`)
   for (const [name, { concert, list }] of trips) {

@@ -89,7 +89,7 @@ async function measureAndKeep(name: string): Promise<void> {
   }
 }
 
-async function tellSummary(): Promise<void> {
+async function reportSummary(): Promise<void> {
   const results = await readResults(measuredFile)
   console.log(
     `\nThe aims, by what was measured last:\n\n${writeLines(summarize(goals, lookUpIn(results))).join('\n')}\n`,
@@ -103,7 +103,7 @@ try {
   const { node, cores, processor } = describeThisMachine()
   console.log(`Node ${node}, ${cores} × ${processor}, the load on the same machine`)
   for (const name of names) await measureAndKeep(name)
-  await tellSummary()
+  await reportSummary()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -29,7 +29,7 @@ export async function measureGrowth(run: Run): Promise<void> {
   const shares = Object.entries(small).map(([name, rate]) => [name, large[name]! / rate] as const)
   for (const [name, share] of shares) run.tell(`${name}: ${(100 * share).toFixed(1)} % of the small shop’s (aim: 75)`)
   run.record({ least: Math.min(...shares.map(([, share]) => share)) })
-  await tellPlans(run, grown)
+  await reportPlans(run, grown)
 }
 
 /** Requests a second, by what was asked for. */
@@ -56,7 +56,7 @@ async function requestsOf({ origin, page, ticket }: MeasuredShop): Promise<Recor
 }
 
 /** How the database answers each statement of one request of each kind, where there is much of everything. */
-async function tellPlans(run: Run, { databaseUrl, directory, origin, page, ticket }: MeasuredShop): Promise<void> {
+async function reportPlans(run: Run, { databaseUrl, directory, origin, page, ticket }: MeasuredShop): Promise<void> {
   const plans = await openPlans(run, { databaseUrl, directory })
   const cookie = await fillCart({ origin, ticket })
   run.tell(`add to cart, statement by statement:\n${await plans.read()}`)

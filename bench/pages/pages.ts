@@ -51,22 +51,22 @@ export async function measurePages(run: Run): Promise<void> {
     await peer.stop()
   }
   const next = rates['next']!
-  const tellRatios = (rate: number, aims: string) =>
+  const reportRatios = (rate: number, aims: string) =>
     run.tell(
       `  ${(rate / next).toFixed(1)} times Next, ${percent(rate, bare)} of bare React, ${percent(rate, buffer)} of the cached buffer (aim: ${aims})`,
     )
-  tellRatios(await measure('event', 'event page, no visit', page), '100 times Next, 70 % of the cached buffer')
+  reportRatios(await measure('event', 'event page, no visit', page), '100 times Next, 70 % of the cached buffer')
   const asNavigation = { [HEADERS.hybrid]: 'true' }
-  tellRatios(
+  reportRatios(
     await measure('event-json', 'event page as JSON, no visit', page, asNavigation),
     '70 % of the cached buffer',
   )
   const cookie = await fillCart(shop)
-  tellRatios(
+  reportRatios(
     await measure('event-with-cart', 'event page with a cart', page, { cookie }),
     '2 times Next, 40 % of bare React',
   )
-  tellRatios(
+  reportRatios(
     await measure('event-json-with-cart', 'event page as JSON with a cart', page, { ...asNavigation, cookie }),
     'none',
   )

@@ -46,7 +46,7 @@ export async function measureProcesses(run: Run): Promise<void> {
   const running = await start(season.databaseUrl)
   if (nginx) await startNginx(run, { program: nginx, directory: season.directory, port, ports })
   const shops: Shops = { doors: nginx ? [port] : ports, ports, host }
-  await tellWhatHolds(run, { season, shops, prefix: '', sender: 0 })
+  await reportWhatHolds(run, { season, shops, prefix: '', sender: 0 })
   const before = `event page, no visit, ${nginx ? `by nginx to ${PROCESSES} processes` : 'one process'}`
   const options = { url: `http://${host}${season.path}`, connections: 20, headers: { 'accept-encoding': 'br' } }
   const { requestsPerSecond, p99 } = await measureRate(run, before, options)
@@ -57,10 +57,10 @@ export async function measureProcesses(run: Run): Promise<void> {
   await Promise.all(running.map(({ stop }) => stop()))
   const pooler = { program: pgbouncer, directory: season.directory, port: await findFreePort() }
   await start(await startPgBouncer(run, { ...pooler, url: season.databaseUrl }))
-  await tellWhatHolds(run, { season, shops: { ...shops, doors: ports }, prefix: 'pooled-', sender: 1 })
+  await reportWhatHolds(run, { season, shops: { ...shops, doors: ports }, prefix: 'pooled-', sender: 1 })
 }
 
-async function tellWhatHolds(
+async function reportWhatHolds(
   run: Run,
   { season, shops, prefix, sender }: { season: Season; shops: Shops; prefix: string; sender: number },
 ): Promise<void> {

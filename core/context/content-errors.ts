@@ -11,13 +11,13 @@ export type ReportContentError = (contentError: ContentError) => void
 /** Content that is wrong in more places than this is told of in the log well enough. */
 const mostReports = 1000
 
-/** Tells the log of each content error once, however often the page that leaves it out is opened. */
+/** Logs each content error once, however often the page that leaves it out is opened. */
 export function createContentErrorReport(log: Pick<Log, 'warn'>): ReportContentError {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return ({ place, problem }) => {
     const key = `${place} ${problem}`
-    if (told.has(key) || told.size >= mostReports) return
-    told.add(key)
+    if (reported.has(key) || reported.size >= mostReports) return
+    reported.add(key)
     log.warn({ place, problem }, 'Something stored does not fit; pages leave it out. Correct it where it is kept.')
   }
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { ToldProblem, ValueFault } from './files/problems.ts'
+import type { ProblemDetails, ValueFault } from './files/problems.ts'
 
 /** A problem of a value, at a path within it. */
-export interface Issue extends ToldProblem {
+export interface Issue extends ProblemDetails {
   path: PropertyKey[]
   message: string
 }

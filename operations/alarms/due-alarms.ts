@@ -5,7 +5,7 @@ export interface FoundAlarm {
   count: number
 }
 
-export interface ToldAlarm extends FoundAlarm {
+export interface DueAlarm extends FoundAlarm {
   mailed_at: Date
 }
 
@@ -18,7 +18,7 @@ const day = 24 * hour
  */
 export function findDue<alarm extends FoundAlarm>(
   found: readonly alarm[],
-  told: readonly ToldAlarm[],
+  told: readonly DueAlarm[],
   now: Date,
 ): alarm[] {
   return found.filter(({ kind, count }) => {
@@ -30,7 +30,7 @@ export function findDue<alarm extends FoundAlarm>(
 }
 
 /** What was told and is over, an hour ago or earlier: it counts as new when it comes again. Sooner, it is the same one. */
-export function findOver(found: readonly FoundAlarm[], told: readonly ToldAlarm[], now: Date): string[] {
+export function findOver(found: readonly FoundAlarm[], told: readonly DueAlarm[], now: Date): string[] {
   return told
     .filter(
       ({ kind, mailed_at }) =>

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { groupsOf, mappedIPv4 } from '#values/ip-address.ts'
 
 /** What errors of libraries say beside their message and is no one's: PostgreSQL's, Node's, Stripe's, the mail server's. */
-const tellableFacts = [
+const loggableFacts = [
   'code',
   'severity',
   'schema',
@@ -30,7 +30,7 @@ export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: shorten(String(error)) }
   const message = messageOf(error)
   const given = error as unknown as Record<string, unknown>
-  const facts = tellableFacts.flatMap((name) => {
+  const facts = loggableFacts.flatMap((name) => {
     const value = given[name]
     return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
   })

@@ -11,18 +11,18 @@ export interface OutageGate {
 
 /** Lets one telling of an outage through each minute, so that a log of which many parts fail at once stays readable. */
 export function createOutageGate(clock: () => Date): OutageGate {
-  let told = { at: Number.NEGATIVE_INFINITY, level: 0 }
+  let reported = { at: Number.NEGATIVE_INFINITY, level: 0 }
   let heldBack = 0
   return {
     ask(level) {
       const at = clock().getTime()
-      const isSilent = at - told.at < silenceMilliseconds && at >= told.at
-      if (isSilent && level <= told.level) {
+      const isSilent = at - reported.at < silenceMilliseconds && at >= reported.at
+      if (isSilent && level <= reported.level) {
         heldBack++
         return null
       }
       const held = heldBack
-      told = { at, level }
+      reported = { at, level }
       heldBack = 0
       return held
     },

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createAnsweredRequests, tellOfAnswers } from '../http/requests/answered-requests.ts'
+import { createAnsweredRequests, reportAnswers } from '../http/requests/answered-requests.ts'
 import { innerHeaders } from '../http/requests/inner-request.ts'
 import { measureRequests } from './request-metrics.ts'
 
@@ -17,7 +17,7 @@ function listenTo(answer: () => Promise<string>) {
   app = fastify({ forceCloseConnections: true })
   app.addHttpMethod('PROPFIND')
   const answers = createAnsweredRequests()
-  tellOfAnswers(app, answers)
+  reportAnswers(app, answers)
   const registry = new Registry()
   measureRequests(registry, answers, ({ pattern }) => pattern ?? 'none')
   app.route({ method: ['GET', 'PROPFIND'], url: '/', handler: answer })
@@ -44,7 +44,7 @@ test('request metrics: a duration is in its bucket and all above; the longest is
   const asked = { method: 'GET', url: '/', pattern: '/' }
   // What takes as long as a bucket says is in that one.
   for (const ms of [4, 5, 300, 300, 11_000])
-    answers.tell({ asked, id: 'x', address: '', status: 200, ms, refused: undefined })
+    answers.report({ asked, id: 'x', address: '', status: 200, ms, refused: undefined })
   const text = await registry.metrics()
   const buckets = [...text.matchAll(/^http_request_duration_seconds_bucket\{le="(.+)",route="\/"\} (.+)$/gm)]
   expect(buckets.map(([, bound, count]) => [bound, Number(count)])).toEqual([
@@ -93,7 +93,7 @@ test('request metrics: no label begins a line of its own', async () => {
   const registry = new Registry()
   measureRequests(registry, answers, () => 'a"b\\c\nd 1')
   const asked = { method: 'GET', url: '/', pattern: '/' }
-  answers.tell({ asked, id: 'x', address: '', status: 200, ms: 1, refused: undefined })
+  answers.report({ asked, id: 'x', address: '', status: 200, ms: 1, refused: undefined })
   expect((await registry.metrics()).split('\n')[2]).toBe(
     'http_requests_total{route="a\\"b\\\\c\\nd 1",method="GET",status="200"} 1',
   )

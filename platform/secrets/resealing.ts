@@ -21,15 +21,15 @@ export async function reseal(
   all: readonly Sealed[],
   { before, today }: { before: string; today: string },
 ): Promise<Resealing> {
-  const told: Resealing = { anew: 0, already: 0, unreadable: 0 }
+  const reported: Resealing = { anew: 0, already: 0, unreadable: 0 }
   for (const { open, seal, store } of all) {
     const text = open(before)
-    if (open(today) !== null) told.already++
-    else if (text === null) told.unreadable++
+    if (open(today) !== null) reported.already++
+    else if (text === null) reported.unreadable++
     else {
       await store(seal(text, today))
-      told.anew++
+      reported.anew++
     }
   }
-  return told
+  return reported
 }

@@ -51,14 +51,14 @@ export async function readWorkbook(
   try {
     const sheets = await readXlsxFile(buffer, { trim: false })
     return {
-      sheets: sheets.map(({ sheet, data }) => ({ name: sheet, rows: tellErrors(data as unknown as RawCell[][]) })),
+      sheets: sheets.map(({ sheet, data }) => ({ name: sheet, rows: describeErrors(data as unknown as RawCell[][]) })),
     }
   } catch {
     return { flaw: 'unreadable' }
   }
 }
 
-const tellErrors = (rows: RawCell[][]) =>
+const describeErrors = (rows: RawCell[][]) =>
   rows.map((row) => row.map((cell) => (typeof cell === 'string' && readError(cell)) || cell))
 
 /** So much goes in at once that what comes out of it, at worst a thousand times as much, still fits. */

@@ -48,7 +48,7 @@ async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
   console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}${sample}  ${seconds} s`)
   // Of a whole group something is always tried: a score of nothing would hold for ever.
   const isEmpty = outcomes.length === 0 && !typed.files && !typed.since
-  return tellOfNoticed(outcomes) && !isEmpty && score(outcomes) >= group.wanted
+  return reportNoticed(outcomes) && !isEmpty && score(outcomes) >= group.wanted
 }
 
 async function runBatch(batch: Batch, group: Group, typed: Arguments): Promise<Outcome[]> {
@@ -125,7 +125,7 @@ function fromZero({ line, column }: Position): Position {
 }
 
 /** Equivalent means that no test can tell: one that did shows that the entry is wrong. */
-function tellOfNoticed(outcomes: readonly Outcome[]): boolean {
+function reportNoticed(outcomes: readonly Outcome[]): boolean {
   const wrong = outcomes.filter(
     (outcome) => outcome.state === 'noticed' && equivalents.some((equivalent) => isSame(equivalent, outcome)),
   )

@@ -53,14 +53,14 @@ test.each([
   [true, '2027-01-02', 'Fri, Nov 27, 2026'],
 ])(
   'translation: a short date says its year only where that is asked for, and not this year’s: %s, %s',
-  (tellsYear, today, said) => {
+  (showsYear, today, said) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) })
     onTestFinished(() => void vi.useRealTimers())
     const container = document.createElement('div')
     const root = createRoot(container)
     onTestFinished(() => root.unmount())
     const app = (
-      <TranslationProvider locale="en" timeZone="Europe/Budapest" messages={catalogue.en} tellsYear={tellsYear}>
+      <TranslationProvider locale="en" timeZone="Europe/Budapest" messages={catalogue.en} showsYear={showsYear}>
         <Day />
       </TranslationProvider>
     )

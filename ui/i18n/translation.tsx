@@ -27,14 +27,14 @@ export function TranslationProvider({
   locale,
   timeZone,
   messages,
-  tellsYear = false,
+  showsYear = false,
   children,
 }: {
   locale: Locale
   timeZone: TimeZone
   messages: Messages
   /** Whether short dates say a year that is not this one, by the clock of whoever renders: for pages that no server does. */
-  tellsYear?: boolean
+  showsYear?: boolean
   children: ReactNode
 }) {
   const translation = useMemo(
@@ -42,13 +42,13 @@ export function TranslationProvider({
       locale,
       timeZone,
       formatDate: (value: string | Date, style: DateStyle) =>
-        tellsYear
+        showsYear
           ? formatDateOfYear(value, style, { locale, timeZone, now: new Date() })
           : formatDate(value, style, { locale, timeZone }),
       translate: createTranslator(locale, messages),
       translateRich: createRichTranslator(locale, messages),
     }),
-    [locale, timeZone, messages, tellsYear],
+    [locale, timeZone, messages, showsYear],
   )
   return <TranslationContext value={translation}>{children}</TranslationContext>
 }

@@ -21,7 +21,7 @@ export function createDeskFrame({ locale, timeZone, messages, notices }: FramePa
     layout: Layout,
     wrap: (app) => (
       // The provider is the shop's, whose controls find their own texts among these.
-      <TranslationProvider locale={locale} timeZone={timeZone} messages={messages as unknown as Messages} tellsYear>
+      <TranslationProvider locale={locale} timeZone={timeZone} messages={messages as unknown as Messages} showsYear>
         <NoticesProvider store={notices}>{app}</NoticesProvider>
       </TranslationProvider>
     ),

@@ -3,7 +3,7 @@ import { formattingTags } from '#values/locales.ts'
 import type { DeskContext } from './context.ts'
 
 /** What is added to the notice that concerts are published, where the shop does not say what who sells must say. */
-export async function tellLegalGap({
+export async function describeLegalGap({
   db,
   locale,
   translate,

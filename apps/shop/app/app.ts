@@ -27,7 +27,7 @@ import { errorPage } from './pages/error-page.ts'
 import { checks, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
-import { createFlashStore, guardForms } from './http/told-once.ts'
+import { createFlashStore, guardForms } from './http/flash-store.ts'
 import { cachePublicPages, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '#platform/http/responses/health.ts'
@@ -48,7 +48,7 @@ import { rewriteTarget } from '#platform/http/requests/request-target.ts'
 import {
   type AnsweredRequests,
   createAnsweredRequests,
-  tellOfAnswers,
+  reportAnswers,
 } from '#platform/http/requests/answered-requests.ts'
 import { createListeningServer } from '#platform/http/requests/listening-server.ts'
 import { isInner } from '#platform/http/requests/inner-request.ts'
@@ -279,7 +279,7 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     routerOptions: { ignoreTrailingSlash: true },
   })
   giveIdBack(app)
-  tellOfAnswers(app, answers)
+  reportAnswers(app, answers)
   return app
 }
 

@@ -12,7 +12,7 @@ const navigate = vi.fn<Navigator['navigate']>(async () => ({}))
 let notices: NoticeStore
 let plugin: ReturnType<typeof connectionNotices>['plugin']
 let submitFailed: ReturnType<typeof connectionNotices>['submitFailed']
-const tellUnanswered = () => submitFailed({ type: 'network', actual: new NavigationError('network') })
+const notifyUnanswered = () => submitFailed({ type: 'network', actual: new NavigationError('network') })
 let end: void | (() => void)
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ test('connection: what was sent is told of, and not offered again', () => {
 // Holds: navigation.offline-told-asked-again
 test.each([
   ['a visit', () => void fail('POST')],
-  ['a form', () => tellUnanswered()],
+  ['a form', () => notifyUnanswered()],
 ])(
   'connection: of what %s has sent while it is lost there is one notice, and once it is back another try is offered',
   (_, send) => {
@@ -88,7 +88,7 @@ test('connection: a visit that failed before the browser knew it lost is one not
 
 test('connection: who goes elsewhere is offered nothing of before, and a page that arrives ends the notice', () => {
   void fail('GET')
-  tellUnanswered()
+  notifyUnanswered()
   expect(notices.list()).toMatchObject([{ text: t('errors.connection'), action: undefined }])
   plugin.navigated?.({} as never, {} as NavigationContext)
   expect(notices.list()).toEqual([])

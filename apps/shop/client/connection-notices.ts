@@ -34,7 +34,7 @@ export function connectionNotices(notices: NoticeStore, t: Translate): Connectio
   }
 
   /** What was sent may have arrived, and is the visitor's to send again. */
-  function tellUnanswered(): void {
+  function notifyUnanswered(): void {
     wasSent = true
     action = undefined
     tell()
@@ -52,12 +52,12 @@ export function connectionNotices(notices: NoticeStore, t: Translate): Connectio
     onFailed({ retry }) {
       action = retry && { label: t('errors.tryAgain'), onAction: () => void retry() }
       if (retry) tell()
-      else tellUnanswered()
+      else notifyUnanswered()
     },
   })
   return {
     submitFailed({ type, actual }) {
-      if (isUnanswered(actual)) tellUnanswered()
+      if (isUnanswered(actual)) notifyUnanswered()
       else notices.notify({ kind: 'negative', text: t(type === 'invalid' ? 'errors.foreign' : 'errors.default') })
     },
     plugin: {

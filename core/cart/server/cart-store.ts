@@ -156,11 +156,11 @@ function toCartItem(
     issuing_fee: toEuros(item.issuing_fee),
     hold: item.hold,
     ...(item.refusal && { refusal: item.refusal }),
-    ...(item.moved_from && { moved_from: tellMove(item.moved_from, locale) }),
+    ...(item.moved_from && { moved_from: describeMove(item.moved_from, locale) }),
   }
 }
 
-function tellMove({ starts_at, title, city }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
+function describeMove({ starts_at, title, city }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
   const venue_name = nameHall(translated(title, locale), translated(city, locale))
   return { start_date: new Date(starts_at).toISOString(), venue_name }
 }

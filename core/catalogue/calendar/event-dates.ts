@@ -4,7 +4,7 @@ import type { Selection } from '../selection.ts'
 import { hasTickets } from './day-appearance.ts'
 
 /** How many concerts of a day the calendar tells of at most, where it is not the chosen day. */
-const toldADay = 4
+const listedADay = 4
 
 /** The days of the calendar, with the venues that play on each in the order of the concerts given. */
 export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] {
@@ -22,12 +22,12 @@ export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] 
  * chosen day keeps all of them, to choose from.
  */
 export function shortenDay(day: EventDate, { venueSlug, date }: Selection): EventDate {
-  if (day.date === date || day.venues.length <= toldADay) return day
+  if (day.date === date || day.venues.length <= listedADay) return day
   const [first, ...others] = day.venues
   const rank = ({ slug, state }: EventDateVenue) =>
     [slug === venueSlug, hasTickets[state], state !== 'past', true].indexOf(true)
-  const told = new Set([first, ...others.toSorted((a, b) => rank(a) - rank(b)).slice(0, toldADay - 1)])
-  return { ...day, venues: day.venues.filter((venue) => told.has(venue)), more: day.venues.length - toldADay }
+  const told = new Set([first, ...others.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedADay - 1)])
+  return { ...day, venues: day.venues.filter((venue) => told.has(venue)), more: day.venues.length - listedADay }
 }
 
 function venueOf({ venue, slot, start_date, event_title, state }: ScheduledConcert): EventDateVenue {

@@ -208,7 +208,7 @@ export async function dropRequest(trx: Transaction<Database>, { id }: KnownRefun
 }
 
 /** What of a payment has gone back of which no mail tells: all but what tickets were given back for. */
-export async function sumUntold(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
+export async function sumUnreported(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
   const { rows } = await sql<{ untold: Cents }>`
     select coalesce(sum(refunds.amount_cents - told), 0)::integer as untold
     from refunds cross join lateral (

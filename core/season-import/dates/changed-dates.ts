@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ToldProblem } from '../files/problems.ts'
+import type { ProblemDetails } from '../files/problems.ts'
 import type { Entry, Preparation } from '../kinds/kind.ts'
 import type { DateEntry } from './date-entry.ts'
 import { dateKey, type StoredDate } from './read-dates.ts'
@@ -41,12 +41,12 @@ export async function refuseUnchanged(
     now: dateKey(row),
   }))
   for (const { key, data, placeOf } of entries) {
-    const refuse = (field: string, message: string, told?: ToldProblem) =>
+    const refuse = (field: string, message: string, told?: ProblemDetails) =>
       void problems.push({ ...placeOf([field]), message, ...told })
     const isKnown = stored.has(key)
     const move = changes.findLast(({ before, now, event }) => before === key && now !== key && event === data.event)
     if (!isKnown && move && !keys.has(move.now))
-      refuse('date', tellMove(move), {
+      refuse('date', describeMove(move), {
         is: 'moved',
         name: [move.venue, move.date, move.slot].filter(Boolean).join(' · '),
       })
@@ -56,7 +56,7 @@ export async function refuseUnchanged(
   }
 }
 
-function tellMove({ venue, date, slot }: Pick<ChangeRow, 'venue' | 'date' | 'slot'>): string {
+function describeMove({ venue, date, slot }: Pick<ChangeRow, 'venue' | 'date' | 'slot'>): string {
   const place = `venue: ${venue}, date: ${date}${slot ? `, slot: ${slot}` : ''}`
   return (
     `This concert was moved: write ${place}, as it stands in the shop. ` +

@@ -94,7 +94,7 @@ export interface Problem extends Place {
 }
 
 /** How a problem is told in other languages. */
-export type ToldProblem = Pick<Problem, 'is' | 'limit' | 'name' | 'values'>
+export type ProblemDetails = Pick<Problem, 'is' | 'limit' | 'name' | 'values'>
 
 /** More are counted, not listed: nobody reads further. */
 const mostListed = 200

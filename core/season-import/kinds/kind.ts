@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '#platform/schema/schema.ts'
 import type { PriceList } from '../dates/date-entry.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
-import type { Place, Problem, ToldProblem } from '../files/problems.ts'
+import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
 import type { MediaFile, MediaFolder } from '../media/media-files.ts'
 import type { PlacedBlock } from '../markdown/markdown-input.ts'
 
@@ -103,7 +103,7 @@ export interface Change<Data, Known extends Data = Data> {
 export interface Guards {
   /** Prices of dates that have sold may change. */
   forcePrices: boolean
-  refuse(place: Place, message: string, told?: ToldProblem): void
+  refuse(place: Place, message: string, told?: ProblemDetails): void
 }
 
 /** What an entry is completed from, beside its own fields. */
@@ -120,7 +120,7 @@ export interface Completion {
   priceLists: ReadonlyMap<string, PriceList | null> | null
   /** Whether the clocks of the shop ever show an hour on the wall, as `2027-03-28 02:30`. */
   isOnTheClock(local: string): boolean
-  refuse(path: readonly PropertyKey[], message: string, told?: ToldProblem): void
+  refuse(path: readonly PropertyKey[], message: string, told?: ProblemDetails): void
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { blockNames, blockSchemas } from '#core/content/server/block-schemas.ts'
-import { type BlockProblem, suggest, type ToldProblem } from '../files/problems.ts'
+import { type BlockProblem, type ProblemDetails, suggest } from '../files/problems.ts'
 import { valueAt } from '../schema-issues.ts'
 
 /** Words for who wrote a block, where its schema has none of its own. */
@@ -41,7 +41,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 /** What is wrong with a block, at a path within its properties. */
-export interface BlockIssue extends ToldProblem {
+export interface BlockIssue extends ProblemDetails {
   path: PropertyKey[]
   message: string
 }

@@ -1,7 +1,7 @@
 import type { FormField } from '#core/content/blocks/fields.ts'
 import { createFormRules, type FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import type { Locale } from '#values/locales.ts'
-import type { Place, Problem, ToldProblem } from '../files/problems.ts'
+import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
 import type { PlacedBlock } from './markdown-input.ts'
 
 /** Fields stand in their forms only, and each once. */
@@ -14,7 +14,7 @@ export function refuseMisplacedFields(
   for (const { block, place } of blocks) {
     const problem = check(block)
     if (!problem) continue
-    const told: ToldProblem = form ? {} : { is: 'blockPlace', values: { block: block.name } }
+    const told: ProblemDetails = form ? {} : { is: 'blockPlace', values: { block: block.name } }
     problems.push({ ...place, message: `${block.name}: ${problem}: take it out.`, ...told })
   }
 }

@@ -34,7 +34,7 @@ interface KnownAnswer extends AnsweredPage {
 
 interface RepeatOptions {
   cache: Pick<PageCache, 'peek'>
-  answers: Pick<AnsweredRequests, 'tell'>
+  answers: Pick<AnsweredRequests, 'report'>
   isProxyTrusted: (address: string, hop: number) => boolean
   /** Answers that are remembered at most. Default 2,000: beyond them the oldest goes. */
   most?: number
@@ -74,7 +74,7 @@ export function createRepeatedAnswers({
       const id = requestIdOf(request)
       const { asked, head } = answer!
       const address = proxyAddress(request, isProxyTrusted)
-      onceAnswered(response, (status, ms) => answers.tell({ asked, id, address, status, ms, refused: undefined }))
+      onceAnswered(response, (status, ms) => answers.report({ asked, id, address, status, ms, refused: undefined }))
       response.writeHead(200, [...head, 'content-length', String(body.length), idHeader, id])
       response.end(body)
       return true

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Log } from '#platform/log/log.ts'
-import { type AnsweredRequest, createAnsweredRequests, tellOfAnswers } from './answered-requests.ts'
+import { type AnsweredRequest, createAnsweredRequests, reportAnswers } from './answered-requests.ts'
 import { innerHeaders, isInner } from './inner-request.ts'
 import { createListeningServer } from './listening-server.ts'
 import { noteRefusal } from './refusals.ts'
@@ -15,7 +15,7 @@ function open() {
   const answers = createAnsweredRequests()
   const told: AnsweredRequest[] = []
   answers.listen((answered) => told.push(answered))
-  tellOfAnswers(app, answers)
+  reportAnswers(app, answers)
   giveIdBack(app)
   app.get('/halls/:name', async (request, reply) => {
     if (request.headers.refused) noteRefusal(request, 'limit')
@@ -69,8 +69,8 @@ test('request log: a line says what was asked and answered, and nobody’s addre
   logRequests({ info } as unknown as Log, answers)
   const asked = { method: 'GET', url: '/a?key=secret', pattern: '/a' }
   const answered = { asked, id: 'b', address: '192.0.2.7', status: 200, ms: 7.6, refused: undefined }
-  answers.tell(answered)
-  answers.tell({ ...answered, refused: 'order' })
+  answers.report(answered)
+  answers.report({ ...answered, refused: 'order' })
   const line = { requestId: 'b', method: 'GET', path: '/a', status: 200, ms: 8, network: '192.0.2.0/24' }
   expect(info.mock.calls).toEqual([
     [line, 'request'],

@@ -26,28 +26,28 @@ export interface AnsweredRequest {
 /** Tells of every request when its answer is sent, to all who listen. */
 export interface AnsweredRequests {
   listen(listener: (answered: AnsweredRequest) => void): void
-  tell(answered: AnsweredRequest): void
+  report(answered: AnsweredRequest): void
 }
 
 export function createAnsweredRequests(): AnsweredRequests {
   const listeners: ((answered: AnsweredRequest) => void)[] = []
   return {
     listen: (listener) => void listeners.push(listener),
-    tell(answered) {
+    report(answered) {
       for (const listener of listeners) listener(answered)
     },
   }
 }
 
-/** Tells of what an app answers, from here on, but not of what it asks itself. */
-export function tellOfAnswers(app: FastifyInstance, { tell }: AnsweredRequests): void {
+/** Reports what an app answers, from here on, but not of what it asks itself. */
+export function reportAnswers(app: FastifyInstance, { report }: AnsweredRequests): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isInner(request)) return done()
     // Read now: a connection that was closed has no address any more.
     const { id, method, url, ip } = request
     onceAnswered(reply.raw, (status, ms) => {
       const asked = { method, url, pattern: request.routeOptions.url }
-      tell({ asked, id, address: ip ?? '', status, ms, refused: refusalOf(request) })
+      report({ asked, id, address: ip ?? '', status, ms, refused: refusalOf(request) })
     })
     done()
   })
@@ -57,12 +57,12 @@ export function tellOfAnswers(app: FastifyInstance, { tell }: AnsweredRequests):
 const visitorLeft = 499
 
 /** Says with which status a request was answered, and how many milliseconds from now that took. */
-export function onceAnswered(response: ServerResponse, tell: (status: number, ms: number) => void): void {
+export function onceAnswered(response: ServerResponse, report: (status: number, ms: number) => void): void {
   const begun = performance.now()
-  const leave = () => tell(visitorLeft, performance.now() - begun)
+  const leave = () => report(visitorLeft, performance.now() - begun)
   response.once('close', leave)
   response.once('finish', () => {
     response.off('close', leave)
-    tell(response.statusCode, performance.now() - begun)
+    report(response.statusCode, performance.now() - begun)
   })
 }

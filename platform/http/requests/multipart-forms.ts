@@ -26,7 +26,7 @@ export async function readUpload(
 ): Promise<Upload | 'missing' | 'tooHeavy'> {
   if (!request.isMultipart()) return 'missing'
   if (Number(request.headers['content-length']) > mostBytes + aroundFile) return 'tooHeavy'
-  return readFile(request, mostBytes).catch(tellUnreadable)
+  return readFile(request, mostBytes).catch(refuseUnreadable)
 }
 
 async function readFile(request: FastifyRequest, mostBytes: number): Promise<Upload | 'missing' | 'tooHeavy'> {
@@ -46,7 +46,7 @@ async function readFile(request: FastifyRequest, mostBytes: number): Promise<Upl
 export async function readMultipartForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !left.has(request)) request.body = await readFields(request).catch(tellUnreadable)
+    if (request.isMultipart() && !left.has(request)) request.body = await readFields(request).catch(refuseUnreadable)
   })
 }
 
@@ -60,6 +60,6 @@ async function readFields(request: FastifyRequest): Promise<Record<string, unkno
 }
 
 /** What breaks off or has no boundary is the client's fault, though its parser does not say so. */
-function tellUnreadable(error: Error & { statusCode?: number }): never {
+function refuseUnreadable(error: Error & { statusCode?: number }): never {
   throw error.statusCode ? error : new HttpError(400, error.message)
 }

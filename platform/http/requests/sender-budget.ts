@@ -32,7 +32,7 @@ interface BudgetOptions {
 
 interface Sender {
   /** Answers of which the database does not know yet. */
-  untold: number
+  unreported: number
   /** In milliseconds of `performance.now()`. */
   refusedUntil: number
   refusals: number
@@ -46,7 +46,7 @@ export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOp
   const senders = new Map<string, Sender>()
 
   function find(clientHash: string): Sender {
-    const sender = senders.get(clientHash) ?? { untold: 0, refusedUntil: 0, refusals: 0 }
+    const sender = senders.get(clientHash) ?? { unreported: 0, refusedUntil: 0, refusals: 0 }
     senders.delete(clientHash)
     senders.set(clientHash, sender)
     if (senders.size > mostSenders) senders.delete(senders.keys().next().value!)
@@ -69,8 +69,8 @@ export function createSenderBudget({ db, limit, secret, portion = 50 }: BudgetOp
       if (isUncounted(request)) return
       const clientHash = hashClientIp(request.ip, secret)
       const sender = find(clientHash)
-      if (++sender.untold < portion) return
-      sender.untold = 0
+      if (++sender.unreported < portion) return
+      sender.unreported = 0
       const { verdict, secondsToWait } = await countAttempt(db, { limit, clientHash, amount: portion })
       if (verdict === 'allowed') return
       Object.assign(sender, { refusedUntil: performance.now() + secondsToWait * 1000, refusals: 0 })

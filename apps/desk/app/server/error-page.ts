@@ -5,15 +5,15 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { view } from '#apps/desk/server/context.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
-const told = [400, 403, 404, 429, 500, 503] as const
-export type ToldStatus = (typeof told)[number]
+const described = [400, 403, 404, 429, 500, 503] as const
+export type DescribedStatus = (typeof described)[number]
 
 type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
 
 /** The page of an error, in the person's language. */
 export function errorPage({ status, error, request }: Failure, context: DeskContext): ViewAnswer {
   const { translate, failure } = context
-  const shown = isDatabaseGone(failure ?? error) ? 503 : toldAs(status)
+  const shown = isDatabaseGone(failure ?? error) ? 503 : describedAs(status)
   return view(
     'error',
     { status: shown, requestId: shown === 500 ? request.id : null },
@@ -21,8 +21,8 @@ export function errorPage({ status, error, request }: Failure, context: DeskCont
   )
 }
 
-function toldAs(status: number): ToldStatus {
-  const exact = told.find((candidate) => candidate === status)
+function describedAs(status: number): DescribedStatus {
+  const exact = described.find((candidate) => candidate === status)
   if (exact) return exact
   if (status >= 500) return 500
   return status === 405 || status === 410 ? 404 : 400

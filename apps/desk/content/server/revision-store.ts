@@ -58,13 +58,13 @@ export async function listRevisions(db: Kysely<Database>, subject: string, local
     at: changed_at.toISOString(),
     by: firstname === null ? '' : formatName({ firstname, lastname: lastname ?? '' }, locale),
     changes: Object.keys(after)
-      .filter((field) => before[field] !== after[field] && !isToldByParts(field, after))
+      .filter((field) => before[field] !== after[field] && !isShownByParts(field, after))
       .map((field) => ({ field, before: write(before[field]), after: write(after[field]) })),
   }))
 }
 
 /** Of what has parts only those are told that were changed. */
-const isToldByParts = (field: string, after: Values): boolean =>
+const isShownByParts = (field: string, after: Values): boolean =>
   Object.keys(after).some((other) => other.startsWith(`${field}.`))
 
 /** Of texts, by subject, when each field was changed last. */

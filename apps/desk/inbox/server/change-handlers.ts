@@ -24,7 +24,7 @@ const say = (text: string, undo?: NonNullable<DeskNotice['undo']>): Answer =>
   back({ flash: { notice: { kind: 'positive', text, ...(undo && { undo }) } } })
 
 /** Somebody else was quicker: nothing was done, and the page shows how it stands. */
-const tellOvertaken = ({ translate }: DeskContext): Answer =>
+const describeOvertaken = ({ translate }: DeskContext): Answer =>
   back({ flash: { notice: { kind: 'warning', text: translate('inbox.overtaken') } } })
 
 const storeReply = deskHandler('inbox.reply.store', async ({ params, body, person, request, context }) => {
@@ -98,7 +98,7 @@ const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person
 })
 
 /** Does something to a message with its line in the audit log, or nothing. */
-function changeAndTell(
+function changeAndAnswer(
   { db }: DeskContext,
   change: (trx: Transaction<Database>) => Promise<boolean>,
   line: StaffChange,
@@ -115,12 +115,12 @@ const storeState = deskHandler('inbox.state', async ({ params, body, person, req
   const { translate } = context
   const id = Number(params.message)
   const form = readForm(stateSchema, body, translate)
-  if ('errors' in form) return tellOvertaken(context)
+  if ('errors' in form) return describeOvertaken(context)
   const { state, was } = form.value
   const details = { before: { state: was }, after: { state } }
   const line = { action: 'message state' as const, subject: subjectOf(id), details }
-  if (!(await changeAndTell(context, (trx) => changeState(trx, id, { state, was }), line, { person, request })))
-    return tellOvertaken(context)
+  if (!(await changeAndAnswer(context, (trx) => changeState(trx, id, { state, was }), line, { person, request })))
+    return describeOvertaken(context)
   const url = href(deskRoutes['inbox.state'], { message: id })
   return say(translate(`inbox.changed.${state}`), { url, method: 'POST', data: { state: was, was: state } })
 })
@@ -135,8 +135,8 @@ const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body,
   if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
   const details = { before: { assignee: was }, after: { assignee } }
   const line = { action: 'message assign' as const, subject: subjectOf(id), details }
-  if (!(await changeAndTell(context, (trx) => assign(trx, id, { assignee, was }), line, { person, request })))
-    return tellOvertaken(context)
+  if (!(await changeAndAnswer(context, (trx) => assign(trx, id, { assignee, was }), line, { person, request })))
+    return describeOvertaken(context)
   const text = colleague
     ? translate('inbox.assign.done', { name: formatName(colleague, locale) })
     : translate('inbox.assign.none')

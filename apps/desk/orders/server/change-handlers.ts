@@ -52,7 +52,7 @@ const storeBuyer = deskHandler(
         const merged = mergeBuyer(was, typed, stored)
         if ('conflicts' in merged) return merged
         await saveBuyer(trx, order.id, merged.after)
-        const told = await tellNewAddress(trx, stored, { email: merged.after.email, send, reissue })
+        const told = await notifyNewAddress(trx, stored, { email: merged.after.email, send, reissue })
         const hash = (fields: Partial<BuyerFields>) =>
           Object.fromEntries(
             Object.entries(fields).map(([name, value]) => [name, hashPerson(value, config.sessionSecret)]),
@@ -90,7 +90,7 @@ const storeBuyer = deskHandler(
  * Writes a corrected address down, and sends the tickets there if that is asked for. They can be made anew before, for somebody else may have
  * them: then neither their codes nor the links of earlier mails open anything.
  */
-async function tellNewAddress(
+async function notifyNewAddress(
   trx: Transaction<Database>,
   order: StoredOrder,
   { email, send, reissue }: { email: string | undefined; send: boolean; reissue: boolean },

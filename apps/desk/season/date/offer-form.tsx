@@ -40,9 +40,9 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     theirs: showValue(name, theirs, locale),
   }))
   // Whoever has seen both values decides: what they send next counts.
-  const [told, setTold] = useState<DeskFlash['conflicts']>()
-  if (flash.conflicts && flash.conflicts !== told) {
-    setTold(flash.conflicts)
+  const [announced, setAnnounced] = useState<DeskFlash['conflicts']>()
+  if (flash.conflicts && flash.conflicts !== announced) {
+    setAnnounced(flash.conflicts)
     setWas({ ...was, ...pickFields(flash.conflicts, offer, locale) })
   }
   const errors: Record<string, string | undefined> = form.errors

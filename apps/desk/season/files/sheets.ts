@@ -254,4 +254,4 @@ export const joinKey = (...parts: readonly (Value | undefined)[]): string =>
   parts.map((part) => String(part ?? '')).join(between)
 export const idOf = (name: SheetName, values: Values): string => joinKey(...rulesOf(name).id.map((key) => values[key]))
 /** For people: the same with a space. */
-export const tellId = (id: string): string => id.split(between).filter(Boolean).join(' · ')
+export const formatId = (id: string): string => id.split(between).filter(Boolean).join(' · ')

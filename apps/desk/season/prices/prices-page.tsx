@@ -72,9 +72,9 @@ function PricesForm({ lines, preview, onChanged }: Omit<PricesPageProps, 'lists'
   const begin = () => Object.fromEntries(lines.map(({ key, price }) => [key, writeAmount(price, locale)]))
   const [was, setWas] = useState(begin)
   const [shown, setShown] = useState('')
-  const [told, setTold] = useState<DeskFlash['conflicts']>()
-  if (flash.conflicts && flash.conflicts !== told) {
-    setTold(flash.conflicts)
+  const [announced, setAnnounced] = useState<DeskFlash['conflicts']>()
+  if (flash.conflicts && flash.conflicts !== announced) {
+    setAnnounced(flash.conflicts)
     const now = begin()
     setWas({ ...was, ...Object.fromEntries(flash.conflicts.map(({ name }) => [name, now[name] ?? ''])) })
   }

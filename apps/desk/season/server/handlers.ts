@@ -8,7 +8,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import { downloadTable } from '#apps/desk/server/table-file.ts'
 import { isShownDates } from '../season.ts'
@@ -80,7 +80,7 @@ const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ para
   const outcome = await saveOffer(db, { dateId, ...form.value, actor, locale, timeZone: config.timeZone })
   if (outcome.kind === 'flawed')
     return back({
-      errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, tellFlaw(flaw, context)])),
+      errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, describeFlaw(flaw, context)])),
     })
   if (outcome.kind === 'conflict') {
     const errors = Object.fromEntries(outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')]))
@@ -99,7 +99,7 @@ const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ para
   return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.saved', { count }), undo } } })
 })
 
-function tellFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
+function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
   if (flaw.is !== 'tooSmall') return translate(`planning.flaw.${flaw.is}`)
   const { is: _, ...numbers } = flaw
   return translate('planning.flaw.tooSmall', numbers)
@@ -151,7 +151,7 @@ const storePublication = deskHandler('season.publication', venuesOfDate, async (
     data: { isPublished: String(!isPublished) },
   }
   const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
-  const gap = isPublished ? await tellLegalGap(context) : {}
+  const gap = isPublished ? await describeLegalGap(context) : {}
   return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
 })
 

@@ -85,8 +85,8 @@ export function BlockEditor(props: BlockEditorProps) {
         >
           {t('blocks.undo')}
         </Button>
-        <p role="status" className={styles.told}>
-          {steps.told}
+        <p role="status" className={styles.announced}>
+          {steps.announced}
         </p>
       </div>
       {blocks.length === 0 && <p className={styles.none}>{t('blocks.none')}</p>}

@@ -56,17 +56,17 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
   const t = useDeskTexts()
   const { nameOf, describe } = useBlockNames()
   const [steps, setSteps] = useState<readonly Step[]>([])
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const blocks = readDocument(value) ?? []
 
   const change = (after: EditedBlock[], text: string) => {
     setSteps([...steps, { text, before: blocks, after }].slice(-mostSteps))
-    setTold(text)
+    setAnnounced(text)
     onChange(writeDocument(after))
   }
   return {
     blocks,
-    told,
+    announced,
     describe,
     mayUndo: steps.length > 0,
     undo() {
@@ -75,7 +75,7 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       // What was typed since stays.
       onChange(writeDocument(mergeDocuments(step.after, blocks, step.before).blocks))
       setSteps(steps.slice(0, -1))
-      setTold(t('blocks.undone', { what: step.text }))
+      setAnnounced(t('blocks.undone', { what: step.text }))
     },
     /** Puts a new block at the end, or at the end of what stands in another one. Gives its name. */
     add(form: BlockForm, parent: string | null): string {
@@ -104,8 +104,8 @@ export function useBlockSteps({ name, value, sources, onChange }: StepsOptions) 
       const moved = findEdited(blocks, key)
       const written = writeDocument(after)
       if (!moved || written === writeDocument(blocks)) return
-      if (readDocument(written) === null) setTold(t('blocks.tooDeep'))
-      else if (findMisplaced(after, sources.forms).length > 0) setTold(t('blocks.notThere'))
+      if (readDocument(written) === null) setAnnounced(t('blocks.tooDeep'))
+      else if (findMisplaced(after, sources.forms).length > 0) setAnnounced(t('blocks.notThere'))
       else change(after, t('blocks.moved', { block: describe(moved) }))
     },
     type: (block: EditedBlock, property: string, text: string) =>

@@ -27,9 +27,9 @@ export function useConflicts<fields extends { readonly [name in keyof fields]: s
 }: ConflictOptions<fields>) {
   const { flash } = useShared()
   const [was, setWas] = useState(stored)
-  const [told, setTold] = useState<DeskFlash['conflicts']>()
-  if (flash.conflicts && flash.conflicts !== told) {
-    setTold(flash.conflicts)
+  const [announced, setAnnounced] = useState<DeskFlash['conflicts']>()
+  if (flash.conflicts && flash.conflicts !== announced) {
+    setAnnounced(flash.conflicts)
     const seen = flash.conflicts.flatMap(({ name }) => fieldsOf(name).map((field) => [field, stored[field] ?? '']))
     setWas({ ...was, ...Object.fromEntries(seen) })
   }

@@ -35,7 +35,7 @@ const publicDialogs: ReadonlySet<string> = new Set<RouteName>(['soloists.show'])
 
 interface Shop {
   config: Pick<Config, 'origins' | 'trustProxy'>
-  answers: Pick<AnsweredRequests, 'tell'>
+  answers: Pick<AnsweredRequests, 'report'>
   version: string
 }
 

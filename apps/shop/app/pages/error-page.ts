@@ -14,8 +14,8 @@ import { findAlternates, titleOf } from './page-heads.ts'
 import { readRefusedForm } from './refused-form.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
-const told = [400, 403, 404, 408, 419, 429, 500, 503] as const
-type ToldStatus = (typeof told)[number]
+const described = [400, 403, 404, 408, 419, 429, 500, 503] as const
+type DescribedStatus = (typeof described)[number]
 
 /** When who was told that the shop cannot serve now may ask again. */
 const secondsBeforeRetry = 5
@@ -32,7 +32,7 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
   const { status, error, request, url } = failure
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
   const { config, db, locale, session, translate } = context
-  const shown = toldAs(status)
+  const shown = describedAs(status)
   const address = shown === 419 ? findEncryptedOrigin(request, config.origins) : null
   const code = error instanceof UnknownOrder ? error.code : address ? 'unencrypted' : undefined
   if (code === 'order_link') noteRefusal(request, 'order')
@@ -93,8 +93,8 @@ function keptPage(notice: Notice, headers: Record<string, string>): ViewAnswer {
   return properties({ errors: { _unavailable: notice.text }, flash: { notice } }, { status: 503, headers })
 }
 
-function toldAs(status: number): ToldStatus {
-  const exact = told.find((candidate) => candidate === status)
+function describedAs(status: number): DescribedStatus {
+  const exact = described.find((candidate) => candidate === status)
   if (exact) return exact
   if (status >= 500) return 500
   // A page that only takes forms is no page to who opens its address.

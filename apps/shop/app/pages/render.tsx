@@ -27,7 +27,7 @@ export function createRender(): (input: RenderInput) => Promise<{ html: string }
     const notices = createNoticeStore(flash.notice ? [flash.notice] : [])
     const { locale, timeZone } = localization
     const frame = createFrame({ locale, timeZone, messages, notices })
-    if (tellsOnce(payload)) return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
+    if (hasFlash(payload)) return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
 
     const { view, url } = payload
     const sections = sectionCache.open({ url, locale, properties: view.properties })
@@ -39,7 +39,7 @@ export function createRender(): (input: RenderInput) => Promise<{ html: string }
 }
 
 /** Whether there is more on the page than what its address shows to anybody, and what is a visitor's own. */
-function tellsOnce({ view: { properties }, dialog }: PagePayload): boolean {
+function hasFlash({ view: { properties }, dialog }: PagePayload): boolean {
   const { errors, flash, input } = properties as Partial<SharedProps>
   return dialog !== null || [errors, flash, input].some((told) => told && Object.keys(told).length > 0)
 }

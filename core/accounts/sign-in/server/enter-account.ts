@@ -48,7 +48,7 @@ async function enter(user: User, entry: Entry): Promise<void> {
     if (session.signIn) await endSignIn(trx, session.signIn.id)
     const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
     // Who has just made the account need not be told of it.
-    device = await knowDevice(trx, user, { request, config, isTold: entry.method !== 'registration' })
+    device = await knowDevice(trx, user, { request, config, isNotified: entry.method !== 'registration' })
     const details = { method: entry.method }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
     return session.enter(trx, { id: visit, signIn })

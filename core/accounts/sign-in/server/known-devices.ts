@@ -27,11 +27,11 @@ export function deviceCookieOf({ origins }: Pick<Config, 'origins'>): SecretCook
 export async function knowDevice(
   trx: Transaction<Database>,
   { id: userId, email: recipient, locale }: Pick<User, 'id' | 'email' | 'locale'>,
-  { request, config, isTold = true }: { request: FastifyRequest; config: Config; isTold?: boolean },
+  { request, config, isNotified = true }: { request: FastifyRequest; config: Config; isNotified?: boolean },
 ): Promise<string | null> {
   const secret = deviceCookieOf(config).read(request)
   if (secret && (await markDeviceUsed(trx, { secret, userId }))) return null
-  if (isTold) await queueMail(trx, newDevice, { recipient, locale, data: { userId, ...describeOrigin(request) } })
+  if (isNotified) await queueMail(trx, newDevice, { recipient, locale, data: { userId, ...describeOrigin(request) } })
   return addDevice(trx, { userId, secret })
 }
 

@@ -41,7 +41,7 @@ export async function readRecordingFacts(bytes: Uint8Array): Promise<RecordingFa
     return createRecordingProblem('type', `The file is ${what}.`)
   }
   const read = await parse(bytes, ending)
-  if (tellsPlaceInBoxes(bytes) || (read && tellsPlace(read.native)))
+  if (namesPlaceInBoxes(bytes) || (read && namesPlace(read.native)))
     return createRecordingProblem('place', 'The file says where it was recorded, and visitors would be handed that.')
   return read && !isCutOff(bytes, ending) ? checkParsed(read, ending) : createDamaged()
 }
@@ -85,12 +85,12 @@ function checkParsed(
 }
 
 /** Phones write down where somebody was. */
-function tellsPlace(native: IAudioMetadata['native']): boolean {
+function namesPlace(native: IAudioMetadata['native']): boolean {
   return Object.values(native).some((tags) => tags.some(({ id }) => /©xyz|location|\bgps/i.test(id)))
 }
 
 /** Where files of MPEG-4 write it, which no reader of music looks for: in boxes of the one that describes the sound. */
-function tellsPlaceInBoxes(bytes: Uint8Array): boolean {
+function namesPlaceInBoxes(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at + 16 <= file.length;) {
     const short = file.readUInt32BE(at)

@@ -7,7 +7,7 @@ import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
 /** Writes to who has tickets for a concert that was changed, once, however often it is called. */
-export async function tellHolder(trx: Kysely<Database>, orderId: number, changeId: number): Promise<void> {
+export async function notifyHolder(trx: Kysely<Database>, orderId: number, changeId: number): Promise<void> {
   const { email, locale } = await trx
     .selectFrom('orders')
     .select(['email', 'locale'])
@@ -54,11 +54,11 @@ export async function lockDatesForSale(
   return statuses.includes('postponed') ? 'date_postponed' : null
 }
 
-/** Tells a buyer of what was moved after they had read the day, and before they paid. */
-export async function tellOfMoves(trx: Transaction<Database>, { id, created_at }: StoredOrder): Promise<void> {
+/** Notifies a buyer of what was moved after they had read the day, and before they paid. */
+export async function notifyOfMoves(trx: Transaction<Database>, { id, created_at }: StoredOrder): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from event_date_changes
     where kind = 'moved' and changed_at > ${created_at} and event_date_id in (select event_date_id from order_items where order_id = ${id})
     group by event_date_id order by 1`.execute(trx)
-  for (const change of rows) await tellHolder(trx, id, change.id)
+  for (const change of rows) await notifyHolder(trx, id, change.id)
 }

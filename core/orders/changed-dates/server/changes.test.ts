@@ -6,7 +6,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { contact, orderTickets, payAtBank, sendCheckout } from '#core/orders/server/testing/buyer.ts'
 import type { ChangeOptions } from './change-date.ts'
-import { tellHolder } from './change-steps.ts'
+import { notifyHolder } from './change-steps.ts'
 import { moveDate, postponeDate } from './changes.ts'
 import { buy, findMails, goOn, meantBy, moveRequest, readDate, readLastOrder, write } from './testing/holders.ts'
 
@@ -297,7 +297,7 @@ test('whoever resumes a change writes to its holders again, and they get one mai
   await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
   await goOn(shop)
   const [mail] = await findMails(shop, 'date-changed', order.id)
-  await tellHolder(shop.db, order.id, Number(mail!.data['changeId']))
+  await notifyHolder(shop.db, order.id, Number(mail!.data['changeId']))
   expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { defineOperation, type OperationKinds, workOf } from '#platform/jobs/ope
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
 import { cancelForOrder } from './cancel-step.ts'
-import { endWaitingOrder, tellHolder } from './change-steps.ts'
+import { endWaitingOrder, notifyHolder } from './change-steps.ts'
 
 /** Of which change the operation is, and of which concert. */
 export interface ChangeParameters {
@@ -21,11 +21,11 @@ export const datePostponed = defineOperation<ChangeParameters>('date-postponed')
 
 /** What is done for each order when a concert is changed. */
 export const dateOperations: OperationKinds<ShopJobContext> = {
-  ...workOf(dateMoved, (trx, { key, parameters }) => tellHolder(trx, readKey(key).id, parameters.changeId)),
+  ...workOf(dateMoved, (trx, { key, parameters }) => notifyHolder(trx, readKey(key).id, parameters.changeId)),
   ...workOf(datePostponed, async (trx, { key, parameters }) => {
     const { kind, id } = readKey(key)
     if (kind === 'waiting') await endWaitingOrder(trx, id)
-    else await tellHolder(trx, id, parameters.changeId)
+    else await notifyHolder(trx, id, parameters.changeId)
   }),
   ...workOf(dateCancelled, async (trx, { key, parameters }) => {
     const { kind, id } = readKey(key)

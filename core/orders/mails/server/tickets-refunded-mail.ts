@@ -6,7 +6,7 @@ import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
-import { findToldReturn, type ToldReturn } from '#core/orders/returns/server/told-return-store.ts'
+import { findReportedReturn, type ReportedReturn } from '#core/orders/returns/server/reported-return-store.ts'
 import { attachCreditNotes } from '#core/orders/documents/server/document-files.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
@@ -17,20 +17,22 @@ export async function writeTicketsRefunded(
   context: MailContext,
 ): Promise<Mail | null> {
   const { db, locale, translate } = context
-  const told = await findToldReturn(db, returnId, locale)
-  const order = told && (await findTicketOrder(db, told.orderId, locale))
+  const reported = await findReportedReturn(db, returnId, locale)
+  const order = reported && (await findTicketOrder(db, reported.orderId, locale))
   if (!order) return null
-  const count = told.tickets.length
+  const count = reported.tickets.length
   const reference = order.ref_nr
   const title = translate('mail.ticketsRefunded.title', { count })
   const greeting = translate('mail.dear', { name: formatName(order, locale) })
   const gone = translate('mail.ticketsRefunded.void', { count })
-  const tickets = told.tickets.map((ticket) => [nameTicket(ticket, context), describeConcert(ticket, context)] as const)
-  const after = [...tellMoney(told, context), tellRest(told, context)]
+  const tickets = reported.tickets.map(
+    (ticket) => [nameTicket(ticket, context), describeConcert(ticket, context)] as const,
+  )
+  const after = [...describeMoney(reported, context), describeRest(reported, context)]
   const label = translate('mail.orderPaid.reference')
   const open = translate('mail.orderPaid.open')
   const url = orderUrl(order, context)
-  const attachments = await attachCreditNotes(context, told)
+  const attachments = await attachCreditNotes(context, reported)
   return {
     ...(attachments.length > 0 && { attachments }),
     subject: translate('mail.ticketsRefunded.subject', { count, reference }),
@@ -55,19 +57,22 @@ export async function writeTicketsRefunded(
   }
 }
 
-type ToldTicket = ToldReturn['tickets'][number]
+type ReportedTicket = ReportedReturn['tickets'][number]
 
-function nameTicket({ serial, title }: ToldTicket, { translate }: MailContext): string {
+function nameTicket({ serial, title }: ReportedTicket, { translate }: MailContext): string {
   return translate('mail.ticketsRefunded.ticket', { serial: formatSerial(serial), ticket: title })
 }
 
-function describeConcert({ eventTitle, hall, startsAt }: ToldTicket, { locale, config }: MailContext): string {
+function describeConcert({ eventTitle, hall, startsAt }: ReportedTicket, { locale, config }: MailContext): string {
   const reader = { locale, timeZone: config.timeZone }
   return `${eventTitle}, ${hall}, ${formatDate(startsAt, 'full', reader)}, ${formatDate(startsAt, 'time', reader)}`
 }
 
 /** What goes back and when, and what does not. */
-function tellMoney({ amount, kept, goneBefore, tickets }: ToldReturn, { translate, locale }: MailContext): string[] {
+function describeMoney(
+  { amount, kept, goneBefore, tickets }: ReportedReturn,
+  { translate, locale }: MailContext,
+): string[] {
   const count = tickets.length
   const euros = (cents: typeof amount) => formatPrice(toEuros(cents), locale)
   if (amount + goneBefore === 0) return kept > 0 ? [translate('mail.ticketsRefunded.none', { count })] : []
@@ -78,7 +83,7 @@ function tellMoney({ amount, kept, goneBefore, tickets }: ToldReturn, { translat
   ]
 }
 
-function tellRest({ remaining }: ToldReturn, { translate }: MailContext): string {
+function describeRest({ remaining }: ReportedReturn, { translate }: MailContext): string {
   return remaining > 0
     ? translate('mail.ticketsRefunded.rest', { count: remaining })
     : translate('mail.ticketsRefunded.all')

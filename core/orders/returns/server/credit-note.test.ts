@@ -12,7 +12,7 @@ import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { sendCreditNote } from './credit-note-store.ts'
 import { refundTickets } from './refund-tickets.ts'
-import { queueReturnMail } from './told-return-store.ts'
+import { queueReturnMail } from './reported-return-store.ts'
 
 let shop: TestShop
 beforeAll(async () => {

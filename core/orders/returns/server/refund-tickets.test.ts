@@ -14,7 +14,7 @@ import { jobContext, payAtBank, sendCheckout } from '#core/orders/server/testing
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { planTicketReturn, refundTickets, type ReturnRequest } from './refund-tickets.ts'
 import { findMoneyLeft } from './ticket-return-store.ts'
-import { findToldReturn } from './told-return-store.ts'
+import { findReportedReturn } from './reported-return-store.ts'
 
 let shop: TestShop
 let db: Kysely<Database>
@@ -307,7 +307,7 @@ describe('tickets that are given back', () => {
       hall: 'Salle Cortot (fr), Paris (fr)',
     }
     const [first, second] = await serialsOf(sale)
-    expect(await findToldReturn(db, outcome.done.id, 'fr')).toMatchObject({
+    expect(await findReportedReturn(db, outcome.done.id, 'fr')).toMatchObject({
       amount: 6700,
       kept: 0,
       goneBefore: 2000,

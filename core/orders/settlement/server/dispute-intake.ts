@@ -34,7 +34,7 @@ export async function takeInDisputes(
   }
   for (const report of reports) {
     const moved = await saveDispute(trx, payment, report)
-    if (moved) tell(order, moved, log)
+    if (moved) logDispute(order, moved, log)
   }
   await followDisputes(trx, payment)
 }
@@ -42,7 +42,7 @@ export async function takeInDisputes(
 const begun =
   'A buyer disputes a payment. Answer in the payment provider’s dashboard before its deadline; the tickets stay valid.'
 
-function tell({ ref_nr }: StoredOrder, { state, amount_cents }: KnownDispute, log: Alarms): void {
+function logDispute({ ref_nr }: StoredOrder, { state, amount_cents }: KnownDispute, log: Alarms): void {
   const facts = { order: ref_nr, cents: amount_cents }
   if (state === 'won') return log.info(facts, 'A dispute has ended, and its money is the shop’s.')
   log.error(

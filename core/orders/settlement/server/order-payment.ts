@@ -11,9 +11,9 @@ import { settlementOf } from '#core/orders/order.ts'
 import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import {
   lockDatesForSale,
+  notifyOfMoves,
   type SaleStop,
   stepBack,
-  tellOfMoves,
 } from '#core/orders/changed-dates/server/change-steps.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 
@@ -49,7 +49,7 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
     locale: order.locale,
     data: { orderId: order.id },
   })
-  await tellOfMoves(trx, order)
+  await notifyOfMoves(trx, order)
   // Last: from here on everybody waits who pays, whatever the concert.
   await issueTickets(trx, order.id)
   return 'sold'

@@ -12,7 +12,7 @@ afterAll(database.close)
 const { db } = database
 
 /** What is known after the provider has told, twice, of a refund of a part of a payment in this state. */
-async function tellRefund(state: PaymentState) {
+async function reportRefund(state: PaymentState) {
   const { id: orderId } = await insertPaidOrder(db)
   const order = await findOrder(db, orderId)
   const { id: paymentId } = await db
@@ -51,7 +51,7 @@ async function tellRefund(state: PaymentState) {
 test.each(['captured', 'disputed', 'charged_back'] as const)(
   'refunds: one of a payment that is %s is written down once, and a person is told of the part',
   async (state) => {
-    const { refunds, payment, alarms } = await tellRefund(state)
+    const { refunds, payment, alarms } = await reportRefund(state)
     expect(refunds).toEqual(['succeeded'])
     expect(payment).toEqual({ state, settlement: 'tickets' })
     expect(alarms).toEqual([expect.stringContaining('A part of this order was refunded')])
@@ -61,7 +61,7 @@ test.each(['captured', 'disputed', 'charged_back'] as const)(
 test.each(['created', 'requires_action', 'processing', 'failed', 'cancelled'] as const)(
   'refunds: one of a payment that is %s is left alone, and a person is told each time',
   async (state) => {
-    const { refunds, payment, alarms } = await tellRefund(state)
+    const { refunds, payment, alarms } = await reportRefund(state)
     expect(refunds).toEqual([])
     expect(payment).toEqual({ state, settlement: null })
     const told = expect.stringContaining('A refund of a payment that has brought no money was left alone.')

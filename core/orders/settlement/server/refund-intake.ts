@@ -23,7 +23,7 @@ import {
   maximumAttempts,
   moveRefund,
   resizeRequest,
-  sumUntold,
+  sumUnreported,
 } from '#core/payments/server/refund-store.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function takeInRefunds(
   for (const report of reports) {
     const step = decide(payment, await findRefunds(trx, paymentId), report)
     await take(trx, payment, report, step)
-    tell(order, report, step, log)
+    reportStep(order, report, step, log)
   }
   const refunds = await findRefunds(trx, paymentId)
   const larger = settlement === 'returned' ? findLargerRequest(payment.amount_cents, refunds) : null
@@ -69,8 +69,8 @@ export async function takeInRefunds(
   const hasOthersRefunded = succeeded.some(({ origin }) => origin === 'provider')
   if (settlement !== 'tickets' || order.state !== 'paid' || !hasOthersRefunded) return
   const refunded = sumOfRefunds(refunds)
-  if (refunded === payment.amount_cents) await cancelPaidOrder(trx, order, await sumUntold(trx, paymentId))
-  else tellPart(order, refunded, log)
+  if (refunded === payment.amount_cents) await cancelPaidOrder(trx, order, await sumUnreported(trx, paymentId))
+  else reportPart(order, refunded, log)
 }
 
 /** The refunds that have succeeded now, and had not before. */
@@ -119,7 +119,7 @@ const refusals = {
     'A refund of a payment that has brought no money was left alone. Compare the payment provider’s dashboard with the order.',
 }
 
-function tell({ ref_nr, state }: StoredOrder, report: RefundReport, step: Step, log: Alarms): void {
+function reportStep({ ref_nr, state }: StoredOrder, report: RefundReport, step: Step, log: Alarms): void {
   const facts = { order: ref_nr, refund: report.providerRef, cents: report.amount, currency: report.currency }
   if (step.kind === 'nothing') return
   if (step.kind === 'refuse') return log.error(facts, refusals[step.reason])
@@ -142,7 +142,7 @@ function tell({ ref_nr, state }: StoredOrder, report: RefundReport, step: Step, 
 export const givenUp =
   'A refund was refused by the payment provider again and again, and is given up: the buyer has neither the tickets nor the money. Refund the payment in the provider’s dashboard, or pay it in another way.'
 
-function tellPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log: Alarms): void {
+function reportPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log: Alarms): void {
   log.error(
     { order: ref_nr, refunded_cents: refunded, total_cents },
     'A part of this order was refunded at the payment provider. None of its tickets has become void by that, because nobody said which of them were returned: make those void with `admin -- order refund ... --money none`, or refund the rest as well to void them all.',

@@ -60,7 +60,7 @@ const deeds = {
     const [event] = untold.splice(number % Math.max(1, untold.length), 1)
     if (event) await hear(event)
   },
-  async tellTwice({ untold }, number) {
+  async reportTwice({ untold }, number) {
     const event = untold[number % Math.max(1, untold.length)]
     if (event) await Promise.all([hear(event), hear(event)])
   },

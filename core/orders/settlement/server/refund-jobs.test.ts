@@ -114,7 +114,7 @@ test.each([
 })
 
 /** A provider that tells of refunds, and what it was asked about. */
-function openTeller(reports: RefundReport[], answer: (report: RefundReport) => null | Error = () => null) {
+function openReporter(reports: RefundReport[], answer: (report: RefundReport) => null | Error = () => null) {
   const asked: string[] = []
   const provider = {
     name: 'test',
@@ -137,7 +137,7 @@ test('every refund that a provider tells of is asked about, but those that say n
   const { id } = await request()
   await sql`update refunds set state = 'succeeded', provider_ref = 'known' where id = ${id}`.execute(db)
   const news = Array.from({ length: 101 }, (_, index) => report(`re_${index}`))
-  const { asked, provider } = openTeller([report('known'), ...news, report('known', { state: 'failed' })])
+  const { asked, provider } = openReporter([report('known'), ...news, report('known', { state: 'failed' })])
   const { lines, log } = openLog()
   // Until it has caught up with the time in which it was not there.
   await sql`insert into refund_readings (provider, read_until) values ('test', now() - interval '1 minute')`.execute(db)
@@ -149,7 +149,7 @@ test('every refund that a provider tells of is asked about, but those that say n
 
 test('one that cannot be recorded is told, keeps no other from being so, and is asked for again', async () => {
   const err = new ProviderError('away')
-  const { asked, provider } = openTeller([report('re_1'), report('re_2')], ({ providerRef }) =>
+  const { asked, provider } = openReporter([report('re_1'), report('re_2')], ({ providerRef }) =>
     providerRef === 're_1' ? err : null,
   )
   const { lines, log } = openLog()
@@ -163,7 +163,7 @@ test('one that cannot be recorded is told, keeps no other from being so, and is 
     ],
   ])
   expect(await readUntil()).toEqual([])
-  await reconcileRefunds({ db, log }, openTeller([]).provider)
+  await reconcileRefunds({ db, log }, openReporter([]).provider)
   expect(await readUntil()).toEqual([{ provider: 'test' }])
 })
 

@@ -33,11 +33,11 @@ export async function queueTicketsAgain(
   const { before, now, moved } = await changeEmail(trx, order.id, email)
   if (!moved.includes(orderPaid.name))
     await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
-  if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
+  if (!isSameMailbox(before, now)) await notifyOldAddress(trx, order, { before, now })
   return now
 }
 
-async function tellOldAddress(
+async function notifyOldAddress(
   trx: Transaction<Database>,
   { id, locale }: Resend['order'],
   { before, now }: { before: string; now: string },

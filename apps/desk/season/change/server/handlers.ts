@@ -95,7 +95,7 @@ const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ pa
   const look = async (isOther = false) => {
     const outcome = await make.change({ ...options, isMeant: false })
     return outcome.kind === 'refused'
-      ? back({ errors: tellRefusal(outcome.reason, context) })
+      ? back({ errors: describeRefusal(outcome.reason, context) })
       : showForm(context, asked, { plan: outcome.plan, move: await describeMove(context, outcome), isOther })
   }
   if (intent === 'look' || expected === null) return look()
@@ -109,7 +109,7 @@ const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ pa
   const [last] = await findChanges(db, asked.dateId, context.locale)
   if (outcome.reason === `already_${asked.change === 'cancel' ? 'cancelled' : 'postponed'}` && last?.operation)
     return leadToOperation(asked, last.operation.id, translate(`changes.refused.${outcome.reason}`))
-  return back({ errors: tellRefusal(outcome.reason, context) })
+  return back({ errors: describeRefusal(outcome.reason, context) })
 })
 
 async function describeMove(
@@ -144,7 +144,8 @@ async function prepare(
   if (change === 'cancel')
     return { change: (options) => cancelDate(db, dateId, { keepFees: money === 'minus_fees' }, options) }
   const halls = await findHalls(context, dateId, person)
-  if (hall !== '' && !halls.some(({ slug }) => slug === hall)) return { errors: tellRefusal('no_such_hall', context) }
+  if (hall !== '' && !halls.some(({ slug }) => slug === hall))
+    return { errors: describeRefusal('no_such_hall', context) }
   const isOnTheClock = createClock(config.timeZone)
   const doorsLocal = starts !== '' && doors !== '' ? findDoors(starts, doors) : ''
   const [skipped] = Object.entries({ starts, doors: doorsLocal }).find(
@@ -179,7 +180,7 @@ const fieldOf: Partial<Record<ChangeRefusal, string>> = {
   odd: 'odd',
 }
 
-function tellRefusal(reason: ChangeRefusal, { translate }: DeskContext) {
+function describeRefusal(reason: ChangeRefusal, { translate }: DeskContext) {
   return { [fieldOf[reason] ?? 'change']: translate(`changes.refused.${reason}`) }
 }
 

@@ -6,7 +6,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import { readAmount, readSeats } from '#apps/desk/season/date/offer.ts'
 import { editFields, type EditLine } from '../edit.ts'
@@ -73,7 +73,7 @@ const storeEdit = deskHandler('season.edit.store', async ({ body, query, halls, 
       ? translate('planning.edit.partly', { count: changed, left: preview.length - changed })
       : translate('planning.edit.done', { count: changed })
   const filter = readFilter(query)
-  const gap = edit.field === 'publication' && changed > 0 ? await tellLegalGap(context) : {}
+  const gap = edit.field === 'publication' && changed > 0 ? await describeLegalGap(context) : {}
   return redirect(href(deskRoutes['season.edit'], {}, { query: { ...filter } }), {
     flash: { notice: { kind: changed < preview.length ? 'warning' : 'positive', text, ...gap } },
   })

@@ -16,7 +16,7 @@ import {
   type MadeRows,
   mostListed,
 } from '../files.ts'
-import { rulesOf, type SheetName, sheetNames, tellId } from '../sheets.ts'
+import { formatId, rulesOf, type SheetName, sheetNames } from '../sheets.ts'
 import { checkRows } from './check-rows.ts'
 import { type ComparedRow, type Comparison, compareSeason } from './compare.ts'
 import { storeOwn } from './own-lists.ts'
@@ -34,7 +34,7 @@ interface BringIn {
   /** What was shown, and is wanted as it was; anything else: only a look. */
   seen: unknown
   /** Hears in English what has no words of its own at the desk. */
-  tellLog: (message: string) => void
+  writeLog: (message: string) => void
   onStep: (step: ImportStep) => void
   /** In the same transaction, where something is done. */
   afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
@@ -45,7 +45,7 @@ type Ready = Extract<FileLook, { kind: 'ready' }>
 type Passed = Pick<WorkTooLarge, 'passed'>
 
 /** Says what reading a file takes too much of. */
-export const tellPassed = ({ passed }: Passed): FileLook => ({
+export const describePassed = ({ passed }: Passed): FileLook => ({
   kind: 'unreadable',
   flaw: passed === 'time' ? 'tooLong' : 'tooMuch',
 })
@@ -57,7 +57,7 @@ export async function bringIn(
 ): Promise<{ look: FileLook } | { done: Ready }> {
   const { file } = wanted
   if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
-  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws, file) }
+  if (file.flaws.length > 0) return { look: describeFlaws(file.flaws, file) }
   await sql`savepoint before_look`.execute(trx)
   const { look, ...told } = await tryIt(trx, file, wanted)
   if (look.kind !== 'ready' || look.seen !== wanted.seen) {
@@ -76,7 +76,7 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, runInWorker, locale, timeZone, tellLog, onStep }: BringIn,
+  { port, runInWorker, locale, timeZone, writeLog, onStep }: BringIn,
 ): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   onStep({ step: 'comparing', written: 0, entries: 0 })
@@ -86,12 +86,12 @@ async function tryIt(
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
-  const storing = { file, stored, comparison, port, runInWorker, timeZone, flaws, tellLog, onStep }
+  const storing = { file, stored, comparison, port, runInWorker, timeZone, flaws, writeLog, onStep }
   const following = flaws.length > 0 ? 0 : await store(trx, storing)
-  if (typeof following === 'object') return { look: tellPassed(following), made: [], changes: [] }
-  const made = tellMade(comparison)
-  const changes = tellChanges(comparison, { file, locale })
-  if (flaws.length > 0) return { look: tellFlaws(flaws, file), made, changes }
+  if (typeof following === 'object') return { look: describePassed(following), made: [], changes: [] }
+  const made = describeMade(comparison)
+  const changes = describeChanges(comparison, { file, locale })
+  if (flaws.length > 0) return { look: describeFlaws(flaws, file), made, changes }
   const shown = { made, changes, following }
   const look: FileLook = {
     ...shown,
@@ -113,7 +113,7 @@ interface Storing {
   runInWorker: RunInWorker
   timeZone: string
   flaws: Flaw[]
-  tellLog: BringIn['tellLog']
+  writeLog: BringIn['writeLog']
   onStep: BringIn['onStep']
 }
 
@@ -123,7 +123,7 @@ async function store(trx: Transaction<Database>, storing: Storing): Promise<numb
   const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
   const refused = texts.size > 0 ? await port.store(trx, texts, { runInWorker, onWritten }) : []
   if ('passed' in refused) return refused
-  for (const flaw of refused) flaws.push(tellRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
+  for (const flaw of refused) flaws.push(describeRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
 }
 
@@ -147,15 +147,15 @@ const shorten = (values: NonNullable<SeasonFlaw['values']>): Flaw['values'] =>
   )
 
 /** What the importer refuses, by the cell that it has come from. */
-function tellRefused(
+function describeRefused(
   { is = '', name = '', limit = 0, values = {}, message }: SeasonFlaw,
   origin: PlacedOrigin | undefined,
-  { file: { sheets }, tellLog }: Pick<Storing, 'file' | 'tellLog'>,
+  { file: { sheets }, writeLog }: Pick<Storing, 'file' | 'writeLog'>,
 ): Flaw {
   const sheet = sheets.find((one) => one.name === origin?.sheet)
   const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
   const known = cellFlaws.find((one) => one === (inBlocks[is] ?? is))
-  if (!known) tellLog(message)
+  if (!known) writeLog(message)
   return {
     // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
     is: known ?? (kind === 'text' ? 'block' : 'other'),
@@ -166,7 +166,7 @@ function tellRefused(
   }
 }
 
-function tellFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns: readonly string[] }): FileLook {
+function describeFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns: readonly string[] }): FileLook {
   const place = ({ sheet }: Flaw) => sheet
   const sorted = flaws.toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
   return {
@@ -180,10 +180,10 @@ function tellFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns:
 const mostNames = 8
 const mostIgnored = 20
 
-function tellMade({ rows, programmes }: Comparison): MadeRows[] {
+function describeMade({ rows, programmes }: Comparison): MadeRows[] {
   const made = sheetNames.flatMap((sheet): MadeRows[] => {
     const own = rows[sheet].filter(({ stored }) => !stored)
-    const names = own.slice(0, mostNames).map(({ id }) => tellId(id))
+    const names = own.slice(0, mostNames).map(({ id }) => formatId(id))
     return own.length === 0 ? [] : [{ sheet, count: own.length, names }]
   })
   const works = programmes.filter(({ before }) => before.length === 0)
@@ -194,7 +194,7 @@ function tellMade({ rows, programmes }: Comparison): MadeRows[] {
   ]
 }
 
-function tellChanges(
+function describeChanges(
   { rows, programmes }: Comparison,
   { file, locale }: { file: Exclude<ReadFile, { flaw: unknown }>; locale: Locale },
 ): CellChange[] {
@@ -203,7 +203,7 @@ function tellChanges(
     const { columns } = file.sheets.find(({ name }) => name === sheet)!
     return changes.map(({ column, before, after }): CellChange => {
       const told = (value: typeof before) => writeValue(value, column.kind, locale)
-      return { sheet, line, of: tellId(id), column: columns[column.key]!, before: told(before), after: told(after) }
+      return { sheet, line, of: formatId(id), column: columns[column.key]!, before: told(before), after: told(after) }
     })
   })
   const works = programmes

@@ -14,7 +14,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
-import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import type { FileLook, Upload } from '../files.ts'
 import { largestFile } from '../sheets.ts'
 import { listDrafts, publishDrafts } from './drafts-store.ts'
@@ -148,7 +148,7 @@ const publish = deskHandler('season.files.publish', async ({ body, person, reque
     data: { ...done, isPublished: String(!isPublished) },
   }
   const text = translate(isPublished ? 'files.drafts.published' : 'files.drafts.unpublished', { count })
-  const told = isPublished && count > 0 ? { undo, ...(await tellLegalGap(context)) } : {}
+  const told = isPublished && count > 0 ? { undo, ...(await describeLegalGap(context)) } : {}
   return back({ flash: { notice: { kind: 'positive', text, ...told } } })
 })
 

@@ -73,7 +73,7 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   },
   day: (cell) => {
     if (cell instanceof Date) return wholeDay(isoOf(cell))
-    return tellDay(readTypedDay(textOf(cell) ?? ''), 'day')
+    return describeDay(readTypedDay(textOf(cell) ?? ''), 'day')
   },
   time: (cell) => {
     if (cell instanceof Date || typeof cell === 'number') {
@@ -87,11 +87,11 @@ const readers: Record<ValueKind, (cell: FilledCell) => ReadCell> = {
   },
   moment: (cell) => {
     if (cell instanceof Date) return { value: isoOf(cell) }
-    return tellDay(readTypedMoment(textOf(cell) ?? ''), 'moment')
+    return describeDay(readTypedMoment(textOf(cell) ?? ''), 'moment')
   },
 }
 
-function tellDay(typed: TypedDay, flaw: 'day' | 'moment'): ReadCell {
+function describeDay(typed: TypedDay, flaw: 'day' | 'moment'): ReadCell {
   if (!typed) return { flaw }
   return 'day' in typed ? { value: typed.day } : { flaw: 'ambiguous', readings: typed.readings }
 }

@@ -12,7 +12,7 @@ import {
   type SheetName,
   type SheetRow,
   sheetNames,
-  tellId,
+  formatId,
 } from '../sheets.ts'
 import { isError, readCell } from './read-cell.ts'
 import { type FileTitles, type GivenCell, type GivenSheet, isSame } from './given-sheet.ts'
@@ -175,7 +175,7 @@ function readSheet(name: SheetName, given: GivenSheet, reading: SheetReading): R
       if ('value' in read) values[column.key] = read.value
       else {
         isWhole = false
-        refuse(read.flaw, line, title, { typed: tell(cell, 60), ...tellReadings(read.readings, locale) })
+        refuse(read.flaw, line, title, { typed: tell(cell, 60), ...describeReadings(read.readings, locale) })
       }
     }
     if (isWhole) rows.push({ line, values })
@@ -194,7 +194,7 @@ function tell(cell: GivenCell, most: number): string {
 }
 
 /** Days that a cell may mean, in words and as they are written. */
-function tellReadings(days: readonly string[] = [], locale: Locale): Record<string, string> {
+function describeReadings(days: readonly string[] = [], locale: Locale): Record<string, string> {
   if (days.length === 0) return {}
   const words = days.map((day) => formatDate(day, 'long', { locale, timeZone: 'UTC' }))
   const either = new Intl.ListFormat(formattingTags[locale], { type: 'disjunction' })
@@ -237,7 +237,7 @@ function refuseTwice({ name, rows, columns }: ReadSheet, refuse: Refuse): void {
   for (const { line, values } of rows) {
     const own = idOf(name, values)
     const other = seen.get(own)
-    if (other !== undefined) refuse('twice', line, columns[id.at(-1)!] ?? '', { name: tellId(own), line: other })
+    if (other !== undefined) refuse('twice', line, columns[id.at(-1)!] ?? '', { name: formatId(own), line: other })
     else seen.set(own, line)
   }
 }

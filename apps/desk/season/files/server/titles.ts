@@ -50,11 +50,11 @@ export function fileTitles(): FileTitles {
 }
 
 /** A text is told by its beginning. */
-const longestTold = 300
+const longestShown = 300
 
 export function writeValue(value: Value, kind: ValueKind, locale: Locale): string {
   if (value === null) return ''
   if (kind === 'amount' && typeof value === 'number') return writeAmount(toCents(value), locale)
   const text = String(value)
-  return text.length > longestTold ? `${text.slice(0, longestTold)} …` : text
+  return text.length > longestShown ? `${text.slice(0, longestShown)} …` : text
 }

@@ -8,7 +8,7 @@ import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { House } from '#core/context/app-beside.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import type { ImportOutcome, ImportStep } from '../files.ts'
-import { bringIn, tellPassed } from './bring-in.ts'
+import { bringIn, describePassed } from './bring-in.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 import { fileTitles } from './titles.ts'
 import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
@@ -46,7 +46,7 @@ async function workOn(
 ): Promise<ImportOutcome> {
   onStep({ step: 'reading', written: 0, entries: 0 })
   const file = await readHandedIn(runInWorker, reading, { bytes, name, locale, titles: fileTitles() })
-  if ('passed' in file) return { look: tellPassed(file) }
+  if ('passed' in file) return { look: describePassed(file) }
   const outcome = await bringIn(trx, {
     file,
     port: season,
@@ -55,7 +55,7 @@ async function workOn(
     timeZone: config.timeZone,
     seen,
     onStep,
-    tellLog: (problem) => log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
+    writeLog: (problem) => log.warn({ problem }, "A season's file has a problem that the desk has no words for."),
     afterwards: (own, { made, changes }) => {
       const details = { file: name.slice(0, 100), before: null, after: { made, changes } }
       const line = { actor: `user ${userId}`, action: 'season brought in', subject: 'season', details } as const

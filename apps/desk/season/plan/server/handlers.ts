@@ -10,7 +10,7 @@ import { calendarDateOf } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { tellLegalGap } from '#apps/desk/server/legal-gap.ts'
+import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
 import { isPossible, mostPlanned, planDates, type PlannedRow } from '../plan.ts'
 import { planSchema } from './plan-form.ts'
 import { findPriceList, listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
@@ -111,7 +111,7 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   }
   const text = translate(isPublished ? 'planning.plan.published' : 'planning.plan.drafted', { count: dates.length })
   const show = isPublished ? 'coming' : 'draft'
-  const gap = isPublished ? await tellLegalGap(context) : {}
+  const gap = isPublished ? await describeLegalGap(context) : {}
   return redirect(href(deskRoutes['season.index'], {}, { query: { show } }), {
     flash: { notice: { kind: 'positive', text, ...gap } },
   })

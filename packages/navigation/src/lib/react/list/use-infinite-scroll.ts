@@ -56,7 +56,7 @@ export function useInfiniteScroll<item>(
   const here = dialog?.redirectUrl || url
   // Where a part of the list was asked for anew, it says of itself that it is the first page: what is there counts, too.
   const reached = Math.max(list.current_page, Math.floor(list.data.length / list.per_page) || 0)
-  const [told, setTold] = useState<{ here: string; state: Growth }>()
+  const [told, setAnnounced] = useState<{ here: string; state: Growth }>()
   // What became of the list of another address, such as that of an earlier search, says nothing of this one.
   const state = told?.here === here ? told.state : undefined
   const hasFailed = state === 'failed'
@@ -66,7 +66,7 @@ export function useInfiniteScroll<item>(
   async function loadMore(): Promise<void> {
     if (isBusy.current || !hasMore) return
     isBusy.current = true
-    setTold({ here, state: 'loading' })
+    setAnnounced({ here, state: 'loading' })
     const wanted = { navigator, property, url: source, page: reached + 1 }
     const grown = await import('./grow-list.ts').then(
       (code) => code.loadNext(wanted),
@@ -75,7 +75,7 @@ export function useInfiniteScroll<item>(
     isBusy.current = false
     // Scrolling does not ask again, not even before this is rendered.
     if (grown === 'failed') latest.current = () => {}
-    setTold({ here, state: grown })
+    setAnnounced({ here, state: grown })
   }
 
   const scroll = (): void => {

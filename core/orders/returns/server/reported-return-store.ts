@@ -10,7 +10,7 @@ import { ticketsRefunded } from '#core/orders/mails/server/mail-kinds.ts'
 import { findReturn, type TicketReturn } from './ticket-return-store.ts'
 
 /** A return as its buyer is told of it. */
-export interface ToldReturn extends Omit<TicketReturn, 'tickets'> {
+export interface ReportedReturn extends Omit<TicketReturn, 'tickets'> {
   /** What would have gone back as well, had it not before. */
   goneBefore: Cents
   /** Tickets of the order that are good now. */
@@ -20,7 +20,11 @@ export interface ToldReturn extends Omit<TicketReturn, 'tickets'> {
 }
 
 /** Null where there is no such return. */
-export async function findToldReturn(db: Kysely<Database>, id: number, locale: Locale): Promise<ToldReturn | null> {
+export async function findReportedReturn(
+  db: Kysely<Database>,
+  id: number,
+  locale: Locale,
+): Promise<ReportedReturn | null> {
   const tickets = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')

@@ -11,13 +11,13 @@ import type { VisitKeys } from './visit-keys.ts'
 /** It is kept in the visit; a browser that keeps no cookies is told so instead. */
 export function createFlashStore(): FlashStore<ShopContext> {
   return {
-    read: (context, { request }) => (keepsNoCookies(request) ? tellOfCookies(context) : context.session.take()),
+    read: (context, { request }) => (keepsNoCookies(request) ? describeCookies(context) : context.session.take()),
     write: (context, data) => context.session.keep(data),
   }
 }
 
 /** Without an error a form would thank for what nobody can see. */
-function tellOfCookies({ translate }: ShopContext): Pick<OneTimeData, 'errors' | 'flash'> {
+function describeCookies({ translate }: ShopContext): Pick<OneTimeData, 'errors' | 'flash'> {
   const text = translate('errors.cookies')
   return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } satisfies Notice } }
 }
