@@ -44,7 +44,7 @@ test('move: what is asked, and that nothing is done before somebody has looked',
   ])
 })
 
-test('move: a look tells whom it concerns; then it is done as it was looked at', async () => {
+test('move: a dry run shows whom it concerns; then it is done as it was looked at', async () => {
   const { user, sent, settled } = await open({}, { answer: () => ({ plan }) })
   await user.selectOptions(field('Hall'), 'Garden')
   await user.type(field(/^Word in the address/), 'late')
@@ -137,7 +137,7 @@ test('move: where and when it is stands before and after, and what is odd is con
   expect(sent()[1]).toMatchObject({ data: { intent: 'do', expected: { odd: ['night', 'early_doors', 'slot_stays'] } } })
 })
 
-test('move: what is changed after a look wants another one', async () => {
+test('move: what is changed after a dry run wants another one', async () => {
   const { user, settled } = await open({}, { answer: () => ({ plan: { ...plan, orders: 1 } }) })
   await user.click(button('See what will happen'))
   await settled()

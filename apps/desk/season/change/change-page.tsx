@@ -11,8 +11,8 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import type { ChangeFields, DateChangeName, ShownMove, ShownPlan } from './change.ts'
 import { ChangeFieldList } from './change-fields.tsx'
 import styles from './change-page.module.css'
-import { MoveLook } from './move-look.tsx'
-import { PlanLook } from './plan-look.tsx'
+import { MoveDryRun } from './move-dry-run.tsx'
+import { PlanDryRun } from './plan-dry-run.tsx'
 
 export interface ChangePageProps {
   change: DateChangeName
@@ -28,7 +28,7 @@ export interface ChangePageProps {
   isOther: boolean
 }
 
-/** A concert is moved, postponed or cancelled: what is meant, a look at what would happen, and then it is done. */
+/** A concert is moved, postponed or cancelled: what is meant, a dry run of what would happen, and then it is done. */
 export default function ChangePage(props: ChangePageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
@@ -47,12 +47,12 @@ export default function ChangePage(props: ChangePageProps) {
   )
 }
 
-/** What a look was of: the typed number only confirms it. */
+/** What a dry run was of: the typed number only confirms it. */
 const contentOf = ({ typed: _, odd: __, ...meant }: ChangeFields) => JSON.stringify(meant)
 
 function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangePageProps) {
   const t = useDeskTexts()
-  const [looked, setLooked] = useState('')
+  const [previewed, setPreviewed] = useState('')
   const form = useForm<ChangeFields>({
     url: href(deskRoutes['season.change.store'], { date: date.id, change }),
     method: 'POST',
@@ -63,14 +63,14 @@ function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangeP
   const { fields } = form
   const errors: Record<string, string | undefined> = form.errors
   const content = contentOf(fields)
-  const shown = plan !== null && looked === content ? plan : null
+  const shown = plan !== null && previewed === content ? plan : null
   const send = (intent: 'look' | 'do') => {
     // Said here, what was looked at stays where it is; the server asks the same.
     if (intent === 'do' && change === 'cancel' && shown && fields.typed.trim() !== String(shown.tickets))
       return form.setErrors({ typed: t('changes.typed.wrong', { tickets: shown.tickets }) })
     const odd = (shown && move?.odd) || []
     if (intent === 'do' && odd.length > 0 && !fields.odd) return form.setErrors({ odd: t('changes.refused.odd') })
-    setLooked(content)
+    setPreviewed(content)
     const expected = shown && { orders: shown.orders, tickets: shown.tickets, back: shown.back, odd }
     void form.submit({
       preserveScroll: true,
@@ -90,12 +90,12 @@ function ChangeForm({ change, date, begin, halls, plan, move, isOther }: ChangeP
       <ChangeFieldList change={change} form={form} halls={halls} begin={begin} />
       <FieldError id="change-error" error={errors['change']} />
       {shown ? (
-        <PlanLook
+        <PlanDryRun
           change={change}
           plan={shown}
           move={
             move && (
-              <MoveLook
+              <MoveDryRun
                 move={move}
                 isMeant={fields.odd}
                 error={errors['odd']}

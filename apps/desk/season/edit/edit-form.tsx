@@ -39,7 +39,7 @@ export function EditForm({ filter, field, parts, preview, onChanged }: EditFormP
     form.setField('part', '')
     form.setField('value', '')
   }
-  const look = () => {
+  const dryRun = () => {
     setShown(JSON.stringify(fields))
     void form.submit({ preserveScroll: true, transform: (typed) => ({ ...typed, intent: 'preview' }) })
   }
@@ -52,7 +52,7 @@ export function EditForm({ filter, field, parts, preview, onChanged }: EditFormP
   return (
     <DeskForm
       form={{
-        submit: (event) => (event?.preventDefault(), look()),
+        submit: (event) => (event?.preventDefault(), dryRun()),
         processing: form.processing,
         isDirty: form.isDirty,
       }}

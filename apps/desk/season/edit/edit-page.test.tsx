@@ -86,7 +86,7 @@ test('edit: what was chosen and typed for one thing is not sent with another', a
   expect(sent()).toMatchObject([{ data: { field: 'doors', part: '', value: '' } }])
 })
 
-test('edit: a look shows each before and after, and as many are changed as can be', async () => {
+test('edit: a dry run shows each before and after, and as many are changed as can be', async () => {
   const preview: EditLine[] = [
     line,
     { ...line, dateId: 8, before: null, after: 4500 },
@@ -133,7 +133,7 @@ test.each([
   await settled()
   expect(readRows('What would change')[0]).toContain(` | ${cells} | `)
   expect(readPage()).toContain('<"Change 1 concert">')
-  // Another choice wants another look.
+  // Another choice wants another dry run.
   await user.selectOptions(field('What is changed'), name === 'doors' ? 'End of the sale' : 'Doors open')
   expect(readPage()).not.toContain('<"Change 1 concert">')
 })

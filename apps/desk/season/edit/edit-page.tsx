@@ -19,7 +19,7 @@ export interface EditDatesPageProps {
   preview: EditLine[] | null
 }
 
-/** One thing changed on many concerts: which ones, what, then a look at each before and after. */
+/** One thing changed on many concerts: which ones, what, then a dry run of each before and after. */
 export default function EditDatesPage({ filter, field, parts, count, preview }: EditDatesPageProps) {
   const t = useDeskTexts()
   // What was changed begins the form anew.

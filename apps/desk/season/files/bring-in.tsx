@@ -4,17 +4,17 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { FileField } from '#apps/desk/ui/form/file-field.tsx'
 import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
-import { useLook } from '../use-look.ts'
-import type { FileLook } from './files.ts'
+import { useDryRun } from '../use-dry-run.ts'
+import type { FileDryRun } from './files.ts'
 import styles from './files-page.module.css'
-import { Look } from './look.tsx'
+import { DryRun } from './dry-run.tsx'
 
 /** A file is chosen, looked at, and brought in as it was seen. */
-export function BringIn({ look }: { look: FileLook | null }) {
+export function BringIn({ look }: { look: FileDryRun | null }) {
   const t = useDeskTexts()
   const form = useFileForm(href(deskRoutes['season.files.store']), { preserveState: true, reset: false })
   const { file } = form.fields
-  const { shown, result, onSend } = useLook({ file, look, isBusy: form.processing })
+  const { shown, result, onSend } = useDryRun({ file, look, isBusy: form.processing })
   const send = (seen: string) => {
     onSend()
     // The form holds the file alone: the server reads nothing of it before it knows who sends it.
@@ -55,7 +55,7 @@ export function BringIn({ look }: { look: FileLook | null }) {
       </div>
       {shown && (
         <div ref={result} tabIndex={-1} className={styles.section}>
-          <Look look={shown} isBusy={form.processing} onApply={send} />
+          <DryRun look={shown} isBusy={form.processing} onApply={send} />
         </div>
       )}
     </form>

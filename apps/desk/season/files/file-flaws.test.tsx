@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { readRows } from '#apps/desk/testing/read-page.ts'
 import { cellFlaws, fileFlaws, type Flaw } from './files.ts'
-import { lookAtFile } from './testing/look-at-file.ts'
+import { dryRunFile } from './testing/dry-run-file.ts'
 
 test.each(fileFlaws)('files: a file that cannot be read says why (%s)', async (flaw) => {
-  const { says } = await lookAtFile({ kind: 'unreadable', flaw })
+  const { says } = await dryRunFile({ kind: 'unreadable', flaw })
   expect([says[0], says[1]]).toEqual(['This file cannot be read. Nothing was changed.', unreadable[flaw]])
 })
 
@@ -50,7 +50,7 @@ const ignoredColumns: string[] = []
 const flaw = (is: Flaw['is']): Flaw => ({ is, sheet: 'Events', line: 3, column: 'Text', values })
 
 test('files: each flaw of a cell says where it is and what to write', async () => {
-  const { says } = await lookAtFile({
+  const { says } = await dryRunFile({
     kind: 'flawed',
     flaws: cellFlaws.map(flaw),
     count: cellFlaws.length + 1,
@@ -160,7 +160,7 @@ test('files: each flaw of a cell says where it is and what to write', async () =
 })
 
 test('files: each flaw of a cell, in Hungarian', async () => {
-  const { says } = await lookAtFile(
+  const { says } = await dryRunFile(
     { kind: 'flawed', flaws: cellFlaws.map(flaw), count: cellFlaws.length, ignoredColumns },
     { locale: 'hu' },
   )
@@ -174,7 +174,7 @@ test('files: each flaw of a cell, in Hungarian', async () => {
 })
 
 test('files: one flaw is one, also of a whole row', async () => {
-  const { says } = await lookAtFile({
+  const { says } = await dryRunFile({
     kind: 'flawed',
     flaws: [{ ...flaw('sold'), column: '', values: { count: 1 } }],
     count: 1,

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { button, field } from '#apps/desk/testing/controls.ts'
 import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
-import type { FileLook } from './files.ts'
+import type { FileDryRun } from './files.ts'
 import type { SeasonFilesPageProps } from './files-page.tsx'
 import { sheets } from './sheets.ts'
-import { findLook, lookAtFile, openFiles } from './testing/look-at-file.ts'
+import { dryRunFile, findDryRun, openFiles } from './testing/dry-run-file.ts'
 
 test('files: what is taken along, and what is brought in', async () => {
   await openFiles()
@@ -62,10 +62,10 @@ const ready = {
   ignored: ['Notes', 'Old'],
   ignoredColumns: ['Halls: Colour'],
   seen: 'abc',
-} satisfies FileLook
+} satisfies FileDryRun
 
 test('files: what a file would make and change is shown, and done as it was seen', async () => {
-  const { user, sent, settled, says } = await lookAtFile(ready)
+  const { user, sent, settled, says } = await dryRunFile(ready)
   expect(says).toEqual([
     'Sheets that are not read: Notes, Old',
     'If one of them is of the season, give it the name that it has in the template.',
@@ -85,7 +85,7 @@ test('files: what a file would make and change is shown, and done as it was seen
     'The price of 12 tickets of coming concerts changes with the price list. What is sold keeps its price.',
     '<"Import">',
   ])
-  expect(document.activeElement).toBe(findLook())
+  expect(document.activeElement).toBe(findDryRun())
   await user.click(button('Import'))
   await settled()
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -96,7 +96,7 @@ test('files: what a file would make and change is shown, and done as it was seen
 })
 
 test('files: one thing, one change and one ticket are counted as one', async () => {
-  const one: FileLook = {
+  const one: FileDryRun = {
     ...ready,
     made: ready.made.slice(0, 1),
     changes: ready.changes.slice(0, 1),
@@ -105,7 +105,7 @@ test('files: one thing, one change and one ticket are counted as one', async () 
     ignored: [],
     ignoredColumns: [],
   }
-  const { says } = await lookAtFile(one)
+  const { says } = await dryRunFile(one)
   expect(says.filter((line) => /would be made|more\.|The price/.test(line))).toEqual([
     '1 thing would be made, 2 changed',
     'table: What would be made',
@@ -115,13 +115,13 @@ test('files: one thing, one change and one ticket are counted as one', async () 
 })
 
 test('files: of another file than the one that was looked at nothing is shown', async () => {
-  const { user } = await lookAtFile(ready)
+  const { user } = await dryRunFile(ready)
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['y'], 'other.xlsx'))
-  expect(findLook()).toBeNull()
+  expect(findDryRun()).toBeNull()
 })
 
 test('files: a file that changes nothing says so', async () => {
-  const { says } = await lookAtFile({
+  const { says } = await dryRunFile({
     ...ready,
     made: [],
     changes: [],
@@ -135,7 +135,7 @@ test('files: a file that changes nothing says so', async () => {
 
 test('files: each sheet has its name', async () => {
   const made = (Object.keys(sheets) as (keyof typeof sheets)[]).map((sheet) => ({ sheet, count: 1, names: ['x'] }))
-  await lookAtFile({ ...ready, made })
+  await dryRunFile({ ...ready, made })
   expect(readRows('What would be made').map((row) => row.split(' | ')[0])).toEqual([
     'Halls',
     'Parts of halls',

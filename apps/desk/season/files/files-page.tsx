@@ -6,12 +6,12 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { BringIn } from './bring-in.tsx'
 import { Drafts } from './drafts.tsx'
-import type { Draft, FileLook } from './files.ts'
+import type { Draft, FileDryRun } from './files.ts'
 import styles from './files-page.module.css'
 
 export interface SeasonFilesPageProps {
   /** What came of looking at the file that was sent; null: none was. */
-  look: FileLook | null
+  look: FileDryRun | null
   drafts: Draft[]
 }
 

@@ -158,7 +158,7 @@ export interface MadeRows {
   names: string[]
 }
 
-export type FileLook =
+export type FileDryRun =
   | { kind: 'unreadable'; flaw: FileFlaw }
   | { kind: 'flawed'; flaws: Flaw[]; count: number; ignoredColumns: string[] }
   | {
@@ -207,4 +207,4 @@ export interface Upload extends ImportStep {
   outcome: ImportOutcome | null
 }
 
-export type ImportOutcome = { look: FileLook } | { done: { count: number; changed: number } }
+export type ImportOutcome = { look: FileDryRun } | { done: { count: number; changed: number } }

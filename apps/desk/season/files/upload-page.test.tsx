@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { button } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readPart } from '#apps/desk/testing/read-page.ts'
-import type { Draft, FileLook, Upload } from './files.ts'
+import type { Draft, FileDryRun, Upload } from './files.ts'
 
 const url = '/desk/season/files/7'
 const sample = (changes: Partial<Upload> = {}): Upload => ({
@@ -19,7 +19,7 @@ const sample = (changes: Partial<Upload> = {}): Upload => ({
 })
 const open = (changes: Partial<Upload> = {}, options: DeskOpenOptions = {}, drafts: Draft[] = []) =>
   openDeskPage('season-upload', { upload: sample(changes), drafts }, { url, ...options })
-const look: FileLook = {
+const look: FileDryRun = {
   kind: 'ready',
   made: [{ sheet: 'halls', count: 1, names: ['town'] }],
   changes: [],
@@ -52,7 +52,7 @@ test.each([
   expect([requests[0]!.path, requests[0]!.headers['x-hybrid-only-data']]).toEqual([url, '["upload","drafts"]'])
 })
 
-test('upload: the look that came of it is shown with the focus, and what was seen is imported from there', async () => {
+test('upload: the dry run that came of it is shown with the focus, and what was seen is imported from there', async () => {
   const { user, sent, settled } = await open({ state: 'done', outcome: { look } })
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Result')
   expect(readPage().join('\n')).toContain('town')

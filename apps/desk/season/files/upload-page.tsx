@@ -8,9 +8,9 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { Drafts } from './drafts.tsx'
-import type { Draft, FileLook, Upload } from './files.ts'
+import type { Draft, FileDryRun, Upload } from './files.ts'
 import styles from './files-page.module.css'
-import { Look } from './look.tsx'
+import { DryRun } from './dry-run.tsx'
 
 export interface UploadPageProps {
   upload: Upload
@@ -73,9 +73,9 @@ function Outcome({ upload: { id, outcome } }: Pick<UploadPageProps, 'upload'>) {
   )
 }
 
-function Found({ id, look }: { id: number; look: FileLook }) {
+function Found({ id, look }: { id: number; look: FileDryRun }) {
   const url = href(deskRoutes['season.upload.store'], { upload: id })
   const seen = look.kind === 'ready' ? look.seen : ''
   const form = useForm({ url, method: 'POST', fields: { seen }, timeout: 0 })
-  return <Look look={look} isBusy={form.processing} onApply={() => void form.submit({ preserveScroll: true })} />
+  return <DryRun look={look} isBusy={form.processing} onApply={() => void form.submit({ preserveScroll: true })} />
 }

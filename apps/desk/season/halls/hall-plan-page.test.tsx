@@ -5,7 +5,7 @@ import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import { button, field } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readPart, readRows } from '#apps/desk/testing/read-page.ts'
-import type { PlanLook } from './hall-plan.ts'
+import type { PlanDryRun } from './hall-plan.ts'
 import type { HallPlanPageProps } from './hall-plan-page.tsx'
 
 const plan = {
@@ -34,7 +34,7 @@ const open = (changes: Partial<HallPlanPageProps> = {}, options: DeskOpenOptions
   openDeskPage('hall-plan', sample(changes), { url, ...options })
 const look = () => document.querySelector<HTMLElement>('div[tabindex="-1"]')
 
-async function lookAt(found: PlanLook, options: DeskOpenOptions = {}) {
+async function lookAt(found: PlanDryRun, options: DeskOpenOptions = {}) {
   const opened = await open({}, { answer: ({ path }) => (path === url ? { look: found } : {}), ...options })
   await opened.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'plan.yaml'))
   await opened.user.click(document.querySelector<HTMLElement>('form button')!)

@@ -8,7 +8,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import styles from './hall-page.module.css'
-import type { PlanLook } from './hall-plan.ts'
+import type { PlanDryRun } from './hall-plan.ts'
 import { PlanUpload } from './plan-upload.tsx'
 
 export interface HallPlanPageProps {
@@ -17,7 +17,7 @@ export interface HallPlanPageProps {
   /** The parts of the hall. */
   categories: HallCategory[]
   /** Of a file that was just sent. */
-  look: PlanLook | null
+  look: PlanDryRun | null
 }
 
 /** The drawing of a hall: looked at, replaced by a file, and taken away. */

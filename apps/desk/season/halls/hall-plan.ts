@@ -5,7 +5,7 @@ import type { PlanFlaw } from '#core/catalogue/plan/plan-flaw.ts'
 export const largestPlan = 200_000
 
 /** What came of looking at a file; nothing has been changed. */
-export type PlanLook = { kind: 'flawed'; flaws: PlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
+export type PlanDryRun = { kind: 'flawed'; flaws: PlanFlaw[] } | { kind: 'ready'; plan: HallPlan }
 
 /** Of the areas of a file, the part of the hall that each name stands for; empty: they are left out. */
 type Assignment = Readonly<Record<string, string>>

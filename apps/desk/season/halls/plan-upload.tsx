@@ -11,9 +11,9 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { FileField } from '#apps/desk/ui/form/file-field.tsx'
 import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import { useLook } from '../use-look.ts'
+import { useDryRun } from '../use-dry-run.ts'
 import styles from './hall-page.module.css'
-import { assignAlike, assignAreas, type PlanLook } from './hall-plan.ts'
+import { assignAlike, assignAreas, type PlanDryRun } from './hall-plan.ts'
 
 interface DrawnProps {
   venue: { slug: string; title: string }
@@ -23,7 +23,7 @@ interface DrawnProps {
 
 interface PlanUploadProps extends DrawnProps {
   hallId: number
-  look: PlanLook | null
+  look: PlanDryRun | null
 }
 
 /** A file is chosen and looked at; as it is seen drawn it is used. */
@@ -35,7 +35,7 @@ export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
     reset: false,
   })
   const { file } = form.fields
-  const { shown, result, onSend } = useLook({ file, look, isBusy: form.processing })
+  const { shown, result, onSend } = useDryRun({ file, look, isBusy: form.processing })
   return (
     <>
       <form

@@ -121,7 +121,7 @@ test('plan: months are turned three at a time, and not to before the first', asy
 
 const row = { date: '2026-12-01', time: '19:30', slot: '', conflicts: [] } satisfies PlannedRow
 
-test('plan: a look shows every concert; then drafts are made, or concerts published', async () => {
+test('plan: a dry run shows every concert; then drafts are made, or concerts published', async () => {
   const preview: PlannedRow[] = [
     row,
     { ...row, time: '15:00', slot: '15-00', conflicts: [{ kind: 'soloist', with: 'Nadia' }] },
@@ -214,7 +214,7 @@ test('plan: what cannot be made is told with its reason, and left out at once', 
   await settled()
   expect(sent()[1]!.data).toMatchObject({ days: ['2026-12-01'], intent: 'preview' })
   expect(readPage().slice(-1)).toEqual(['<"Publish 1 concert"> <"Make 1 draft">'])
-  // What is changed afterwards wants another look.
+  // What is changed afterwards wants another dry run.
   await user.click(button('Thursday, December 3, 2026'))
   expect(readPage().at(-1)).toBe('<"Look at 2 days" submit>')
 })

@@ -30,7 +30,7 @@ export interface PlanPageProps {
   preview: PlannedRow[] | null
 }
 
-/** Many concerts at once: what and where, on which days; then a look at each before anything is made. */
+/** Many concerts at once: what and where, on which days; then a dry run of each before anything is made. */
 export default function PlanPage(props: PlanPageProps) {
   const t = useDeskTexts()
   const mayWrite = useShared().me?.actions.includes('content.edit')

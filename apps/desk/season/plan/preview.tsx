@@ -15,7 +15,7 @@ interface PreviewProps {
   onMake: (intent: 'publish' | 'draft') => void
 }
 
-/** A look at everything before it is made. */
+/** A dry run of everything before it is made. */
 export function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
   const t = useDeskTexts()
   const possible = rows.filter(isPossible)

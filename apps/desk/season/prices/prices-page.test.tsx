@@ -71,7 +71,7 @@ test('prices: in French', async () => {
   ])
 })
 
-test('prices: a look shows each before and after; then as many are changed as were looked at', async () => {
+test('prices: a dry run shows each before and after; then as many are changed as were looked at', async () => {
   let answers = 0
   const changed = { lines: [{ ...adult, price: toCents(4500) }, child], preview: null }
   const { user, sent, settled } = await open({}, { answer: () => (++answers === 1 ? { preview } : changed) })
@@ -102,7 +102,7 @@ test('prices: a look shows each before and after; then as many are changed as we
   expect(readPage().join()).not.toContain('What would change')
 })
 
-test('prices: what is typed after a look wants another one; one price is one', async () => {
+test('prices: what is typed after a dry run wants another one; one price is one', async () => {
   const { user, settled } = await open({}, { answer: () => ({ preview: preview.slice(1) }) })
   await user.click(button('See what changes'))
   await settled()

@@ -110,7 +110,7 @@ export interface DateChange<plan extends ChangePlan, parameters extends ChangePa
 
 /**
  * Changes a concert: from the commit on it is what it is to be, no sale of it can slip through, and an operation tells everybody whom it
- * concerns. The dry run does the same and takes it back, so that it refuses what would be refused.
+ * concerns. The dry run does the same and rolls it back, so that it refuses what would be refused.
  */
 export async function changeDate<plan extends ChangePlan, parameters extends ChangeParameters>(
   db: Kysely<Database>,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const path = (change: string) => `/desk/season/${concert.eventDateId}/change/${change}`
-const look = async (change: string, fields: object = {}) =>
+const dryRun = async (change: string, fields: object = {}) =>
   (await visitor.post(path(change), { ...fields, intent: 'look' })).props
 const readOperations = () =>
   db
@@ -36,7 +36,7 @@ const expectedOf = ({ orders, tickets, back }: { orders: number; tickets: number
 
 /** Looks, and does what was read. */
 async function change(name: string, fields: Record<string, string> = {}) {
-  const { plan } = await look(name, fields)
+  const { plan } = await dryRun(name, fields)
   const typed = String(plan.tickets)
   return { plan, ...(await visitor.post(path(name), { ...fields, typed, expected: expectedOf(plan), intent: 'do' })) }
 }
@@ -47,7 +47,7 @@ describe('desk: a concert is cancelled', () => {
     await buy(desk, [concert], { quantity: 2 })
     await buy(desk, [concert], { quantity: 3, locale: 'hu' })
     const before = await readDate(desk, concert)
-    const { plan } = await look('cancel', { money: 'minus_fees' })
+    const { plan } = await dryRun('cancel', { money: 'minus_fees' })
     expect(plan).toMatchObject({ orders: 2, tickets: 5, back: 5 * 4200, kept: 5 * 150, mails: { en: 1, fr: 0, hu: 1 } })
     expect(await readDate(desk, concert)).toEqual(before)
     expect(await readOperations()).toEqual([])
@@ -76,7 +76,7 @@ describe('desk: a concert is cancelled', () => {
 
   test('two people at once cancel it once, and both are led to the one operation', async () => {
     await buy(desk, [concert])
-    const { plan } = await look('cancel')
+    const { plan } = await dryRun('cancel')
     const { visitor: other } = await desk.signedIn({ owner: [concert.venueId] })
     const body = { intent: 'do', typed: '2', expected: expectedOf(plan) }
     const answers = await Promise.all([visitor, other].map((who) => who.post(path('cancel'), body, { follow: false })))
@@ -88,7 +88,7 @@ describe('desk: a concert is cancelled', () => {
 
   test('a sum that is not what was read is shown anew, and nothing is done', async () => {
     await buy(desk, [concert])
-    const { plan } = await look('cancel')
+    const { plan } = await dryRun('cancel')
     await buy(desk, [concert], { quantity: 1 })
     const { props } = await visitor.post(path('cancel'), { intent: 'do', typed: '2', expected: expectedOf(plan) })
     expect(props).toMatchObject({ isOther: true, plan: { orders: 2, tickets: 3 } })
@@ -98,7 +98,7 @@ describe('desk: a concert is cancelled', () => {
 
   test.each(['', '3', 'two'])('is not meant by whoever types "%s" for the number of tickets', async (typed) => {
     await buy(desk, [concert])
-    const { plan } = await look('cancel')
+    const { plan } = await dryRun('cancel')
     const { props } = await visitor.post(path('cancel'), { intent: 'do', typed, expected: expectedOf(plan) })
     expect(props.errors).toEqual({ typed: 'Write the number of tickets that become void: 2.' })
     expect((await readDate(desk, concert)).status).toBe('scheduled')
@@ -149,7 +149,7 @@ test('desk: a postponed concert is on no day, whoever has tickets is written to 
   expect(plan).toMatchObject({ orders: 1, tickets: 2 })
   expect(plan.back).toBeUndefined()
   expect(props.operation).toMatchObject({ change: 'postpone', items: 1 })
-  expect((await look('postpone')).errors.change).toContain('postponed already')
+  expect((await dryRun('postpone')).errors.change).toContain('postponed already')
   await goOn(desk)
   await change('move', { starts: '2031-03-12T19:30', doors: '19:00' })
   expect(await readDate(desk, concert)).toMatchObject({ status: 'scheduled', date: '2031-03-12' })
@@ -159,7 +159,7 @@ test('desk: a postponed concert is on no day, whoever has tickets is written to 
 
 test('desk: a postponement that is sent twice is made once, and leads to its operation both times', async () => {
   await buy(desk, [concert])
-  const { plan } = await look('postpone')
+  const { plan } = await dryRun('postpone')
   const body = { intent: 'do', expected: expectedOf(plan) }
   const first = await visitor.post(path('postpone'), body, { follow: false })
   const second = await visitor.post(path('postpone'), body, { follow: false })
@@ -195,7 +195,7 @@ describe('desk: a concert is moved', () => {
     ['returnUntil', { starts: '2031-03-12T19:30', returnUntil: '2020-01-01' }, 'This day lies in the past.'],
   ])('what cannot be is said at the field %s: %o', async (field, fields, message) => {
     const { begin } = (await visitor.hybrid(path('move'))).props
-    expect((await look('move', { ...begin, ...fields })).errors).toEqual({ [field]: message })
+    expect((await dryRun('move', { ...begin, ...fields })).errors).toEqual({ [field]: message })
   })
 
   test('its doors open as long before as they did where nobody says more, and what is odd is asked before it is done', async () => {
@@ -203,7 +203,7 @@ describe('desk: a concert is moved', () => {
     await sql`update event_dates set starts_at = '2031-05-06 19:30+02', doors_at = '2031-05-06 18:45+02', slot = 'late'
       where id = ${concert.eventDateId}`.execute(db)
     const night = { starts: '2031-06-01T00:15', doors: '', slot: 'late' }
-    const { plan, move } = await look('move', night)
+    const { plan, move } = await dryRun('move', night)
     const place = { hall: 'Salle Cortot', address: '78 rue Cardinet, Paris', slot: 'late' }
     expect(move).toEqual({
       before: { ...place, startsAt: '2031-05-06T17:30:00.000Z', doorsAt: '2031-05-06T16:45:00.000Z' },
@@ -220,16 +220,16 @@ describe('desk: a concert is moved', () => {
   })
 
   test('doors of a concert after midnight open the evening before', async () => {
-    const { move } = await look('move', { starts: '2031-06-01T00:15', doors: '23:30' })
+    const { move } = await dryRun('move', { starts: '2031-06-01T00:15', doors: '23:30' })
     expect(move.after.doorsAt).toBe('2031-05-31T21:30:00.000Z')
-    const { errors } = await look('move', { starts: '2031-06-01T00:15', doors: '01:30' })
+    const { errors } = await dryRun('move', { starts: '2031-06-01T00:15', doors: '01:30' })
     expect(errors).toEqual({ doors: 'The doors would open after the concert begins.' })
   })
 
   test('not into a hall where somebody has no rights, whatever the form says', async () => {
     const foreign = await storeConcert(db, { bystanders: false })
     const body = { starts: '2031-03-12T19:30', doors: '19:00', hall: foreign.venueSlug }
-    expect((await look('move', body)).errors).toEqual({ hall: 'Choose one of these halls.' })
+    expect((await dryRun('move', body)).errors).toEqual({ hall: 'Choose one of these halls.' })
     const { props } = await visitor.post(path('move'), { ...body, intent: 'do', expected: { orders: 0, tickets: 0 } })
     expect(props.errors).toEqual({ hall: 'Choose one of these halls.' })
     expect((await readDate(desk, concert)).venue_id).toBe(concert.venueId)
@@ -260,7 +260,7 @@ describe('desk: who may change a concert', () => {
 
   test('must have shown lately who they are, before they look and before it is done', async () => {
     await buy(desk, [concert])
-    const { plan } = await look('cancel')
+    const { plan } = await dryRun('cancel')
     await desk.letConfirmationPass(userId)
     expect((await visitor.get(path('cancel'), { follow: false })).location).toMatch(/^\/desk\/confirm/)
     const body = { intent: 'do', typed: '2', expected: expectedOf(plan) }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const path = (change: string) => `/desk/season/${concert.eventDateId}/change/${change}`
 const offered = async (): Promise<string[]> =>
   (await visitor.hybrid(path('move'))).props.halls.map(({ slug }: { slug: string }) => slug)
-const look = async (change: string, fields: object = {}) =>
+const dryRun = async (change: string, fields: object = {}) =>
   (await visitor.post(path(change), { ...fields, intent: 'look' })).props
 const moved = { starts: '2031-03-12T19:30', doors: '19:00' }
 const setOther = (change: string) => sql`update venues set ${sql.raw(change)} where id = ${other.venueId}`.execute(db)
@@ -29,7 +29,7 @@ const setOther = (change: string) => sql`update venues set ${sql.raw(change)} wh
 describe('desk: a concert is moved to another hall', () => {
   test('of the same seller and country, as the form offers it', async () => {
     expect(await offered()).toEqual([concert.venueSlug, other.venueSlug])
-    const { plan } = await look('move', { ...moved, hall: other.venueSlug })
+    const { plan } = await dryRun('move', { ...moved, hall: other.venueSlug })
     const expected = { orders: plan.orders, tickets: plan.tickets }
     await visitor.post(path('move'), { ...moved, hall: other.venueSlug, intent: 'do', expected })
     const stored = await db
@@ -55,7 +55,7 @@ describe('desk: a concert is moved to another hall', () => {
         values ('s' || gen_random_uuid(), 'Quai', '1 quai', 'FR', '123 456 789 00012', upper(left(md5(random()::text), 8))) returning id
       ) update venues set ${sql.raw(change)} where id = ${other.venueId}`.execute(db)
     expect(await offered()).toEqual([concert.venueSlug])
-    const { errors } = await look('move', { ...moved, hall: other.venueSlug })
+    const { errors } = await dryRun('move', { ...moved, hall: other.venueSlug })
     expect(errors).toEqual({ hall: 'Choose one of these halls.' })
   })
 
@@ -101,7 +101,7 @@ describe('desk: a concert is moved to another hour', () => {
     const { begin } = (await visitor.hybrid(path('move'))).props
     expect([begin.starts, begin.doors]).toEqual(['2031-03-10T19:30', '18:30'])
     const fields = { ...begin, ...typed, ...('hall' in typed && { hall: other.venueSlug }) }
-    const { plan } = await look('move', fields)
+    const { plan } = await dryRun('move', fields)
     const expected = { orders: plan.orders, tickets: plan.tickets }
     await visitor.post(path('move'), { ...fields, intent: 'do', expected })
     const stored = await db
@@ -123,7 +123,7 @@ describe('desk: what can be done with a concert', () => {
     await sql`update event_dates set status = ${status} where id = ${concert.eventDateId}`.execute(db)
     const outcomes = []
     for (const change of ['move', 'postpone', 'cancel']) {
-      const { plan, errors } = await look(change, change === 'move' ? moved : {})
+      const { plan, errors } = await dryRun(change, change === 'move' ? moved : {})
       expect(Boolean(plan)).toBe(Object.keys(errors ?? {}).length === 0)
       outcomes.push(Boolean(plan))
     }
@@ -135,8 +135,8 @@ describe('desk: what can be done with a concert', () => {
       sql`update event_dates set starts_at = now() - make_interval(mins => ${hours * 60}), doors_at = now() - make_interval(mins => ${hours * 60})
         where id = ${concert.eventDateId}`.execute(db)
     await setBegin(23.5)
-    expect((await look('cancel')).plan).not.toBeNull()
+    expect((await dryRun('cancel')).plan).not.toBeNull()
     await setBegin(24.5)
-    expect((await look('cancel')).errors.change).toBeTruthy()
+    expect((await dryRun('cancel')).errors.change).toBeTruthy()
   })
 })

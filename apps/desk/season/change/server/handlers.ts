@@ -92,19 +92,19 @@ const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ pa
   const make = await prepare(context, asked, form.value)
   if ('errors' in make) return back({ errors: make.errors })
 
-  const look = async (isOther = false) => {
+  const dryRun = async (isOther = false) => {
     const outcome = await make.change({ ...options, isMeant: false })
     return outcome.kind === 'refused'
       ? back({ errors: describeRefusal(outcome.reason, context) })
       : showForm(context, asked, { plan: outcome.plan, move: await describeMove(context, outcome), isOther })
   }
-  if (intent === 'look' || expected === null) return look()
+  if (intent === 'look' || expected === null) return dryRun()
   if (asked.change === 'cancel' && typed.trim() !== String(expected.tickets))
     return back({ errors: { typed: translate('changes.typed.wrong', { tickets: expected.tickets }) } })
   const outcome = await make.change({ ...options, isMeant: true, expected })
   if (outcome.kind === 'made')
     return leadToOperation(asked, outcome.operation!, translate(`changes.${asked.change}.done`))
-  if (outcome.reason === 'other_numbers') return look(true)
+  if (outcome.reason === 'other_numbers') return dryRun(true)
   // Sent twice, or by two people: both see the one work.
   const [last] = await findChanges(db, asked.dateId, context.locale)
   if (outcome.reason === `already_${asked.change === 'cancel' ? 'cancelled' : 'postponed'}` && last?.operation)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const send = (sent: object, query = '') => visitor.post(`/desk/season/edit${query}`, sent)
-const look = async (sent: object, query = ''): Promise<EditLine[]> => (await send(sent, query)).props.preview
+const dryRun = async (sent: object, query = ''): Promise<EditLine[]> => (await send(sent, query)).props.preview
 const parts = async (): Promise<{ key: string; zone: string; ticket: string }[]> =>
   (await visitor.hybrid('/desk/season/edit')).props.parts
 const partOf = async (ticket: string) => (await parts()).find((part) => part.ticket === ticket)!.key
@@ -76,18 +76,18 @@ describe.each(editFields)('change many, %s:', (field) => {
   beforeEach(() => sql`update event_dates set published_at = null`.execute(db))
   test.each(left)('of two concerts the one that is %s is left as it is', async (_, change) => {
     const sent = await sentFor(field)
-    expect((await look(sent)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId, other.eventDateId])
+    expect((await dryRun(sent)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId, other.eventDateId])
     await setDate(change)
     const before = await rowsOf(other)
     for (const query of ['', '?show=draft']) {
-      expect((await look(sent, query)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId])
+      expect((await dryRun(sent, query)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId])
       expect((await visitor.hybrid(`/desk/season/edit${query}`)).props.count).toBe(1)
     }
     // Whoever has seen two looks first.
     await send({ ...sent, intent: 'change', count: 2 })
-    expect(await look(sent)).toHaveLength(1)
+    expect(await dryRun(sent)).toHaveLength(1)
     await send({ ...sent, intent: 'change', count: 1 })
-    expect(await look(sent)).toEqual([])
+    expect(await dryRun(sent)).toEqual([])
     expect(await rowsOf(other)).toEqual(before)
   })
 
@@ -138,7 +138,7 @@ describe('change many, the window of a sale', () => {
     await setTickets(change)
     const query = '?q=2031-09-10'
     const isRefused = outcome === 'closesFirst'
-    expect((await look({ field, value }, query))[0]!.refusal).toBe(isRefused ? outcome : null)
+    expect((await dryRun({ field, value }, query))[0]!.refusal).toBe(isRefused ? outcome : null)
     const before = await rowsOf(concert)
     await send({ field, value, intent: 'change', count: 1 }, query)
     if (isRefused) {
@@ -161,7 +161,7 @@ describe('change many, the window of a sale', () => {
       await setTickets(`sale_starts_at = '2031-08-01 10:00+02', sale_ends_at = '2031-09-10 19:30+02'`)
       await sql`update event_tickets set ${sql.raw(change)} where id = ${concert.ticketIds[1]}`.execute(db)
       const sent = { field, value }
-      expect((await look(sent)).map(({ dateId, refusal }) => [dateId, refusal])).toEqual([
+      expect((await dryRun(sent)).map(({ dateId, refusal }) => [dateId, refusal])).toEqual([
         [concert.eventDateId, 'closesFirst'],
         [other.eventDateId, null],
       ])
@@ -169,7 +169,7 @@ describe('change many, the window of a sale', () => {
       const { props } = await send({ ...sent, intent: 'change', count: 1 })
       expect(props.flash.notice).toMatchObject({ kind: 'warning', text: '1 concert is changed, 1 could not be.' })
       expect(await rowsOf(concert)).toEqual(before)
-      expect((await look(sent)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId])
+      expect((await dryRun(sent)).map(({ dateId }) => dateId)).toEqual([concert.eventDateId])
     },
   )
 
@@ -179,7 +179,7 @@ describe('change many, the window of a sale', () => {
   ] as const)(
     '%s: tickets that differ are called various, those that do not by their moment, or none',
     async (field, column, value) => {
-      const before = async () => (await look({ field, value }, '?q=2031-09-10'))[0]?.before
+      const before = async () => (await dryRun({ field, value }, '?q=2031-09-10'))[0]?.before
       expect(await before()).toBeNull()
       await sql`update event_tickets set ${sql.ref(column)} = '2031-09-10 10:00+02' where id = ${concert.ticketIds[0]}`.execute(
         db,
@@ -211,7 +211,7 @@ describe('change many, seats:', () => {
   ])('%s, to "%s": %s', async (change, value, refusal) => {
     await sql`update zones set ${sql.raw(change)} where id = ${concert.zoneId}`.execute(db)
     const sent = { field: 'capacity', part: await partOf(''), value }
-    expect(await look(sent, '?q=2031-09-10')).toMatchObject([
+    expect(await dryRun(sent, '?q=2031-09-10')).toMatchObject([
       { before: 10, after: value === '' ? null : Number(value), refusal, least: 6 },
     ])
     await send({ ...sent, intent: 'change', count: 1 }, '?q=2031-09-10')
@@ -230,7 +230,7 @@ describe('change many, prices:', () => {
     await sql`update zones set title = '{"en": "Boxes"}' where id = ${boxes.zoneId}`.execute(db)
     await sql`update zones set sold = 3 where id = ${concert.zoneId}`.execute(db)
     const stalls = (await parts()).find(({ zone, ticket }) => zone === 'Stalls' && ticket === 'Adult')!
-    expect(await look({ field: 'price', part: stalls.key, value: '45' })).toMatchObject([
+    expect(await dryRun({ field: 'price', part: stalls.key, value: '45' })).toMatchObject([
       { dateId: concert.eventDateId, before: 4_200, after: 4_500, refusal: null },
       { dateId: other.eventDateId, before: 4_200, after: 4_500, refusal: null },
     ])
@@ -250,10 +250,10 @@ describe('change many, prices:', () => {
   test('a price that is so already is left out, and a part that is nobody’s has none', async () => {
     await sql`update event_tickets set price_cents = 4500 where id = ${other.ticketIds[0]}`.execute(db)
     const part = await partOf('Adult')
-    expect((await look({ field: 'price', part, value: '45' })).map(({ dateId }) => dateId)).toEqual([
+    expect((await dryRun({ field: 'price', part, value: '45' })).map(({ dateId }) => dateId)).toEqual([
       concert.eventDateId,
     ])
-    expect(await look({ field: 'price', part: 'f'.repeat(16), value: '45' })).toEqual([])
+    expect(await dryRun({ field: 'price', part: 'f'.repeat(16), value: '45' })).toEqual([])
   })
 })
 
@@ -277,10 +277,10 @@ test.each([
 test('change many, publication: what comes out later comes out now, and what is out stays as it is', async () => {
   await setDate(`published_at = now() + interval '1 day'`, concert)
   const published = (await rowsOf(other))[0]!['published_at']
-  expect(await look({ field: 'publication' })).toMatchObject([
+  expect(await dryRun({ field: 'publication' })).toMatchObject([
     { dateId: concert.eventDateId, before: false, after: true },
   ])
   await send({ field: 'publication', intent: 'change', count: 1 })
-  expect(await look({ field: 'publication' })).toEqual([])
+  expect(await dryRun({ field: 'publication' })).toEqual([])
   expect((await rowsOf(other))[0]!['published_at']).toBe(published)
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const ids = () => concerts.map(({ eventDateId }) => eventDateId)
 const send = (sent: object, query = '') => visitor.post(`/desk/season/edit${query}`, sent)
-const look = async (sent: object, query = ''): Promise<EditLine[]> => (await send(sent, query)).props.preview
+const dryRun = async (sent: object, query = ''): Promise<EditLine[]> => (await send(sent, query)).props.preview
 const partOf = async (isTicket: boolean) => {
   const { parts } = (await visitor.hybrid('/desk/season/edit')).props
   return parts.find(({ ticket }: { ticket: string }) => (ticket !== '') === isTicket).key
@@ -41,12 +41,12 @@ const tickets = () =>
     .orderBy('event_tickets.event_date_id')
     .execute()
 
-test('change many: all drafts are published at once, after a look; nothing of a foreign hall', async () => {
+test('change many: all drafts are published at once, after a dry run; nothing of a foreign hall', async () => {
   const foreign = await storeConcert(db, { bystanders: false })
   await sql`update event_dates set published_at = null where id = any(${[...ids(), foreign.eventDateId]}::bigint[])`.execute(
     db,
   )
-  const preview = await look({ field: 'publication' }, '?show=draft')
+  const preview = await dryRun({ field: 'publication' }, '?show=draft')
   expect(preview.map(({ dateId, before, after }) => [dateId, before, after])).toEqual(
     ids().map((id) => [id, false, true]),
   )
@@ -67,7 +67,7 @@ test('change many: all drafts are published at once, after a look; nothing of a 
 
 test('change many: other numbers than were shown change nothing', async () => {
   const sent = { field: 'price', part: await partOf(true), value: '45', intent: 'change', count: 2 }
-  expect(await look(sent)).toHaveLength(3)
+  expect(await dryRun(sent)).toHaveLength(3)
   expect((await tickets()).map(({ price_cents }) => price_cents)).toEqual([4_200, 4_200, 4_200])
 })
 
@@ -79,7 +79,7 @@ test('change many: a price, on those that are searched for, with before and afte
     .where('id', '=', first!.eventDateId)
     .executeTakeFirstOrThrow()
   const sent = { field: 'price', part: await partOf(true), value: '45,50' }
-  expect(await look(sent, `?q=${date}`)).toMatchObject([{ dateId: first!.eventDateId, before: 4_200, after: 4_550 }])
+  expect(await dryRun(sent, `?q=${date}`)).toMatchObject([{ dateId: first!.eventDateId, before: 4_200, after: 4_550 }])
   await send({ ...sent, intent: 'change', count: 1 }, `?q=${date}`)
   expect((await tickets()).map(({ price_cents }) => price_cents)).toEqual([4_550, 4_200, 4_200])
   const { details } = await db
@@ -99,7 +99,7 @@ test('change many: a price, on those that are searched for, with before and afte
 test('change many: seats, but where more are taken, which is named with the smallest number', async () => {
   await sql`update zones set sold = 6 where id = ${concerts[1]!.zoneId}`.execute(db)
   const sent = { field: 'capacity', part: await partOf(false), value: '5' }
-  expect((await look(sent)).map(({ refusal, least }) => [refusal, least])).toEqual([
+  expect((await dryRun(sent)).map(({ refusal, least }) => [refusal, least])).toEqual([
     [null, 0],
     ['tooSmall', 6],
     [null, 0],
@@ -121,9 +121,9 @@ test('change many: doors and the sale’s window', async () => {
   expect((await tickets()).map(({ sale_starts_at }) => sale_starts_at?.toISOString())).toEqual(
     Array.from({ length: 3 }, () => '2026-01-02T09:00:00.000Z'),
   )
-  const late = await look({ field: 'opens', value: '2099-01-02T10:00' })
+  const late = await dryRun({ field: 'opens', value: '2099-01-02T10:00' })
   expect(late.map(({ refusal }) => refusal)).toEqual(['closesFirst', 'closesFirst', 'closesFirst'])
-  expect(await look({ field: 'doors', value: '45' })).toEqual([])
+  expect(await dryRun({ field: 'doors', value: '45' })).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-/** A season's file into the shop: a look at everything first, then all of it at once. */
+/** A season's file into the shop: a dry run of everything first, then all of it at once. */
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
@@ -10,7 +10,7 @@ import {
   type CellChange,
   cellFlaws,
   type CellFlaw,
-  type FileLook,
+  type FileDryRun,
   type Flaw,
   type ImportStep,
   type MadeRows,
@@ -31,7 +31,7 @@ interface BringIn {
   runInWorker: RunInWorker
   locale: Locale
   timeZone: string
-  /** What was shown, and is wanted as it was; anything else: only a look. */
+  /** What was shown, and is wanted as it was; anything else: only a dry run. */
   seen: unknown
   /** Hears in English what has no words of its own at the desk. */
   writeLog: (message: string) => void
@@ -40,12 +40,12 @@ interface BringIn {
   afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
 }
 
-type Ready = Extract<FileLook, { kind: 'ready' }>
+type Ready = Extract<FileDryRun, { kind: 'ready' }>
 
 type Passed = Pick<WorkTooLarge, 'passed'>
 
 /** Says what reading a file takes too much of. */
-export const describePassed = ({ passed }: Passed): FileLook => ({
+export const describePassed = ({ passed }: Passed): FileDryRun => ({
   kind: 'unreadable',
   flaw: passed === 'time' ? 'tooLong' : 'tooMuch',
 })
@@ -54,7 +54,7 @@ export const describePassed = ({ passed }: Passed): FileLook => ({
 export async function bringIn(
   trx: Transaction<Database>,
   wanted: BringIn,
-): Promise<{ look: FileLook } | { done: Ready }> {
+): Promise<{ look: FileDryRun } | { done: Ready }> {
   const { file } = wanted
   if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
   if (file.flaws.length > 0) return { look: describeFlaws(file.flaws, file) }
@@ -77,7 +77,7 @@ async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
   { port, runInWorker, locale, timeZone, writeLog, onStep }: BringIn,
-): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
+): Promise<{ look: FileDryRun; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   onStep({ step: 'comparing', written: 0, entries: 0 })
   const stored = await readSeason(trx, port)
@@ -93,7 +93,7 @@ async function tryIt(
   const changes = describeChanges(comparison, { file, locale })
   if (flaws.length > 0) return { look: describeFlaws(flaws, file), made, changes }
   const shown = { made, changes, following }
-  const look: FileLook = {
+  const look: FileDryRun = {
     ...shown,
     kind: 'ready',
     changes: changes.slice(0, mostListed),
@@ -166,7 +166,7 @@ function describeRefused(
   }
 }
 
-function describeFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns: readonly string[] }): FileLook {
+function describeFlaws(flaws: readonly Flaw[], { ignoredColumns }: { ignoredColumns: readonly string[] }): FileDryRun {
   const place = ({ sheet }: Flaw) => sheet
   const sorted = flaws.toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
   return {

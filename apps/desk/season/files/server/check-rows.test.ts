@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import type { FileLook } from '../files.ts'
+import type { FileDryRun } from '../files.ts'
 import { smallSeason } from './testing/season-file.ts'
-import { json, ready, xlsx } from './testing/season-looks.ts'
+import { json, ready, xlsx } from './testing/season-dry-runs.ts'
 import { sendSeason, type SentSeason } from './testing/send-season.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -13,7 +13,7 @@ const { db } = desk
 
 const hall = 'town'
 let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
-const look = async (file: SentSeason, seen = ''): Promise<FileLook | null> =>
+const look = async (file: SentSeason, seen = ''): Promise<FileDryRun | null> =>
   (await sendSeason(desk, visitor, { file, seen })).look
 
 // A look changes nothing: all tests have this season.

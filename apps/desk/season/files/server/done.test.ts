@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import type { FileLook } from '../files.ts'
+import type { FileDryRun } from '../files.ts'
 import { smallSeason } from './testing/season-file.ts'
-import { flaws, json, ready, xlsx } from './testing/season-looks.ts'
+import { flaws, json, ready, xlsx } from './testing/season-dry-runs.ts'
 import { sendSeason, type SentSeason } from './testing/send-season.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -16,7 +16,7 @@ const path = '/desk/season/files'
 let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
 let hall: string
 let number = 0
-const look = async (file: SentSeason, seen = ''): Promise<FileLook | null> =>
+const look = async (file: SentSeason, seen = ''): Promise<FileDryRun | null> =>
   (await sendSeason(desk, visitor, { file, seen })).look
 beforeEach(async () => {
   visitor = (await desk.signedIn('planner')).visitor
@@ -28,7 +28,7 @@ beforeEach(async () => {
 test('files: two that bring in the same at once wait for each other, and the second is shown what there is now', async () => {
   const file = json({ halls: [{ hall, address: '5 Fő tér' }] })
   const { seen } = ready(await look(file))
-  let second: Promise<FileLook | null> | undefined
+  let second: Promise<FileDryRun | null> | undefined
   await db.transaction().execute(async (trx) => {
     // As long as somebody else brings in a season.
     await sql`select pg_advisory_xact_lock(7236515)`.execute(trx)

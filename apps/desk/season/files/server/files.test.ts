@@ -3,10 +3,10 @@ import readXlsxFile from 'read-excel-file/node'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { sendSeason, type SentSeason } from './testing/send-season.ts'
 import { smallSeason, type Given, writeSeasonFile } from './testing/season-file.ts'
-import { flaws, json, ready, xlsx } from './testing/season-looks.ts'
+import { flaws, json, ready, xlsx } from './testing/season-dry-runs.ts'
 import { sql } from 'kysely'
 import { createLog } from '#platform/log/log.ts'
-import type { FileLook } from '../files.ts'
+import type { FileDryRun } from '../files.ts'
 
 const windows1250: Record<string, number> = { ő: 0xf5, Ő: 0xd5, ű: 0xfb, í: 0xed, é: 0xe9, '„': 0x84, '”': 0x94 }
 const encode = (text: string, encoding: 'utf-8' | 'windows-1250') =>
@@ -32,7 +32,7 @@ beforeEach(async () => {
   name = `town-${++number}`
 })
 
-async function look(file: SentSeason, seen = ''): Promise<FileLook | null> {
+async function look(file: SentSeason, seen = ''): Promise<FileDryRun | null> {
   return (await sendSeason(desk, visitor, { file, seen })).look
 }
 /** Looks, and does what was seen. */
@@ -52,7 +52,7 @@ const datesOf = async () =>
   ).rows
 
 // Holds: desk.season-file-looked-at
-test('files: a look changes nothing; what was seen is made, as drafts, with its prices, and told to the audit log', async () => {
+test('files: a dry run changes nothing; what was seen is made, as drafts, with its prices, and told to the audit log', async () => {
   const file = await xlsx(smallSeason(name))
   const found = ready(await look(file))
   expect(found.made.map(({ sheet, count }) => [sheet, count])).toEqual([

@@ -15,7 +15,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
-import type { FileLook, Upload } from '../files.ts'
+import type { FileDryRun, Upload } from '../files.ts'
 import { largestFile } from '../sheets.ts'
 import { listDrafts, publishDrafts } from './drafts-store.ts'
 import { readSeason } from './read-season.ts'
@@ -26,7 +26,7 @@ import { downloadJson, downloadWorkbook } from './write-season.ts'
 /** Milliseconds for which whoever sends a file waits for what comes of it; then they are led to the page that shows how far it is. */
 const timeout = 3_000
 
-const showPage = async ({ db, locale, translate }: DeskContext, look: FileLook | null) =>
+const showPage = async ({ db, locale, translate }: DeskContext, look: FileDryRun | null) =>
   view('season-files', { look, drafts: await listDrafts(db, locale) }, { head: { title: translate('files.title') } })
 
 const showFiles = deskHandler('season.files', ({ context }) => showPage(context, null))

@@ -9,7 +9,7 @@ import { seasonPort } from '#core/season-import/season-port.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import type { Upload } from '../files.ts'
 import { smallSeason } from './testing/season-file.ts'
-import { json, ready, xlsx } from './testing/season-looks.ts'
+import { json, ready, xlsx } from './testing/season-dry-runs.ts'
 import { followUpload, sendFile, type SentSeason } from './testing/send-season.ts'
 import { findUpload, storeUpload } from './upload-store.ts'
 import { createUploadWork } from './upload-work.ts'
@@ -63,7 +63,7 @@ const store = async (file: SentSeason, seen: string, userId = own.id) =>
   storeUpload(db, { ...file, userId, locale: 'en', seen, network: '192.0.2.0/24', device: 'Firefox' })
 
 // Holds: desk.long-import-goes-on
-test('uploads: a look that takes long leads to its page, which shows how far it is and then the look; what was seen is imported from there, once', async () => {
+test('uploads: a dry run that takes long leads to its page, which shows how far it is and then the dry run; what was seen is imported from there, once', async () => {
   const location = await whileSeasonIsLocked(async () => {
     const answer = await send(await season())
     expect([answer.statusCode, answer.headers.location]).toEqual([
@@ -107,7 +107,7 @@ test('uploads: how many entries are written is seen while nothing is committed',
   expect(ready(lookOf(await whenDone(url))).made).not.toEqual([])
 })
 
-test('uploads: the page of what was imported has what is a draft yet, and that of a look has none', async () => {
+test('uploads: the page of what was imported has what is a draft yet, and that of a dry run has none', async () => {
   const looked = await store(await season(), '')
   await runJob()
   const { seen } = ready(lookOf((await findUpload(db, looked))!))

@@ -10,7 +10,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { largestPlan, type PlanLook } from '../hall-plan.ts'
+import { largestPlan, type PlanDryRun } from '../hall-plan.ts'
 import { findHall } from './hall-store.ts'
 import { findPlan, savePlan } from './plan-store.ts'
 
@@ -25,7 +25,7 @@ async function readPlanOf({ venue }: Params, { db, locale }: DeskContext) {
   return found
 }
 
-const showPage = async (params: Params, context: DeskContext, look: PlanLook | null) =>
+const showPage = async (params: Params, context: DeskContext, look: PlanDryRun | null) =>
   view(
     'hall-plan',
     { ...(await readPlanOf(params, context)), look },
@@ -35,7 +35,7 @@ const showPage = async (params: Params, context: DeskContext, look: PlanLook | n
 const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context }) => showPage(params, context, null))
 
 /** A file is looked at; nothing of it is stored. */
-const lookAtPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
+const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
   const { translate, season, runInWorker } = context
   const file = await readUpload(request, { mostBytes: largestPlan })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
@@ -105,6 +105,6 @@ const storePlan = deskHandler(
 
 export const hallPlanHandlers = {
   'season.hall.plan': showPlan,
-  'season.hall.plan.look': lookAtPlan,
+  'season.hall.plan.look': dryRunPlan,
   'season.hall.plan.store': storePlan,
 }

@@ -166,7 +166,7 @@ test('price lists: kinds of tickets come in their order', async () => {
   expect(await kinds()).toEqual(['Child', 'Adult'])
 })
 
-test('price lists: what no date has is saved at once, and what dates have after a look; both is told and written down', async () => {
+test('price lists: what no date has is saved at once, and what dates have after a dry run; both is told and written down', async () => {
   const path = await make()
   const list = async () => (await visitor.hybrid(path)).props.list
   const before = await list()

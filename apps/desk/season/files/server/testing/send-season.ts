@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import type { TestDesk } from '#apps/desk/testing/desk.ts'
 import type { Locale } from '#values/locales.ts'
-import type { FileLook, Upload } from '#apps/desk/season/files/files.ts'
+import type { FileDryRun, Upload } from '#apps/desk/season/files/files.ts'
 
 export interface SentSeason {
   name: string
@@ -18,17 +18,17 @@ interface Sending {
   locale?: Locale
 }
 
-/** Sends a season's file as a browser does; null for the look: it was brought in. */
+/** Sends a season's file as a browser does; null for the dry run: it was brought in. */
 export async function sendSeason(
   desk: TestDesk,
   visitor: TestVisitor,
   sending: Sending,
-): Promise<{ status: number; look: FileLook | null }> {
+): Promise<{ status: number; look: FileDryRun | null }> {
   const answer = await sendFile(desk, visitor, sending)
   const upload = await followUpload(visitor, answer.headers.location)
   if (upload?.outcome) return { status: answer.statusCode, look: 'look' in upload.outcome ? upload.outcome.look : null }
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  const look: FileLook | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
+  const look: FileDryRun | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
   return { status: answer.statusCode, look }
 }
 

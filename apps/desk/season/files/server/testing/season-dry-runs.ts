@@ -1,5 +1,5 @@
 /** Files of a season as people send them, and what came of looking at them. */
-import type { FileLook } from '#apps/desk/season/files/files.ts'
+import type { FileDryRun } from '#apps/desk/season/files/files.ts'
 import { type Given, writeSeasonFile } from './season-file.ts'
 import type { SentSeason } from './send-season.ts'
 
@@ -14,13 +14,13 @@ export const json = (value: unknown, name = 'season.json'): SentSeason => ({
 })
 
 /** What would be done; fails where anything is wrong. */
-export function ready(found: FileLook | null) {
+export function ready(found: FileDryRun | null) {
   if (found?.kind !== 'ready') throw new Error(JSON.stringify(found))
   return found
 }
 
 /** What is wrong; fails where nothing is. */
-export function flaws(found: FileLook | null) {
+export function flaws(found: FileDryRun | null) {
   if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
   return found.flaws
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-interface LookOptions<look> {
+interface DryRunOptions<look> {
   /** What is chosen now. */
   file: File | null
   /** What came of looking at the file that was sent last. */
@@ -8,7 +8,7 @@ interface LookOptions<look> {
   isBusy: boolean
 }
 
-interface ShownLook<look> {
+interface ShownDryRun<look> {
   /** null: nothing of this file is known. */
   shown: look | null
   /** The part of the page that has the focus once something is shown. */
@@ -17,8 +17,8 @@ interface ShownLook<look> {
   onSend: () => void
 }
 
-/** A look at a file before anything of it is stored. What is shown is of the file that was sent, and of no other. */
-export function useLook<look>({ file, look, isBusy }: LookOptions<look>): ShownLook<look> {
+/** A dry run of a file before anything of it is stored. What is shown is of the file that was sent, and of no other. */
+export function useDryRun<look>({ file, look, isBusy }: DryRunOptions<look>): ShownDryRun<look> {
   const [sent, setSent] = useState<File | null>(null)
   const shown = file !== null && sent === file && !isBusy ? look : null
   const result = useRef<HTMLDivElement>(null)

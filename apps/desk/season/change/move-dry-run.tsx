@@ -7,7 +7,7 @@ import type { ShownPlace } from '#core/orders/date-change.ts'
 import type { ShownMove } from './change.ts'
 import styles from './change-page.module.css'
 
-interface MoveLookProps {
+interface MoveDryRunProps {
   move: ShownMove
   isMeant: boolean
   error: string | undefined
@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** Where and when a concert is before and after a move; what is odd about that is asked. */
-export function MoveLook({ move: { before, after, odd }, isMeant, error, onMean }: MoveLookProps) {
+export function MoveDryRun({ move: { before, after, odd }, isMeant, error, onMean }: MoveDryRunProps) {
   const t = useDeskTexts()
   const lines = useLines().filter(({ write }) => write(before) !== '' || write(after) !== '')
   const columns: Column<Line>[] = [

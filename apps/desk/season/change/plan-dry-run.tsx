@@ -8,7 +8,7 @@ import type { DateChangeName, ShownPlan } from './change.ts'
 import styles from './change-page.module.css'
 import { PlanNumbers } from './plan-numbers.tsx'
 
-interface PlanLookProps {
+interface PlanDryRunProps {
   change: DateChangeName
   plan: ShownPlan
   /** Where and when it is before and after, of a move. */
@@ -21,12 +21,12 @@ interface PlanLookProps {
 }
 
 /** What would happen, and the button that does it. Whoever cancels types how many tickets become void. */
-export function PlanLook({ change, plan, move, isOther, isBusy, typed, error, onType }: PlanLookProps) {
+export function PlanDryRun({ change, plan, move, isOther, isBusy, typed, error, onType }: PlanDryRunProps) {
   const t = useDeskTexts()
   const money = useMoney()
   const amount = money(plan.back ?? 0)
   return (
-    <section className={styles.look} aria-labelledby="plan">
+    <section className={styles.dryRun} aria-labelledby="plan">
       <h2 id="plan">{t('changes.plan')}</h2>
       {isOther && <Banner kind="warning">{t('changes.refused.other_numbers')}</Banner>}
       {move}

@@ -1,6 +1,6 @@
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPart } from '#apps/desk/testing/read-page.ts'
-import type { FileLook } from '../files.ts'
+import type { FileDryRun } from '../files.ts'
 import type { SeasonFilesPageProps } from '../files-page.tsx'
 
 const sampleFiles = (changes: Partial<SeasonFilesPageProps> = {}) =>
@@ -11,10 +11,10 @@ export const openFiles = (changes: Partial<SeasonFilesPageProps> = {}, options: 
   openDeskPage('season-files', sampleFiles(changes), { url: '/desk/season/files', ...options })
 
 /** What the page says of a file; null: nothing. */
-export const findLook = () => document.querySelector<HTMLElement>('form [tabindex="-1"]')
+export const findDryRun = () => document.querySelector<HTMLElement>('form [tabindex="-1"]')
 
 /** Chooses a file and looks at it: what the page says of it. */
-export async function lookAtFile(found: FileLook, options: DeskOpenOptions = {}) {
+export async function dryRunFile(found: FileDryRun, options: DeskOpenOptions = {}) {
   const opened = await openFiles({}, { answer: () => ({ look: found }), ...options })
   await opened.user.upload(
     document.querySelector<HTMLInputElement>('input[type=file]')!,
@@ -22,5 +22,5 @@ export async function lookAtFile(found: FileLook, options: DeskOpenOptions = {})
   )
   await opened.user.click(document.querySelector<HTMLElement>('form button')!)
   await opened.settled()
-  return { ...opened, says: readPart(findLook()!) }
+  return { ...opened, says: readPart(findDryRun()!) }
 }

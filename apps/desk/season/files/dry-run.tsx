@@ -2,17 +2,17 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import type { CellChange, FileLook, Flaw, MadeRows } from './files.ts'
+import type { CellChange, FileDryRun, Flaw, MadeRows } from './files.ts'
 import styles from './files-page.module.css'
 
-interface LookProps {
-  look: FileLook
+interface DryRunProps {
+  look: FileDryRun
   isBusy: boolean
   onApply: (seen: string) => void
 }
 
 /** What is wrong with a file, or what it would make and change. Nothing has been. */
-export function Look({ look, isBusy, onApply }: LookProps) {
+export function DryRun({ look, isBusy, onApply }: DryRunProps) {
   const t = useDeskTexts()
   if (look.kind === 'unreadable')
     return (
