@@ -89,7 +89,7 @@ const mainJobs = {
   'desk: text in three languages':
     'desk: an event with two pieces and a soloist is written, published, read in three languages, and its change is undone',
   'desk: import':
-    'desk: a template is taken along, filled, looked at with a problem that is named, mended, brought in, and published',
+    'desk: a template is exported, filled, looked at with a problem that is named, mended, imported, and published',
 }
 
 /** The journeys of the quick tier: titles as their files spell them, with the place that their tags name. */

@@ -8,7 +8,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { SearchBar } from '../ui/table/search-bar.tsx'
-import { TakeAlong } from '../ui/table/take-along.tsx'
+import { ExportLinks } from '../ui/table/export-links.tsx'
 import {
   type AuditArea,
   auditAreas,
@@ -27,7 +27,7 @@ export interface AuditPageProps {
   staff: { id: number; name: string }[]
 }
 
-/** Who did what, when, and what was there before: read, narrowed, and taken along. */
+/** Who did what, when, and what was there before: read, narrowed, and exported. */
 export default function AuditPage({ lines, list, filters, staff }: AuditPageProps) {
   const t = useDeskTexts()
   const columns = useAuditColumns()
@@ -36,7 +36,7 @@ export default function AuditPage({ lines, list, filters, staff }: AuditPageProp
     <>
       <PageHead
         title={t('audit.title')}
-        action={<TakeAlong address={(format) => href(deskRoutes['audit.export'], { format }) + search} />}
+        action={<ExportLinks address={(format) => href(deskRoutes['audit.export'], { format }) + search} />}
       >
         {t('audit.sentence')}
       </PageHead>

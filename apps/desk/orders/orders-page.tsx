@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
-import { TakeAlong } from '../ui/table/take-along.tsx'
+import { ExportLinks } from '../ui/table/export-links.tsx'
 import { JumpBar } from './jump-bar.tsx'
 import { orderChannels, type OrderFilters, type OrderLine, orderStates, stateShapes } from './orders.ts'
 import styles from './orders-page.module.css'
@@ -26,7 +26,7 @@ export interface OrdersPageProps {
   code: string | null
 }
 
-/** Every order, the newest first: searched, narrowed, and taken along as a file. */
+/** Every order, the newest first: searched, narrowed, and exported as a file. */
 export default function OrdersPage({ orders, list, filters, concert, code }: OrdersPageProps) {
   const t = useDeskTexts()
   const columns = useOrderColumns()
@@ -43,8 +43,8 @@ export default function OrdersPage({ orders, list, filters, concert, code }: Ord
         title={t('orders.title')}
         action={
           <>
-            <TakeAlong address={(format) => href(deskRoutes['orders.export'], { format }) + search} />
-            <TakeAlong
+            <ExportLinks address={(format) => href(deskRoutes['orders.export'], { format }) + search} />
+            <ExportLinks
               address={(format) => href(deskRoutes['orders.tickets'], { format }) + search}
               labels={{ xlsx: t('orders.export.tickets.xlsx'), csv: t('orders.export.tickets.csv') }}
             />

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
-import { TakeAlong } from '../ui/table/take-along.tsx'
+import { ExportLinks } from '../ui/table/export-links.tsx'
 import { type PromoFilters, type PromoLine, promoShapes, promoStates, readEnd } from './promo.ts'
 import styles from './promo-page.module.css'
 import { usePromoWords } from './use-promo-words.ts'
@@ -78,7 +78,7 @@ export default function PromoCodesPage({ codes, list, filters, halls, mayMake }:
           )
         }
       />
-      {codes.length > 0 && <TakeAlong address={(format) => href(deskRoutes['promo.export'], { format }) + search} />}
+      {codes.length > 0 && <ExportLinks address={(format) => href(deskRoutes['promo.export'], { format }) + search} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
-import { TakeAlong } from '../ui/table/take-along.tsx'
+import { ExportLinks } from '../ui/table/export-links.tsx'
 import styles from './ledger-page.module.css'
 import { type LedgerEntry, type MoneyKind, type ReportFilters, type ReportName, writeReportFilters } from './reports.ts'
 
@@ -40,7 +40,7 @@ export default function LedgerPage({ entries, list, filters, row, sum }: LedgerP
       </nav>
       <PageHead
         title={t('reports.ledger')}
-        action={<TakeAlong address={(format) => href(deskRoutes['reports.ledger.export'], { format }) + search} />}
+        action={<ExportLinks address={(format) => href(deskRoutes['reports.ledger.export'], { format }) + search} />}
       >
         {of.join(' · ')}
         <br />

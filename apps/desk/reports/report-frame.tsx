@@ -5,7 +5,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
-import { TakeAlong } from '../ui/table/take-along.tsx'
+import { ExportLinks } from '../ui/table/export-links.tsx'
 import styles from './report-frame.module.css'
 import { mostRows, type ReportFilters, type ReportName, reportNames, writeReportFilters } from './reports.ts'
 
@@ -27,7 +27,7 @@ export function ReportFrame({ report, filters, count, sentence, children }: Repo
     <>
       <PageHead
         title={t(`reports.${report}`)}
-        action={<TakeAlong address={(format) => href(deskRoutes['reports.export'], { report, format }, { query })} />}
+        action={<ExportLinks address={(format) => href(deskRoutes['reports.export'], { report, format }, { query })} />}
       >
         {sentence}
       </PageHead>

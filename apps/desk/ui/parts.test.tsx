@@ -11,7 +11,7 @@ import { FileField } from './form/file-field.tsx'
 import { NoteForm } from './form/note-form.tsx'
 import { DataTable } from './table/data-table.tsx'
 import { FilterBar } from './table/filter-bar.tsx'
-import { TakeAlong } from './table/take-along.tsx'
+import { ExportLinks } from './table/export-links.tsx'
 
 interface Row {
   id: number
@@ -184,7 +184,7 @@ test('mails: how far one has got is a word; of one that has not gone, with what 
 })
 
 test('export: a table is downloaded as either kind of file', async () => {
-  await openDeskPart(<TakeAlong address={(format) => `/desk/zones.${format}`} />, { locale: 'fr' })
+  await openDeskPart(<ExportLinks address={(format) => `/desk/zones.${format}`} />, { locale: 'fr' })
   expect(outline(document.body)).toMatchInlineSnapshot(
     `"[Exporter pour Excel](/desk/zones.xlsx) [Exporter en CSV](/desk/zones.csv)"`,
   )

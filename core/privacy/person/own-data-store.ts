@@ -1,5 +1,5 @@
 /**
- * What the shop knows of who has an account, for them to take along: what is theirs by the account or by its confirmed address, without what opens
+ * What the shop knows of who has an account, for them to export: what is theirs by the account or by its confirmed address, without what opens
  * something. Columns are named, so that a new one is handed out only where somebody has thought of it.
  */
 import { type Kysely, sql } from 'kysely'

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 import { sitDown } from './at-the-desk.ts'
 
 test(
-  'desk: a template is taken along, filled, looked at with a problem that is named, mended, brought in, and published',
+  'desk: a template is exported, filled, looked at with a problem that is named, mended, imported, and published',
   { tag: '@quick-hu-desktop' },
   async ({ page, db, locale, checkAccessibility }) => {
     const t = await sitDown(page, db, { role: 'planner', venueId: null, locale })

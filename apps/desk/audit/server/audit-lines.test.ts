@@ -38,7 +38,7 @@ const onPage = async (query = '') => (await visitor.hybrid(`/desk/audit${query}`
 const inFile = async (query = '') => {
   const { body } = await visitor.get(`/desk/audit/export.csv${query}`)
   const rows = body.trim().split('\r\n').slice(1)
-  // That it was taken along is a line, too.
+  // That it was exported is a line, too.
   return rows
     .map((row) => row.split(';').map((cell) => cell.replaceAll('"', '')))
     .filter(([, , , subject]) => subject !== 'audit log')
@@ -186,6 +186,6 @@ test('audit: a file is called by the day on which it was taken, and its sheet ha
   ]).toEqual([8, 8, true])
 })
 
-test('audit: the log is not taken along where that cannot be written into it', async () => {
+test('audit: the log is not exported where that cannot be written into it', async () => {
   expect(await withClosedLog(db, async () => (await visitor.get('/desk/audit/export.csv')).status)).toBe(500)
 })

@@ -1,4 +1,4 @@
-/** The audit log is read a page at a time, narrowed, and taken along. */
+/** The audit log is read a page at a time, narrowed, and exported. */
 import { afterAll, expect, test } from 'vitest'
 import { hashPerson, writeAudit } from '#platform/audit/audit-store.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -63,7 +63,7 @@ test('audit: pages go by the last line of the one before, however many there are
 })
 
 // Holds: desk.audit-before-and-after
-test('audit: taken along it is a row for each field, defused, and that is written down', async () => {
+test('audit: exported it is a row for each field, defused, and that is written down', async () => {
   await writeAudit(db, {
     actor: 'test',
     action: 'settings change',

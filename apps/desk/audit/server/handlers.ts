@@ -28,7 +28,7 @@ const showAudit = deskHandler('audit.index', async ({ query, context }) => {
   )
 })
 
-/** The lines of the list as a file; that they were taken along is a line, too. */
+/** The lines of the list as a file; that they were exported is a line, too. */
 const exportAudit = deskHandler('audit.export', async ({ params, query, person, request, context }) => {
   const { db, config, translate, now } = context
   const { timeZone } = config

@@ -6,7 +6,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import { TakeAlong } from '#apps/desk/ui/table/take-along.tsx'
+import { ExportLinks } from '#apps/desk/ui/table/export-links.tsx'
 import type { AnswerLine, FormKind, Tally } from './surveys.ts'
 import styles from './surveys.module.css'
 import { TallySection } from './tally-section.tsx'
@@ -21,7 +21,7 @@ export interface SurveyAnswersPageProps {
   list: { q: string; sort: string; before: string | null; after: string | null }
 }
 
-/** What visitors have answered: counted by question, then one by one, and taken along as a file. */
+/** What visitors have answered: counted by question, then one by one, and exported as a file. */
 export default function SurveyAnswersPage({ asked, id, title, count, tallies, answers, list }: SurveyAnswersPageProps) {
   const t = useDeskTexts()
   const columns = useAnswerColumns()
@@ -34,7 +34,7 @@ export default function SurveyAnswersPage({ asked, id, title, count, tallies, an
         title={t('surveys.answersTo', { title })}
         action={
           count > 0 && (
-            <TakeAlong address={(format) => href(deskRoutes['surveys.export'], { asked, form: id, format })} />
+            <ExportLinks address={(format) => href(deskRoutes['surveys.export'], { asked, form: id, format })} />
           )
         }
       >

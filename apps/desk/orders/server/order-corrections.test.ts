@@ -240,7 +240,7 @@ test('exchange: what is not to be had is not told of, and where nothing may be e
   expect(await read()).toEqual([[], 'void', false, false, title])
 })
 
-test('orders: what cannot be written into the log is not done, and no file is taken along', async () => {
+test('orders: what cannot be written into the log is not done, and no file is exported', async () => {
   const { order, tickets } = await sellTwo(1_000)
   const was = await buyerOf(order)
   const stored = async () => [

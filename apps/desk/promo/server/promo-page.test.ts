@@ -290,7 +290,7 @@ test('promo codes: they are sorted by what they are called in whichever letters,
   ])
 })
 
-test('promo codes: what cannot be written into the log is not done, and no file is taken along', async () => {
+test('promo codes: what cannot be written into the log is not done, and no file is exported', async () => {
   const { path } = await make('SPRING')
   await make('', { many: 'true', prefix: 'GALA', count: '2' })
   const stored = () => db.selectFrom('promo_codes').selectAll().orderBy('id').execute()

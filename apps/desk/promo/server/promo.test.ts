@@ -1,4 +1,4 @@
-/** Promo codes at the desk: made one by one and by hundreds, changed while orders use them, taken along. */
+/** Promo codes at the desk: made one by one and by hundreds, changed while orders use them, exported. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { reservePromo } from '#core/cart/server/promo-store.ts'

@@ -101,17 +101,17 @@ async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, conte
 const exportReport = deskHandler('reports.export', async ({ params, query, halls, context }) => {
   const report = readReportName(params.report)
   const table = await tableOfReport(report, readScope(report, { query, halls, context }), context)
-  return takeAlong(params.format, table, context)
+  return answerFile(params.format, table, context)
 })
 
 /** The lines behind a number as a file. */
 const exportLedger = deskHandler('reports.ledger.export', ({ params, query, halls, context }) => {
   const row = readRow(query)
   const asked = { ...readScope(row.report, { query, halls, context }), row }
-  return takeAlong(params.format, tableOfLedger(asked, context), context)
+  return answerFile(params.format, tableOfLedger(asked, context), context)
 })
 
-function takeAlong(format: string, table: Table, { config, now }: DeskContext) {
+function answerFile(format: string, table: Table, { config, now }: DeskContext) {
   const name = `${nameFile(table.title)}-${calendarDateOf(now(), config.timeZone)}`
   return downloadTable(readTableFormat(format), { name, table })
 }

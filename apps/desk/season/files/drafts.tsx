@@ -10,7 +10,7 @@ import styles from './files-page.module.css'
 
 const keyOf = ({ kind, id }: Draft) => `${kind} ${id}`
 
-/** What was brought in and is shown to nobody yet, to be published together. Concerts are, where they are listed. */
+/** What was imported and is shown to nobody yet, to be published together. Concerts are, where they are listed. */
 export function Drafts({ drafts }: { drafts: readonly Draft[] }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

@@ -7,7 +7,7 @@ import type { SeasonFilesPageProps } from './files-page.tsx'
 import { sheets } from './sheets.ts'
 import { dryRunFile, findDryRun, openFiles } from './testing/dry-run-file.ts'
 
-test('files: what is taken along, and what is brought in', async () => {
+test('files: what is exported, and what is imported', async () => {
   await openFiles()
   expect(readPage()).toEqual([
     '[Season](/desk/season)',

@@ -4,7 +4,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { BringIn } from './bring-in.tsx'
+import { ImportFile } from './import-file.tsx'
 import { Drafts } from './drafts.tsx'
 import type { Draft, FileDryRun } from './files.ts'
 import styles from './files-page.module.css'
@@ -15,7 +15,7 @@ export interface SeasonFilesPageProps {
   drafts: Draft[]
 }
 
-/** The season as one file: taken along, filled, looked at, and brought in. */
+/** The season as one file: exported, filled, looked at, and imported. */
 export default function SeasonFilesPage({ look, drafts }: SeasonFilesPageProps) {
   const t = useDeskTexts()
   return (
@@ -25,7 +25,7 @@ export default function SeasonFilesPage({ look, drafts }: SeasonFilesPageProps) 
       </p>
       <PageHead title={t('files.title')}>{t('files.sentence')}</PageHead>
       <TakeSeasonAlong />
-      <BringIn look={look} />
+      <ImportFile look={look} />
       {drafts.length > 0 && <Drafts drafts={drafts} />}
     </>
   )

@@ -218,7 +218,7 @@ export type SheetName = keyof typeof sheets
 export const sheetNames = Object.keys(sheets) as SheetName[]
 export const rulesOf = (name: SheetName): SheetRules => sheets[name]
 
-/** Sheets that are taken along with the season, and not read again. */
+/** Sheets that are exported with the season, and not read again. */
 export const otherSheets = [
   'pages',
   'categories',

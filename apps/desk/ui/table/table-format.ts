@@ -1,4 +1,4 @@
-/** What a table is taken along as: the ending of its file, and of the address that gives it. */
+/** What a table is exported as: the ending of its file, and of the address that gives it. */
 export const tableFormats = ['xlsx', 'csv'] as const
 
 export type TableFormat = (typeof tableFormats)[number]

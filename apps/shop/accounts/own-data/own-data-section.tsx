@@ -6,7 +6,7 @@ import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import styles from './own-data-section.module.css'
 
-/** What the shop knows of somebody, to take along, and the way out. */
+/** What the shop knows of somebody, to export, and the way out. */
 export function OwnDataSection() {
   const t = useAccountTexts()
   return (

@@ -14,7 +14,7 @@ import { routes } from '#core/routes/routes.ts'
 import { findOwnData } from '#core/privacy/person/own-data-store.ts'
 import { erasePerson } from '#core/privacy/person/person-store.ts'
 
-/** All that the shop knows of who asks, as a file to take along. */
+/** All that the shop knows of who asks, as a file to export. */
 const exportData: AccountHandler<'account.export'> = async ({ guarded, request, context }) => {
   const { db, config, translate, now } = context
   const { id: userId, email } = guarded.signedIn

@@ -245,7 +245,7 @@ describe('surveys of the desk: what was answered', () => {
     expect(await counted()).toBe(2)
   })
 
-  test('is taken along as a file in the reader’s language, in which no text is a formula, and that is written down', async () => {
+  test('is exported as a file in the reader’s language, in which no text is a formula, and that is written down', async () => {
     const id = await write()
     await answer({ 'which-hall': 'the-tower', 'anything-else': '=1+1; "ha"', again: '7' }, 'hu')
     // What somebody leaves open is an empty cell.

@@ -1,4 +1,4 @@
-/** What a season's file changes and makes, what it leaves as it is, and what is taken along. */
+/** What a season's file changes and makes, what it leaves as it is, and what is exported. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -98,7 +98,7 @@ test('files: at another hour the doors open an hour before, but where they are w
   expect((await dateOf('2032-03-13'))!.doors).toBe('2032-03-13 11:00')
 })
 
-test('files: a sale’s hours are taken along where all tickets have them, and are set for all of them', async () => {
+test('files: a sale’s hours are exported where all tickets have them, and are set for all of them', async () => {
   const row = async () => (await own('dates')).find(({ day }) => day === '2032-03-14')
   await apply(json({ dates: [{ hall, day: '2032-03-14', opens: '2031-09-01 10:00', closes: '2032-03-14 12:00' }] }))
   expect(await row()).toMatchObject({ opens: '2031-09-01 10:00', closes: '2032-03-14 12:00' })
@@ -150,7 +150,7 @@ test('files: a price alone leaves the fee, the other prices and the names of a l
       ],
     },
   ])
-  // Cents are taken along to the last one.
+  // Cents are exported to the last one.
   expect((await own('lists'))[0]).toMatchObject({ fee: '1.50', price: '44.05' })
   await apply(json({ lists: [{ hall, list: 'Gala', ...priceOf, kind_hu: null, price: '44.05' }] }))
   expect((await list())[0]!.kinds).toEqual([
@@ -176,7 +176,7 @@ test('files: of two lists of one name the second goes by its number, and keeps i
   expect(titles.map(({ title }) => title)).toEqual(['Gala', 'Gala'])
 })
 
-test('files: price lists are taken along in the order of halls, lists, kinds and parts', async () => {
+test('files: price lists are exported in the order of halls, lists, kinds and parts', async () => {
   await apply(json({ lists: [{ hall, list: 'Cheap', part: 'stalls', kind_en: 'Adult', price: '5.00' }] }))
   const told = (rows: Record<string, unknown>[]) =>
     rows.map(({ list, part, kind_en }) => [list, part, kind_en].map(String).join(' '))
@@ -202,7 +202,7 @@ test('files: price lists are taken along in the order of halls, lists, kinds and
   expect((await exported()).lists.at(-1)).toMatchObject({ hall })
 })
 
-test('files: a ticket with a price by hand is taken along with it, and its concert follows its list still', async () => {
+test('files: a ticket with a price by hand is exported with it, and its concert follows its list still', async () => {
   const prices = async () =>
     (await own('prices'))
       .filter(({ day }) => day === '2032-03-12')
@@ -214,7 +214,7 @@ test('files: a ticket with a price by hand is taken along with it, and its conce
   expect((await own('dates')).map(({ list }) => list)).toEqual(['Gala', 'Gala', null])
 })
 
-test('files: of a hall that is archived neither its parts nor its price lists are taken along', async () => {
+test('files: of a hall that is archived neither its parts nor its price lists are exported', async () => {
   expect([(await own('parts')).length, (await own('lists')).length]).toEqual([2, 3])
   await sql`update venues set archived_at = now() where slug = ${hall}`.execute(db)
   expect([await own('halls'), await own('parts'), await own('lists')]).toEqual([[], [], []])

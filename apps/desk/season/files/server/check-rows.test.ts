@@ -36,7 +36,7 @@ beforeAll(async () => {
     values ('berta', 'Berta Minta', '{"en": "viola"}', '{"en": "By ear."}')`.execute(db)
 })
 
-/** Each flaw of a file as `noHall parts 1 hall: none`, with what it is told with; none where it can be brought in. */
+/** Each flaw of a file as `noHall parts 1 hall: none`, with what it is told with; none where it can be imported. */
 const problems = async (given: object): Promise<string[]> => {
   const found = await look(json(given))
   if (found?.kind === 'ready') return []

@@ -25,7 +25,7 @@ beforeEach(async () => {
   expect(await look(file, ready(await look(file)).seen)).toBeNull()
 })
 
-test('files: two that bring in the same at once wait for each other, and the second is shown what there is now', async () => {
+test('files: two that import the same at once wait for each other, and the second is shown what there is now', async () => {
   const file = json({ halls: [{ hall, address: '5 Fő tér' }] })
   const { seen } = ready(await look(file))
   let second: Promise<FileDryRun | null> | undefined

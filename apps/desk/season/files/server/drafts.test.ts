@@ -1,4 +1,4 @@
-/** Drafts of halls, events and soloists; and the season and its template as files that are taken along. */
+/** Drafts of halls, events and soloists; and the season and its template as files that are exported. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -127,7 +127,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('season as a file: its name has the day, and it is written down in which form it was taken along', async () => {
+test('season as a file: its name has the day, and it is written down in which form it was exported', async () => {
   for (const format of ['json', 'xlsx']) {
     const { headers } = await visitor.get(`${path}/season.${format}`)
     expect(headers['content-disposition']).toMatch(

@@ -1,4 +1,4 @@
-/** What a season's file would change and make, and what it leaves as it is; drafts, and what is taken along beside the season. */
+/** What a season's file would change and make, and what it leaves as it is; drafts, and what is exported beside the season. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -190,7 +190,7 @@ test('files: drafts come hall by hall, then events, then soloists; what is archi
   expect(props.flash.notice.undo).toBeUndefined()
 })
 
-test('files: beside the season each kind is taken along in its own sheet, but what is archived', async () => {
+test('files: beside the season each kind is exported in its own sheet, but what is archived', async () => {
   await sql`insert into recordings (name, credit, url, type, bytes, seconds)
     values (${`duo-${hall}`}, '{"en": "The duo", "hu": "A duó"}', '/media/duo-0123456789abcdef.mp3', 'audio/mpeg', 100, 20)`.execute(
     db,

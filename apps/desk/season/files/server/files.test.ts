@@ -119,7 +119,7 @@ test('files: a dry run changes nothing; what was seen is made, as drafts, with i
 })
 
 // Holds: desk.season-file-looked-at
-test('files: the same file twice changes nothing; nor does what is taken along, as a workbook or as JSON', async () => {
+test('files: the same file twice changes nothing; nor does what is exported, as a workbook or as JSON', async () => {
   const file = await xlsx(smallSeason(name))
   await apply(file)
   expect(ready(await look(file))).toMatchObject({ made: [], changes: [], count: 0 })
@@ -476,7 +476,7 @@ test('files: the template has every sheet with its columns and an explanation, a
   expect(events.flat()).toContain('=1+1 Evenings')
 })
 
-test('files: the season is taken along after a code only, and that is written down', async () => {
+test('files: the season is exported after a code only, and that is written down', async () => {
   await desk.letConfirmationPass(person)
   expect((await visitor.get(`${path}/season.json`, { follow: false })).location).toMatch(/^\/desk\/confirm/)
 })

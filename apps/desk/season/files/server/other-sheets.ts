@@ -1,4 +1,4 @@
-/** What is taken along beside the season and not read again: its fields are called as in a season's files. */
+/** What is exported beside the season and not read again: its fields are called as in a season's files. */
 import type { Sheet } from '#platform/spreadsheets/workbook.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
 import type { SeasonEntry } from '#core/context/season-port.ts'
@@ -25,7 +25,7 @@ const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
 }
 
 type Fields = Record<string, string | number>
-/** What is taken along; settings only for who may change them. */
+/** What is exported; settings only for who may change them. */
 export interface Owned {
   entries: ReadonlyMap<string, readonly SeasonEntry[]>
   settings: SettingValues | null

@@ -1,4 +1,4 @@
-/** What is taken along is what the shop has: brought in again, it changes nothing. */
+/** What is exported is what the shop has: imported again, it changes nothing. */
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Cell } from '#values/csv.ts'
@@ -113,7 +113,7 @@ function toGiven(made: Season): Given {
 }
 
 // Holds: desk.season-file-looked-at
-test('round trip: any season is made as it was seen; then it, and all that is taken along, changes nothing', async () => {
+test('round trip: any season is made as it was seen; then it, and all that is exported, changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(season, async (made) => {
       const bytes = await writeSeasonFile(toGiven(made))

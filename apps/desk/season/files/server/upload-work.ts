@@ -8,7 +8,7 @@ import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { House } from '#core/context/app-beside.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import type { ImportOutcome, ImportStep } from '../files.ts'
-import { bringIn, describePassed } from './bring-in.ts'
+import { describePassed, importFile } from './import-file.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 import { fileTitles } from './titles.ts'
 import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
@@ -47,7 +47,7 @@ async function workOn(
   onStep({ step: 'reading', written: 0, entries: 0 })
   const file = await readHandedIn(runInWorker, reading, { bytes, name, locale, titles: fileTitles() })
   if ('passed' in file) return { look: describePassed(file) }
-  const outcome = await bringIn(trx, {
+  const outcome = await importFile(trx, {
     file,
     port: season,
     runInWorker,

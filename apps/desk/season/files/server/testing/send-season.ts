@@ -18,7 +18,7 @@ interface Sending {
   locale?: Locale
 }
 
-/** Sends a season's file as a browser does; null for the dry run: it was brought in. */
+/** Sends a season's file as a browser does; null for the dry run: it was imported. */
 export async function sendSeason(
   desk: TestDesk,
   visitor: TestVisitor,

@@ -1,16 +1,16 @@
 import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import styles from './take-along.module.css'
+import styles from './export-links.module.css'
 import { type TableFormat, tableFormats } from './table-format.ts'
 
-interface TakeAlongProps {
+interface ExportLinksProps {
   address: (format: TableFormat) => string
   /** What the buttons say, where a page has several tables. */
   labels?: Record<TableFormat, string>
 }
 
-/** Takes a table along as a file of either kind. */
-export function TakeAlong({ address, labels }: TakeAlongProps) {
+/** Links that export a table as a file of either kind. */
+export function ExportLinks({ address, labels }: ExportLinksProps) {
   const t = useDeskTexts()
   return (
     <div className={styles.ways}>

@@ -9,8 +9,8 @@ import type { FileDryRun } from './files.ts'
 import styles from './files-page.module.css'
 import { DryRun } from './dry-run.tsx'
 
-/** A file is chosen, looked at, and brought in as it was seen. */
-export function BringIn({ look }: { look: FileDryRun | null }) {
+/** A file is chosen, looked at, and imported as it was seen. */
+export function ImportFile({ look }: { look: FileDryRun | null }) {
   const t = useDeskTexts()
   const form = useFileForm(href(deskRoutes['season.files.store']), { preserveState: true, reset: false })
   const { file } = form.fields

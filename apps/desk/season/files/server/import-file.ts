@@ -25,7 +25,7 @@ import { readSeason, type StoredSeason } from './read-season.ts'
 import { writeValue } from './titles.ts'
 import { type PlacedOrigin, toFiles } from './to-files.ts'
 
-interface BringIn {
+interface FileImport {
   file: ReadFile
   port: SeasonPort
   runInWorker: RunInWorker
@@ -51,9 +51,9 @@ export const describePassed = ({ passed }: Passed): FileDryRun => ({
 })
 
 /** Answers what would be done, or what was. Nothing is, where anything is wrong or is not what was seen. */
-export async function bringIn(
+export async function importFile(
   trx: Transaction<Database>,
-  wanted: BringIn,
+  wanted: FileImport,
 ): Promise<{ look: FileDryRun } | { done: Ready }> {
   const { file } = wanted
   if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw } }
@@ -76,7 +76,7 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, runInWorker, locale, timeZone, writeLog, onStep }: BringIn,
+  { port, runInWorker, locale, timeZone, writeLog, onStep }: FileImport,
 ): Promise<{ look: FileDryRun; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   onStep({ step: 'comparing', written: 0, entries: 0 })
@@ -113,8 +113,8 @@ interface Storing {
   runInWorker: RunInWorker
   timeZone: string
   flaws: Flaw[]
-  writeLog: BringIn['writeLog']
-  onStep: BringIn['onStep']
+  writeLog: FileImport['writeLog']
+  onStep: FileImport['onStep']
 }
 
 async function store(trx: Transaction<Database>, storing: Storing): Promise<number | Passed> {
