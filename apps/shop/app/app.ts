@@ -194,19 +194,8 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  await mountBeside(app, {
-    beside,
-    config,
-    db,
-    workDb,
-    passwords,
-    clock,
-    texts,
-    isShed,
-    runInWorker,
-    settings,
-    previews,
-  })
+  const services = { config, db, workDb, passwords, clock, texts, isShed, runInWorker, settings, previews }
+  await mountBeside(app, { beside, ...services })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
