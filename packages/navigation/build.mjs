@@ -9,10 +9,14 @@ buildPackage({
   folder,
   target: resolve(process.argv[2] ?? join(folder, 'dist')),
   entries: ['index', 'client', 'react', 'plugins', 'leave', 'devtools', 'server', 'http', 'fastify'],
-  // The page about the wire and the guide come along: the README leads to them.
+  // The README leads to the protocol, the comparison and the guide.
   files: {
     'protocol.md': join(folder, '../../docs/protocol.md'),
+    'comparison.md': join(folder, '../../docs/reference/navigation-comparison.md'),
     ...Object.fromEntries(globSync('docs/*.md', { cwd: folder }).map((name) => [name, join(folder, name)])),
   },
-  editReadme: (readme) => readme.replaceAll('../../docs/protocol.md', 'protocol.md'),
+  editReadme: (readme) =>
+    readme
+      .replaceAll('../../docs/protocol.md', 'protocol.md')
+      .replaceAll('../../docs/reference/navigation-comparison.md', 'comparison.md'),
 })

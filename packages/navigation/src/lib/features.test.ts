@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
-const readme = readFileSync(join(source, '../README.md'), 'utf8')
-const table = readme.slice(readme.indexOf('### What each of them has'), readme.indexOf('## What must be told'))
+const page = readFileSync(join(source, '../../../docs/reference/navigation-comparison.md'), 'utf8')
+const table = page.slice(page.indexOf('## What each of them has'))
 /** Each feature of the table, with what the column of this library says. */
 const features = table
   .split('\n')
