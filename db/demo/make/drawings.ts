@@ -1,4 +1,5 @@
-import type { GroundName, Instrument } from '@cadenza/house-art/make'
+import type { GroundName } from './art/drawing/ground.ts'
+import type { Instrument } from './art/figures/instruments.ts'
 import type { Figure } from './figures.ts'
 
 /** What the picture of each event shows: a figure that its programme calls for. The strings are the house's own. */

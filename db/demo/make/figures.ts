@@ -1,19 +1,16 @@
-import {
-  drawChladni,
-  drawHall,
-  drawHarmonograph,
-  type Drawing,
-  drawLongExposure,
-  drawOvertones,
-  drawPipes,
-  drawRipples,
-  drawRoll,
-  drawSpectrum,
-  drawStaff,
-  drawStrings,
-  type GroundName,
-  type Sheet,
-} from '@cadenza/house-art/make'
+import type { Drawing, Sheet } from './art/drawing/drawing.ts'
+import type { GroundName } from './art/drawing/ground.ts'
+import { drawChladni } from './art/figures/chladni.ts'
+import { drawHall } from './art/figures/hall.ts'
+import { drawHarmonograph } from './art/figures/harmonograph.ts'
+import { drawLongExposure } from './art/figures/long-exposure.ts'
+import { drawOvertones } from './art/figures/overtones.ts'
+import { drawPipes } from './art/figures/pipes.ts'
+import { drawRipples } from './art/figures/ripples.ts'
+import { drawRoll } from './art/figures/roll.ts'
+import { drawSpectrum } from './art/figures/spectrum.ts'
+import { drawStaff } from './art/figures/staff.ts'
+import { drawStrings } from './art/figures/strings.ts'
 
 export type Figure = keyof typeof figures
 

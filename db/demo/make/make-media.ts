@@ -2,10 +2,10 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { Drawing } from '@cadenza/house-art/make'
 import { type Encoders, writeVariants } from '#core/content/media/server/variants.ts'
 import { filesOf, INDEX_FILE, type MadePicture, type PictureLook, pictureFile, readMediaIndex } from '../media-index.ts'
 import type { DemoSeason } from '../read-season.ts'
+import type { Drawing } from './art/drawing/drawing.ts'
 import type { PictureOrder } from './media-order.ts'
 import { indexMedia, orderMedia } from './plan-media.ts'
 

@@ -1,6 +1,6 @@
-import type { Drawing } from '@cadenza/house-art/make'
 import type { VariantFormat } from '#core/content/media/server/variants.ts'
 import type { MadePicture } from '../media-index.ts'
+import type { Drawing } from './art/drawing/drawing.ts'
 
 interface Order {
   /** By which the season names what is made. */

@@ -1,6 +1,6 @@
 import { seedFrom } from '@cadenza/house-art'
-import { drawPhotograph, type PhotographScene } from '@cadenza/house-art/make'
 import type { Texts } from '../content/texts.ts'
+import { drawPhotograph, type PhotographScene } from './art/photographs/photographs.ts'
 import type { PictureOrder } from './media-order.ts'
 
 /** What is to be seen, for those who cannot; under a picture of the gallery, its caption. */

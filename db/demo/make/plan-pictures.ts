@@ -1,15 +1,12 @@
 import { seedFrom } from '@cadenza/house-art'
-import {
-  type Drawing,
-  drawInstrument,
-  drawLongExposure,
-  drawRipples,
-  drawShareImage,
-  type Sheet,
-} from '@cadenza/house-art/make'
 import { defaultVenueColor } from '#core/catalogue/catalogue.ts'
 import type { PictureLook } from '../media-index.ts'
 import type { DemoSeason } from '../read-season.ts'
+import type { Drawing, Sheet } from './art/drawing/drawing.ts'
+import { drawInstrument } from './art/figures/instruments.ts'
+import { drawLongExposure } from './art/figures/long-exposure.ts'
+import { drawRipples } from './art/figures/ripples.ts'
+import { drawShareImage } from './art/share-image.ts'
 import { eventFigures, galleryDrawings, portraits } from './drawings.ts'
 import { drawFigure } from './figures.ts'
 import { takeInstead } from './photographs.ts'

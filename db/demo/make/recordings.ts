@@ -1,5 +1,6 @@
-import { encodeFlac, type PieceName, playPiece } from '@cadenza/house-art/make'
 import type { DemoSeason } from '../read-season.ts'
+import { encodeFlac } from './sound/flac/encode-flac.ts'
+import { type PieceName, playPiece } from './sound/recordings.ts'
 import type { MediaOrder } from './media-order.ts'
 
 /** Bits of a sample that are kept: what is left out is softer than the players' breath, and a third of the file. */

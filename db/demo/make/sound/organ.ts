@@ -1,0 +1,68 @@
+import type { Random } from '@cadenza/house-art'
+import type { Note } from './score.ts'
+import { createWaves, readWave, sampleRate, type Wave } from './wave.ts'
+
+/** A row of pipes: one for each key. */
+interface Stop {
+  /** Of the written pitch: 1 = eight feet, 2 = four feet, 1/2 = sixteen. */
+  octave: number
+  loudness: number
+  /** How fast the partials of a pipe fall: wide wooden pipes have few. */
+  fall: number
+  /** How strong the even partials are: next to none in a pipe that is stopped. */
+  even: number
+}
+
+export const manual: readonly Stop[] = [
+  { octave: 1, loudness: 1, fall: 1.7, even: 0.8 },
+  { octave: 1, loudness: 0.5, fall: 2, even: 0.08 },
+  { octave: 2, loudness: 0.3, fall: 1.8, even: 0.7 },
+]
+export const pedal: readonly Stop[] = [
+  { octave: 1 / 2, loudness: 1.1, fall: 2.2, even: 0.4 },
+  { octave: 1, loudness: 0.6, fall: 1.9, even: 0.6 },
+]
+
+/** Seconds until a pipe stands, and until it has fallen silent. */
+const [speech, silence] = [0.09, 0.16]
+
+/** Keys of an organ: the tone stands as long as the key is held, whatever the touch. */
+export function playOrgan(sound: Float32Array, notes: readonly Note[], stops: readonly Stop[], random: Random): void {
+  for (const stop of stops) {
+    const pipes = createWaves(
+      (partial, hertz) => (partial % 2 === 0 ? stop.even : 1) / partial ** stop.fall / (1 + (hertz / 4000) ** 4),
+      random,
+    )
+    for (const note of notes) blow(sound, note, { stop, pipes, random })
+  }
+}
+
+interface Rank {
+  stop: Stop
+  pipes: (frequency: number) => Wave
+  random: Random
+}
+
+function blow(sound: Float32Array, note: Note, { stop, pipes, random }: Rank): void {
+  const wave = pipes(note.frequency * stop.octave)
+  // No two pipes of an organ are quite in tune, which is what makes it wide.
+  const frequency = note.frequency * stop.octave * (1 + (random() - 0.5) * 0.0016)
+  const [speaking, dying, chiffing] = [fade(speech / 4), fade(silence / 5), fade(0.025)]
+  const first = Math.round(note.at * sampleRate)
+  const end = first + Math.round(note.seconds * sampleRate)
+  const last = Math.min(sound.length, end + Math.round(silence * 2 * sampleRate))
+  let [phase, wind] = [random(), 0]
+  let [mute, left, chiff] = [1, 1, 0.3]
+  for (let index = first; index < last; index++) {
+    mute *= speaking
+    chiff *= chiffing
+    if (index > end) left *= dying
+    phase += (frequency * (1 + 0.0004 * Math.sin((14.5 * (index - first)) / sampleRate))) / sampleRate
+    wind += (random() - 0.5 - wind) * 0.4
+    // The chiff: for a moment a pipe blows before it sounds.
+    sound[index]! += note.loudness * stop.loudness * left * ((1 - mute) * readWave(wave, phase) + wind * chiff)
+  }
+}
+
+/** What is left of something after a sample, that falls to 1/e in so many seconds. */
+const fade = (seconds: number): number => Math.exp(-1 / (seconds * sampleRate))
