@@ -1,6 +1,7 @@
 /**
- * Tables as XLSX (Office Open XML), with amounts, rates and moments as what they are. Rows go out as they come: libraries that write such files
- * hold the whole of one in memory, and 200,000 orders are two million cells.
+ * Tables as XLSX (Office Open XML), with amounts, rates and moments as what they are. Rows go out as they come: 200,000 orders are two million
+ * cells. Of the libraries that write such files `write-excel-file` holds the whole of one in memory; `exceljs` and `excelts`, which goes on with
+ * it, do not wait for who reads, and write `_x0041_` so that it is read as `A`; `hucre` streams one sheet, and cells without styles.
  */
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { type Cell, writeHundredths } from '#values/csv.ts'
