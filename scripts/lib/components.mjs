@@ -29,7 +29,7 @@ export function listComponents(root) {
   return `${JSON.stringify({ ...list, components, dependencies }, null, 2)}\n`
 }
 
-/** All packages of the lockfile: told to leave out those of development, npm leaves out others, too. */
+/** All packages of the lockfile: by `npm sbom --omit=dev` npm 11.19 leaves out 51 more, React and zod among them. */
 function askNpm(root) {
   const { command, before, shell } = findNpm()
   const args = [...before, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error']
