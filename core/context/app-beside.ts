@@ -14,7 +14,6 @@ import type { Config } from './config.ts'
 import type { ShopJobContext } from './job-context.ts'
 import type { StoredSettings } from './settings-store.ts'
 import type { OpenPreview } from './preview-port.ts'
-import type { SeasonPort } from './season-port.ts'
 import type { Passwords } from './shop-context.ts'
 
 /** What the house settles while the shop runs; `config` has it as of now. */
@@ -40,8 +39,6 @@ export interface House {
   /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
   settings: HouseSettings
-  /** What the season's files hold, for who has it in another form. */
-  season: SeasonPort
   /** Says who knows the links by which a page is looked at before it is published. */
   previewBy(open: OpenPreview): void
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
@@ -56,7 +53,7 @@ export interface AppBeside {
   sources: BrowserSources
   mount(files: PageFiles): MountBeside
   /** Long work of its own, with which jobs go on. */
-  operations?(given: Pick<House, 'runInWorker' | 'season'>): OperationKinds<ShopJobContext>
+  operations?(given: Pick<House, 'runInWorker'>): OperationKinds<ShopJobContext>
   /** Lines for a person at a terminal, once the server listens. */
   describeStart(house: Pick<House, 'config' | 'db'>): Promise<string[]>
 }

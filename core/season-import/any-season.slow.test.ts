@@ -5,6 +5,7 @@ import { type Locale, locales, type Translated } from '#values/locales.ts'
 import { writeKind } from './export-season.ts'
 import type { AnyKind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
+import { readFiles } from './files/read-files.ts'
 import { parseSeason } from './parse-season.ts'
 
 /** What YAML or Markdown takes for something else, beside letters. */
@@ -145,8 +146,9 @@ test.each(Object.keys(entries))('%s: whatever an export writes of them, an impor
     fc.property(some, (drawn) => {
       const all = place(kind, drawn)
       const files = new Map(writeKind(kind, all))
-      const parsed = parseSeason({ files, kinds: [kind], timeZone: 'Europe/Budapest' })
-      expect(parsed.problems).toEqual([])
+      const given = readFiles(files, [kind])
+      const parsed = parseSeason({ ...given, kinds: [kind], timeZone: 'Europe/Budapest' })
+      expect([...given.problems, ...parsed.problems]).toEqual([])
       const read = parsed.entries.get(name)!.map(understand)
       expect(Object.fromEntries(read)).toEqual(Object.fromEntries(all.map(understand)))
     }),

@@ -6,6 +6,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { listContentReferences } from './content-references.ts'
 import { exportSeason } from './export-season.ts'
 import { SeasonError } from './files/problems.ts'
+import { readFiles } from './files/read-files.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { type ImportOptions, importSeason } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -98,7 +99,7 @@ const targets: Target[] = [
 ]
 
 test('season files: each kind that can be archived, and that an entry can name, is walked here', () => {
-  const { entries } = parseSeason({ files: writeFullSeason(), kinds, timeZone: 'Europe/Budapest' })
+  const { entries } = parseSeason({ ...readFiles(writeFullSeason()), kinds, timeZone: 'Europe/Budapest' })
   const named = kinds.flatMap((kind) =>
     (entries.get(kind.name) ?? []).flatMap(({ data, blocks }) => [
       ...kind.references(data).map(({ to }) => to as string),

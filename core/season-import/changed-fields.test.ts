@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
+import { readFiles } from './files/read-files.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { importInto, importSeason } from './import-season.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -30,9 +31,9 @@ async function tryFiles(files: SeasonFiles) {
   let outcome: { entries: string[]; rows: [string, unknown][]; again: number } | undefined
   const work = database.db.transaction().execute(async (trx) => {
     const before = await readRows(trx)
-    const report = await importInto(trx, files, { isDryRun: true })
+    const report = await importInto(trx, readFiles(files), { isDryRun: true })
     const rows = compareRows(before, await readRows(trx))
-    const again = countChanges(await importInto(trx, files, { isDryRun: true }))
+    const again = countChanges(await importInto(trx, readFiles(files), { isDryRun: true }))
     const entries = report.flatMap(({ kind, changed, created, archived }) => [
       ...changed.map(({ key }) => `${kind}: ${key}`),
       ...created.map((key) => `${kind} + ${key}`),

@@ -83,7 +83,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
   /** A list of blocks is read once for each language: what is wrong in a line is told once. */
   function check({ to, key, place }: PlacedReference): void {
     const message = to === 'parts of halls' ? checkPart(key) : names[to].has(key) ? null : describe(to, key)
-    const said = `${place.file}:${place.line} ${message}`
+    const said = JSON.stringify([place, message])
     if (message === null || told.has(said)) return
     told.add(said)
     const is = faults[to]

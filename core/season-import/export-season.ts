@@ -7,7 +7,7 @@ import { writeYaml as write } from './files/write-yaml.ts'
 import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { PRICES_FILE, SEASON_FILE } from './raw-entries.ts'
+import { PRICES_FILE, SEASON_FILE } from './files/read-entries.ts'
 import { listMedia } from './media/list-media.ts'
 import { openContext } from './season-context.ts'
 

@@ -7,10 +7,11 @@ import { checkReferences } from './check-references.ts'
 import { checkVat } from './sellers/check-vat.ts'
 import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
-import { findLine } from './files/yaml-file.ts'
+import { readFiles } from './files/read-files.ts'
+import { type GivenSeason, placesOf } from './given-season.ts'
 import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import type { ParsedEntry, ParsedSeason, work } from './parse-season.ts'
+import { mostProblems, type ParsedSeason, type work } from './parse-season.ts'
 import { findMediaFiles } from './media/media-files.ts'
 import { planKind } from './plan.ts'
 import { createReport, type KindReport } from './report.ts'
@@ -25,7 +26,7 @@ export interface ImportOptions {
   isDryRun?: boolean
   /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
-  /** Reads the files within limits, on a thread of its own: those that somebody has handed in. Default: here. */
+  /** Reads the entries within limits, on a thread of its own: those that somebody has handed in. Default: here. */
   runInWorker?: RunInWorker
   /** Hears how many of the changed entries are written, kind by kind. */
   onWritten?: (written: number, of: number) => void
@@ -54,12 +55,13 @@ export async function importSeason(
   files: SeasonFiles,
   options: ImportOptions = {},
 ): Promise<KindReport[]> {
-  if (!options.isDryRun) return db.transaction().execute((trx) => importInto(trx, files, options))
+  const given = readFiles(files)
+  if (!options.isDryRun) return db.transaction().execute((trx) => importInto(trx, given, options))
   let report: KindReport[] = []
   await db
     .transaction()
     .execute(async (trx) => {
-      report = await importInto(trx, files, options)
+      report = await importInto(trx, given, options)
       throw new DryRun()
     })
     .catch((error: unknown) => {
@@ -74,10 +76,10 @@ class DryRun extends Error {}
 /** What the shop has of each kind. */
 type Known = Map<string, Stored<unknown>[]>
 
-/** Stores a season's files in a transaction that has begun. */
+/** Stores what a reader has read, in a transaction that has begun. Throws as `importSeason` does. */
 export async function importInto(
   trx: Transaction<Database>,
-  files: SeasonFiles,
+  given: GivenSeason,
   options: ImportOptions = {},
 ): Promise<KindReport[]> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
@@ -92,9 +94,11 @@ export async function importInto(
       rows: { pictures: new Map(), recordings: new Map(), files: new Map() },
     },
   )
-  const { keys, ...parsed } = await (options.runInWorker ?? runInPlace)(parsing, { files, timeZone: context.timeZone })
-  const entries = placeEntries(parsed.entries)
-  const problems = [...parsed.problems, ...found]
+  const { problems: unread, ...readable } = given
+  const parsed = await (options.runInWorker ?? runInPlace)(parsing, { ...readable, timeZone: context.timeZone })
+  const { keys } = parsed
+  const entries = placeEntries(parsed.entries, given.entries)
+  const problems = [...[...unread, ...parsed.problems].slice(0, mostProblems), ...found]
   const known: Known = new Map()
   for (const kind of kinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
@@ -128,12 +132,13 @@ export async function importInto(
 type Entries = ReadonlyMap<string, Entry<unknown>[]>
 
 /** What was copied from another thread finds its places again. */
-function placeEntries(parsed: ParsedSeason['entries']): Entries {
-  const place = ({ file, lines, ...entry }: ParsedEntry): Entry<unknown> => ({
-    ...entry,
-    placeOf: (path) => ({ file, line: findLine(lines, path) }),
-  })
-  return new Map([...parsed].map(([kind, all]) => [kind, all.map(place)]))
+function placeEntries(parsed: ParsedSeason['entries'], written: GivenSeason['entries']): Entries {
+  return new Map(
+    [...parsed].map(([kind, all]) => [
+      kind,
+      all.map(({ given, ...entry }) => ({ ...entry, placeOf: placesOf(written[given]!).placeOf })),
+    ]),
+  )
 }
 
 async function prepare(

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { writeKind } from './export-season.ts'
+import { readFiles } from './files/read-files.ts'
 import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { dates } from './kinds/dates.ts'
+import type { AnyKind } from './kinds/kind.ts'
 import { promoCodes } from './kinds/promo-codes.ts'
 import { parseSeason } from './parse-season.ts'
 
@@ -30,8 +32,14 @@ const writeCodes = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`CODE${index}`, { title: note, percent: 10 }])),
   )
 
+const parseAll = (files: SeasonFiles, kinds: readonly AnyKind[]) => {
+  const given = readFiles(files, kinds)
+  const { entries, problems } = parseSeason({ ...given, kinds, timeZone: 'Europe/Budapest' })
+  return { entries, problems: [...given.problems, ...problems] }
+}
+
 function read(files: SeasonFiles) {
-  const { entries, problems } = parseSeason({ files, kinds: [dates, promoCodes], timeZone: 'Europe/Budapest' })
+  const { entries, problems } = parseAll(files, [dates, promoCodes])
   expect(problems).toEqual([])
   return new Map(
     [dates, promoCodes].flatMap(({ name }) => entries.get(name)!.map(({ key, data }) => [`${name} ${key}`, data])),
@@ -70,7 +78,7 @@ test('a price list that two files have is refused in the second one', () => {
     ['prices.json', list],
     ['prices/more.json', list],
   ])
-  const { problems } = parseSeason({ files, kinds: [dates], timeZone: 'Europe/Budapest' })
+  const { problems } = parseAll(files, [dates])
   expect(problems).toMatchObject([
     { file: 'prices/more.json', line: 1, message: '"all" is written in prices.json:1, too: take one out.' },
   ])

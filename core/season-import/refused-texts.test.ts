@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readFiles } from './files/read-files.ts'
 import { kinds } from './kinds/kinds.ts'
 import { parseSeason } from './parse-season.ts'
 import { findProblems } from './testing/find-problems.ts'
@@ -143,7 +144,7 @@ test.each([
   ['title\ntext: A\nlevl: 3', '"levl" is no field here. Did you mean "level"?', 'blockField', { field: 'levl' }],
 ] as const)('what is wrong with a block is told with its field and its limit: %j', (block, said, is, values) => {
   const files = writeSeason({ [words]: `Before.\n\n\`\`\`${block}\n\`\`\`\n` })
-  const { problems } = parseSeason({ files, kinds, timeZone: 'Europe/Budapest' })
+  const { problems } = parseSeason({ ...readFiles(files), kinds, timeZone: 'Europe/Budapest' })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatchObject({ file: words, is, values })
   expect(problems[0]!.message).toContain(said)

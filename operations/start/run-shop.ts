@@ -16,7 +16,6 @@ import { settleTimeZone } from './settle-time-zone.ts'
 import { createLiveSettings, followSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
 import { noteSaleTerms, settleDatabase } from '#core/context/settings-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
-import { seasonPort } from '#core/season-import/season-port.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -101,8 +100,7 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
   const { signal } = stopping
-  const given = { runInWorker: thread.run, season: seasonPort }
-  const operations = Object.assign({}, ...beside.map((one) => one.operations?.(given)))
+  const operations = Object.assign({}, ...beside.map((one) => one.operations?.({ runInWorker: thread.run })))
   const jobs = startJobs({
     pool: jobDatabase.pool,
     jobs: createJobs(config, { runInWorker: thread.run, operations }),

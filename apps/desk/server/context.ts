@@ -32,8 +32,6 @@ export interface DeskContext {
   previews: PreviewLinks
   /** Where papers are written. */
   runInWorker: House['runInWorker']
-  /** What the season's files hold. */
-  season: House['season']
   /** Who has signed in, with both factors, and works for the house; null: nobody. */
   person: StaffPerson | null
   /** Why nobody could be asked for: the database, or too many requests. Only the error page is shown then. */

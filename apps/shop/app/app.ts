@@ -64,7 +64,6 @@ import { createPreviews, type Previews } from './http/previews.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { createMailWriter } from './mails.ts'
-import { seasonPort } from '#core/season-import/season-port.ts'
 import { createLiveSettings, type LiveSettings } from '#core/settings/server/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
@@ -215,14 +214,14 @@ async function mountBeside(
     texts: { translatorOf, catalogue },
     previews,
     ...house
-  }: Omit<House, 'translatorOf' | 'writeMail' | 'season' | 'previewBy'> & {
+  }: Omit<House, 'translatorOf' | 'writeMail' | 'previewBy'> & {
     beside: readonly MountBeside[]
     texts: Texts
     previews: Previews
   },
 ): Promise<void> {
   const writeMail = createMailWriter({ ...house, catalogue })
-  const given: House = { ...house, translatorOf, writeMail, season: seasonPort, previewBy: previews.openBy }
+  const given: House = { ...house, translatorOf, writeMail, previewBy: previews.openBy }
   for (const mount of beside) await mount(app, given)
 }
 

@@ -2,10 +2,41 @@ import { findNearest } from '#values/nearest.ts'
 import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 
-/** Where something is written: a path below the season's folder, and its line, counted from 1. */
+/** Where something is written. Lines and rows are counted from 1. */
 export interface Place {
+  /** A path below the season's folder, or a sheet of a workbook. */
   file: string
+  /** Of the file, or of the text in the cell. */
   line: number
+  /** Of what comes from a sheet. */
+  cell?: Cell
+}
+
+export interface Cell {
+  row: number
+  /** The key of its column; empty: the whole row. */
+  column: string
+  /** Its place in its entry: orders what is wrong in one row. */
+  order: readonly number[]
+}
+
+/** The place so many lines below. */
+export const below = ({ file, line, cell }: Place, lines: number): Place => ({
+  file,
+  line: line + lines,
+  ...(cell && { cell }),
+})
+
+/** Orders places as they are read: files by their names, then from the top. */
+export function comparePlaces(a: Place, b: Place): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return (a.cell && b.cell && compareCells(a.cell, b.cell)) || a.line - b.line
+}
+
+function compareCells(a: Cell, b: Cell): number {
+  if (a.row !== b.row) return a.row - b.row
+  const index = a.order.findIndex((one, at) => one !== b.order[at])
+  return index < 0 ? a.order.length - b.order.length : a.order[index]! - (b.order[index] ?? -1)
 }
 
 /** What is wrong with a text that people also type in a sheet, where it is told in their language. */
@@ -105,7 +136,7 @@ export class SeasonError extends OperatorError {
   readonly problems: Problem[]
 
   constructor(problems: readonly Problem[]) {
-    const sorted = problems.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
+    const sorted = problems.toSorted(comparePlaces)
     const lines = sorted
       .slice(0, mostListed)
       .map(({ file, line, message }) => `  ${printable(file)}:${line}: ${printable(message)}`)

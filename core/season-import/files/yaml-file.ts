@@ -13,52 +13,22 @@ import {
   type YAMLMap,
 } from 'yaml'
 import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
+import type { FileOrigin } from '../given-season.ts'
 import type { Place, Problem } from './problems.ts'
 
 /** A file of YAML (or JSON, which is YAML), read as plain values that know their lines. */
 export interface YamlFile {
-  file: string
   /** Maps, lists and texts: whatever is no map or list is the text as it was written. */
   value: unknown
-  /** The place of what stands at the path, or of what it would stand in. */
-  placeOf(path: readonly PropertyKey[]): Place
-  /** The line in which the text at the path begins: of a block text, the one below its `|`. */
-  textPlaceOf(path: readonly PropertyKey[]): Place
-  /** The same as `placeOf` for everything at the path and below, as values that can be copied to another thread. */
-  linesOf(path: readonly PropertyKey[]): Lines
+  origin: FileOrigin
 }
 
-/** The line of a value, and those of its parts by their names or numbers. */
-export interface Lines {
-  line: number
-  parts?: ReadonlyMap<string, Lines>
-}
-
-/** The line of what stands at the path, or of what it would stand in. */
-export function findLine(lines: Lines, path: readonly PropertyKey[]): number {
-  let found = lines
-  for (const part of path) {
-    const next = found.parts?.get(String(part))
-    if (!next) break
-    found = next
-  }
-  return found.line
-}
-
-interface YamlOptions {
-  file: string
-  /** The line of the file in which the text begins, where it is a part of one. Default 1. */
-  firstLine?: number
-}
-
-/** Null where the text is no YAML or holds what a season's files may not; the problems say what. */
-export function readYaml(text: string, options: YamlOptions, problems: Problem[]): YamlFile | null {
-  const { file, firstLine = 1 } = options
+/** Null where the text is no YAML or holds what a season's files may not; the problems say what. `start`: where the text begins. */
+export function readYaml(text: string, start: Place, problems: Problem[]): YamlFile | null {
   const lines = new LineCounter()
-  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+  const placeAt: PlaceAt = (offset) => ({ ...start, line: lines.linePos(offset).line + start.line - 1 })
   const before = problems.length
-  const refuse: Refuse = (offset, fault) =>
-    void problems.push({ file, line: lineAt(offset), ...fault, isWholeFile: true })
+  const refuse: Refuse = (offset, fault) => void problems.push({ ...placeAt(offset), ...fault, isWholeFile: true })
   const document = parse(text, lines)
   if (!document) {
     refuse(0, tooDeep)
@@ -69,7 +39,9 @@ export function readYaml(text: string, options: YamlOptions, problems: Problem[]
   const isTabbed = error && /^\s*\t/.test(text.split('\n')[lines.linePos(error.pos[0]).line - 1] ?? '')
   if (error) refuse(error.pos[0], isTabbed ? tabbed : explain(error))
   else refuseExtras(document, refuse)
-  return problems.length > before ? null : { file, value: toPlain(document), ...createPlaces(document, file, lineAt) }
+  return problems.length > before
+    ? null
+    : { value: toPlain(document), origin: findOrigin(document.contents, null, placeAt) }
 }
 
 interface Fault {
@@ -170,62 +142,21 @@ function refuseRepeatedKeys(map: YAMLMap, refuse: Refuse): void {
   }
 }
 
-function createPlaces(document: Document, file: string, lineAt: (offset: number) => number) {
-  const step = createSteps()
-  const nodeAt = (path: readonly PropertyKey[]): { node: Node | null; keyOffset: number | null } => {
-    let node: Node | null = document.contents
-    let keyOffset: number | null = null
-    for (const part of path) {
-      const next: Step | null = node && step(node, part)
-      if (!isNode(next?.value)) break
-      node = next.value
-      keyOffset = isNode(next.key) ? (next.key.range?.[0] ?? null) : null
-    }
-    return { node, keyOffset }
-  }
-  return {
-    placeOf(path: readonly PropertyKey[]): Place {
-      const { node, keyOffset } = nodeAt(path)
-      return { file, line: lineAt(keyOffset ?? node?.range?.[0] ?? 0) }
-    },
-    textPlaceOf(path: readonly PropertyKey[]): Place {
-      const { node } = nodeAt(path)
-      const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
-      return { file, line: lineAt(node?.range?.[0] ?? 0) + (isBlock ? 1 : 0) }
-    },
-    linesOf(path: readonly PropertyKey[]): Lines {
-      const { node, keyOffset } = nodeAt(path)
-      return collectLines(node, keyOffset, lineAt)
-    },
-  }
-}
+type PlaceAt = (offset: number) => Place
 
-function collectLines(node: Node | null, keyOffset: number | null, lineAt: (offset: number) => number): Lines {
-  const line = lineAt(keyOffset ?? node?.range?.[0] ?? 0)
-  if (!isMap(node) && !isSeq(node)) return { line }
-  const parts = new Map<string, Lines>()
+/** Where a value and its parts stand: a field of a map by its name. */
+function findOrigin(node: Node | null, keyOffset: number | null, placeAt: PlaceAt): FileOrigin {
+  const offset = node?.range?.[0] ?? 0
+  const place = placeAt(keyOffset ?? offset)
+  const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
+  const textLine = placeAt(offset).line + (isBlock ? 1 : 0)
+  if (!isMap(node) && !isSeq(node)) return { ...place, textLine }
+  const parts = new Map<string, FileOrigin>()
   for (const [index, item] of node.items.entries()) {
     const { key, value } = isPair(item) ? item : { key: null, value: item }
     const name = isPair(item) ? (isScalar(key) ? String(key.value) : '') : String(index)
-    const offset = isNode(key) ? (key.range?.[0] ?? null) : null
-    if (isNode(value)) parts.set(name, collectLines(value, offset, lineAt))
+    const offsetOfKey = isNode(key) ? (key.range?.[0] ?? null) : null
+    if (isNode(value)) parts.set(name, findOrigin(value, offsetOfKey, placeAt))
   }
-  return { line, parts }
-}
-
-type Step = { value: unknown; key: unknown }
-
-/** The next node of a path. The fields of a map are looked for once, since a file may be asked for each of thousands. */
-function createSteps(): (node: Node, part: PropertyKey) => Step | null {
-  const fields = new WeakMap<YAMLMap, Map<string, Step>>()
-  return (node, part) => {
-    if (isSeq(node)) return { value: node.items[Number(part)], key: null }
-    if (!isMap(node)) return null
-    let own = fields.get(node)
-    if (!own) {
-      own = new Map(node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', { value, key }]))
-      fields.set(node, own)
-    }
-    return own.get(String(part)) ?? null
-  }
+  return { ...place, textLine, parts }
 }

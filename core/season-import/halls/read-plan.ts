@@ -1,20 +1,30 @@
 import type { z } from 'zod'
 import { type PlanFault, type PlanFlaw, yamlFaults } from '#core/catalogue/plan/plan-flaw.ts'
-import type { ReadPlan } from '#core/context/season-port.ts'
+import type { HallPlan } from '#core/catalogue/plan/plan.ts'
+import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { Problem } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
+import { placesIn } from '../given-season.ts'
 import { planField } from './plan-field.ts'
 
 /** Nobody reads further. */
 const mostFlaws = 40
 
-/** The same of a file that somebody has handed in, on a thread of its own. */
+export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
+
 export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
+
+/** Reads a plan that somebody has handed in, as YAML or JSON in UTF-8. */
+export const readingPlan: ThreadWork<Uint8Array, ReadPlan> = {
+  module: new URL(import.meta.url),
+  load: async () => ({ work }),
+  mostMilliseconds: 5_000,
+}
 
 /** A plan as it stands in a hall's file, or alone in a file of its own. */
 export function readPlan(text: string): ReadPlan {
   const problems: Problem[] = []
-  const yaml = readYaml(text, { file: 'plan' }, problems)
+  const yaml = readYaml(text, { file: 'plan', line: 1 }, problems)
   if (!yaml)
     return {
       flaws: problems.map(({ line, is, name }) => ({
@@ -24,12 +34,13 @@ export function readPlan(text: string): ReadPlan {
         name,
       })),
     }
+  const { placeOf } = placesIn(yaml.origin)
   const isWithin = typeof yaml.value === 'object' && yaml.value !== null && Object.hasOwn(yaml.value, 'plan')
   const written = isWithin ? (yaml.value as { plan: unknown }).plan : yaml.value
   const read = planField().safeParse(written)
   if (read.success) return { plan: read.data }
   const flaws = read.error.issues.slice(0, mostFlaws).map((issue): PlanFlaw => ({
-    line: yaml.placeOf(isWithin ? ['plan', ...issue.path] : issue.path).line,
+    line: placeOf(isWithin ? ['plan', ...issue.path] : issue.path).line,
     where: issue.path.reduce<string>(
       (before, part) => before + (typeof part === 'number' ? `[${part + 1}]` : `${before && '.'}${String(part)}`),
       '',

@@ -15,11 +15,8 @@ export interface Findings {
 }
 
 /** A piece of Markdown, and where it is written. */
-export interface MarkdownInput extends Findings {
+export interface MarkdownInput extends Findings, Place {
   text: string
-  file: string
-  /** The line of the file in which the text begins. */
-  line: number
   /** How many blocks this text is inside of. Default 0. */
   depth?: number
 }

@@ -1,11 +1,10 @@
 import { isLocale, type Locale, locales } from '#values/locales.ts'
-import { type Place, type Problem, suggest } from '../files/problems.ts'
-import type { YamlFile } from '../files/yaml-file.ts'
+import { type Problem, suggest } from '../files/problems.ts'
+import type { Places } from '../given-season.ts'
 
 interface InOneLanguage {
   blocks: unknown[]
-  placeOf(path: readonly PropertyKey[]): Place
-  textPlaceOf(path: readonly PropertyKey[]): Place
+  places: Places
 }
 
 /** A list of blocks, in the languages that it is written in. */
@@ -21,13 +20,13 @@ interface InLanguages {
  */
 export function pickLanguages(
   list: readonly unknown[],
-  yaml: YamlFile,
+  places: Places,
   path: readonly PropertyKey[],
   problems: Problem[],
 ): InLanguages {
   const found = new Set<Locale>(['en'])
   visitTexts(list, [], (text, inner) => {
-    const placeOf = (...more: string[]) => yaml.placeOf([...path, ...inner, ...more])
+    const placeOf = (...more: string[]) => places.placeOf([...path, ...inner, ...more])
     for (const name of Object.keys(text))
       if (isLocale(name)) found.add(name)
       else problems.push({ ...placeOf(name), message: `"${name}" is no language here.${suggest(name, locales)}` })
@@ -42,8 +41,10 @@ export function pickLanguages(
       const written = (own: readonly PropertyKey[]) => [...path, ...pathIn(list, own.slice(path.length), locale)]
       return {
         blocks: list.map((entry) => pick(entry, locale)),
-        placeOf: (own) => yaml.placeOf(written(own)),
-        textPlaceOf: (own) => yaml.textPlaceOf(written(own)),
+        places: {
+          placeOf: (own) => places.placeOf(written(own)),
+          textPlaceOf: (own) => places.textPlaceOf(written(own)),
+        },
       }
     },
   }

@@ -2,12 +2,12 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { deepestBlocks } from '#core/content/server/block-schemas.ts'
 import type { BlockProblem } from '../files/problems.ts'
-import type { YamlFile } from '../files/yaml-file.ts'
+import type { Places } from '../given-season.ts'
 import { checkBlock } from './check-block.ts'
 import type { Findings, MarkdownInput } from './markdown-input.ts'
 
 export interface BlockReader extends Findings {
-  yaml: Pick<YamlFile, 'placeOf' | 'textPlaceOf'>
+  places: Places
   /** How many blocks what is read is inside of. */
   depth: number
   readMarkdown(input: MarkdownInput): Block[]
@@ -15,9 +15,9 @@ export interface BlockReader extends Findings {
 
 /** One block of that name, with what stands in it. Text may be Markdown, which can become several. */
 export function readBlock(name: string, value: unknown, path: PropertyKey[], reader: BlockReader): Block[] {
-  const { yaml, problems, depth } = reader
+  const { places, problems, depth } = reader
   const refuse = (is: BlockProblem, message: string) =>
-    void problems.push({ ...yaml.placeOf(path), message, is, values: { block: name } })
+    void problems.push({ ...places.placeOf(path), message, is, values: { block: name } })
   if (depth >= deepestBlocks) {
     refuse('blockDeep', `Blocks stand in blocks, but not deeper than ${deepestBlocks}.`)
     return []
@@ -33,7 +33,7 @@ export function readBlock(name: string, value: unknown, path: PropertyKey[], rea
     refuse('blockContents', `${name}: has "content" and "children": take one out.`)
   const own = content ?? written
   const children = own === undefined ? undefined : readChildren(own, [...path, field], { ...reader, depth: depth + 1 })
-  const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
+  const placeOf = (inner: readonly PropertyKey[]) => places.placeOf([...path, ...inner])
   const block = checkBlock({ ...reader, name, props, children, placeOf })
   return block ? [block] : []
 }
@@ -45,7 +45,7 @@ export function readEntries(value: readonly unknown[], path: PropertyKey[], read
     const own = [...path, index]
     if (isMap(entry) && names.length === 1) return readBlock(names[0]!, entry[names[0]!], [...own, names[0]!], reader)
     const message = 'An entry is one block: its name, and its fields below, as "- title: { text: ... }".'
-    reader.problems.push({ ...reader.yaml.placeOf(own), message, is: 'blockEntry' })
+    reader.problems.push({ ...reader.places.placeOf(own), message, is: 'blockEntry' })
     return []
   })
 }
@@ -54,12 +54,12 @@ function readChildren(value: unknown, path: PropertyKey[], reader: BlockReader):
   if (typeof value === 'string') return readText(value, path, reader)
   if (Array.isArray(value)) return readEntries(value, path, reader)
   const message = 'What stands in a block is Markdown ("content: |") or a list of blocks ("- title: ...").'
-  reader.problems.push({ ...reader.yaml.placeOf(path), message, is: 'blockInside' })
+  reader.problems.push({ ...reader.places.placeOf(path), message, is: 'blockInside' })
   return []
 }
 
-const readText = (text: string, path: PropertyKey[], { yaml, readMarkdown, ...reader }: BlockReader): Block[] =>
-  readMarkdown({ ...reader, ...yaml.textPlaceOf(path), text })
+const readText = (text: string, path: PropertyKey[], { places, readMarkdown, ...reader }: BlockReader): Block[] =>
+  readMarkdown({ ...reader, ...places.textPlaceOf(path), text })
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,7 +2,7 @@ import type { Block } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import { isLocale, type Locale, locales } from '#values/locales.ts'
 import { type Place, type Problem, suggest } from '../files/problems.ts'
-import type { YamlFile } from '../files/yaml-file.ts'
+import type { Places } from '../given-season.ts'
 import { refuseMisplacedFields, refuseUnlikeFields } from './check-form.ts'
 import type { Content } from './content.ts'
 import type { Findings, PlacedBlock } from './markdown-input.ts'
@@ -15,20 +15,19 @@ interface ContentRules extends Findings {
   form: FieldBlockName | undefined
 }
 
-interface ContentField extends ContentRules {
+interface ContentField extends ContentRules, Places {
   value: unknown
-  yaml: YamlFile
   path: PropertyKey[]
 }
 
 /** Content out of a field: Markdown in each language, or a list of blocks. Undefined where the field is not there. */
-export function readContentField({ value, yaml, path, ...rules }: ContentField): Content | undefined {
+export function readContentField({ value, path, placeOf, textPlaceOf, ...rules }: ContentField): Content | undefined {
   const { problems } = rules
   if (value === undefined) return undefined
-  if (Array.isArray(value)) return readList({ value, yaml, path, ...rules })
+  if (Array.isArray(value)) return readList({ value, path, placeOf, textPlaceOf, ...rules })
   if (typeof value !== 'object' || value === null) {
     problems.push({
-      ...yaml.placeOf(path),
+      ...placeOf(path),
       message: 'A text of several paragraphs says its language: write "en: |" below.',
     })
     return undefined
@@ -37,12 +36,12 @@ export function readContentField({ value, yaml, path, ...rules }: ContentField):
   for (const [locale, text] of Object.entries(value)) {
     const own = [...path, locale]
     if (!isLocale(locale))
-      problems.push({ ...yaml.placeOf(own), message: `"${locale}" is no language here.${suggest(locale, locales)}` })
+      problems.push({ ...placeOf(own), message: `"${locale}" is no language here.${suggest(locale, locales)}` })
     else if (typeof text !== 'string')
-      problems.push({ ...yaml.placeOf(own), message: 'Write Markdown: "|" and the text below.' })
-    else texts[locale] = { ...yaml.textPlaceOf(own), text }
+      problems.push({ ...placeOf(own), message: 'Write Markdown: "|" and the text below.' })
+    else texts[locale] = { ...textPlaceOf(own), text }
   }
-  return readTexts(texts, yaml.placeOf(path), rules)
+  return readTexts(texts, placeOf(path), rules)
 }
 
 type Texts = Partial<Record<Locale, Place & { text: string }>>
@@ -59,12 +58,12 @@ export function readTexts(texts: Texts, place: Place, rules: ContentRules): Cont
 }
 
 /** Blocks as a list, whose texts are said in each language where they stand. */
-function readList({ value, yaml, path, ...rules }: ContentField & { value: unknown[] }): Content {
-  const written = pickLanguages(value, yaml, path, rules.problems)
-  const place = yaml.placeOf(path)
+function readList({ value, path, placeOf, textPlaceOf, ...rules }: ContentField & { value: unknown[] }): Content {
+  const written = pickLanguages(value, { placeOf, textPlaceOf }, path, rules.problems)
+  const place = placeOf(path)
   return readEach(written.locales, place, rules, (locale, { problems, blocks }) => {
-    const { blocks: list, ...places } = written.read(locale)
-    return readEntries(list, path, { yaml: places, problems, blocks, depth: 0, readMarkdown })
+    const { blocks: list, places } = written.read(locale)
+    return readEntries(list, path, { places, problems, blocks, depth: 0, readMarkdown })
   })
 }
 

@@ -1,5 +1,7 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
+import { below } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
+import { placesIn } from '../given-season.ts'
 import { checkBlock } from './check-block.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { type BlockReader, readBlock } from './read-block.ts'
@@ -9,23 +11,23 @@ import { type BlockReader, readBlock } from './read-block.ts'
  * becomes its children. A row is the list of its columns.
  */
 export function readFence(name: string, input: MarkdownInput, readMarkdown: BlockReader['readMarkdown']): Block[] {
-  const { file, line, text, problems, blocks, depth = 0 } = input
-  const yaml = readYaml(text, { file, firstLine: line }, problems)
+  const { text, problems, blocks, depth = 0 } = input
+  const yaml = readYaml(text, below(input, 0), problems)
   if (!yaml) return []
-  const reader: BlockReader = { yaml, problems, blocks, depth, readMarkdown }
+  const reader: BlockReader = { places: placesIn(yaml.origin), problems, blocks, depth, readMarkdown }
   return name === 'row' ? readRow(yaml.value, reader) : readBlock(name, yaml.value, [], reader)
 }
 
 function readRow(value: unknown, reader: BlockReader): Block[] {
-  const { yaml, depth } = reader
+  const { places, depth } = reader
   if (!Array.isArray(value) || value.length === 0) {
     const message = 'A row is a list of columns, each with "- span: 6" and "content: |".'
-    reader.problems.push({ ...yaml.placeOf([]), message, is: 'blockRow' })
+    reader.problems.push({ ...places.placeOf([]), message, is: 'blockRow' })
     return []
   }
   const columns = value.flatMap((column, index) =>
     readBlock('column', column, [index], { ...reader, depth: depth + 1 }),
   )
-  const row = checkBlock({ ...reader, name: 'row', props: {}, children: columns, placeOf: yaml.placeOf })
+  const row = checkBlock({ ...reader, name: 'row', props: {}, children: columns, placeOf: places.placeOf })
   return row ? [row] : []
 }

@@ -1,25 +1,23 @@
 import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
-import type { Problem } from '../files/problems.ts'
+import { below, type Place, type Problem } from '../files/problems.ts'
 import { unprintable } from '../files/yaml-file.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { readFence } from './read-fence.ts'
 import { readInline } from './read-inline.ts'
 
-type Refuse = (
-  node: { position?: { start: { line: number } } | undefined },
-  problem: Pick<Problem, 'is' | 'name' | 'message'>,
-) => void
+type Placed = { position?: { start: { line: number } } | undefined }
+type Refuse = (node: Placed, problem: Pick<Problem, 'is' | 'name' | 'message'>) => void
+
+const placeOf = ({ position }: Placed, input: MarkdownInput): Place => below(input, (position?.start.line ?? 1) - 1)
 
 /**
  * Blocks without ids out of the Markdown that a season's files are written in (docs/reference/season-files.md): paragraphs, lists, quotes,
  * titles, pictures alone in a paragraph, and fenced blocks of any other kind. What it cannot say is a problem with its line.
  */
 export function readMarkdown(input: MarkdownInput): Block[] {
-  const { file, line, problems } = input
-  const refuse: Refuse = (node, problem) =>
-    void problems.push({ file, line: line + (node.position?.start.line ?? 1) - 1, ...problem })
+  const refuse: Refuse = (node, problem) => void input.problems.push({ ...placeOf(node, input), ...problem })
   const blocks: Block[] = []
   let nodes: TextNode[] = []
   const endText = () => {
@@ -46,36 +44,29 @@ const deeplyNested = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){20}/
 /** More is no page, and takes a reader of Markdown long where it is written to. */
 const longestText = 100_000
 
-function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
-  if (text.length > longestText) {
-    problems.push({
-      file,
-      line,
-      is: 'longText',
-      message: `This text is longer than ${longestText} letters: make several pages of it.`,
-    })
+function parse(input: MarkdownInput): RootContent[] {
+  const { text, problems } = input
+  const refuse = (line: number, is: Problem['is'], message: string) => {
+    problems.push({ ...below(input, line), is, message })
     return []
   }
+  if (text.length > longestText)
+    return refuse(0, 'longText', `This text is longer than ${longestText} letters: make several pages of it.`)
   const lines = text.split('\n')
   const nested = lines.findIndex((row) => deeplyNested.test(row))
-  if (nested >= 0) {
-    problems.push({ file, line: line + nested, is: 'deepText', message: 'This text is nested deeper than any page.' })
-    return []
-  }
+  if (nested >= 0) return refuse(nested, 'deepText', tooDeep)
   const unfit = lines.findIndex((row) => unprintable.test(row))
-  if (unfit >= 0) {
-    const message = 'A sign is here that no text has, as a program leaves it: write the line anew.'
-    problems.push({ file, line: line + unfit, is: 'sign', message })
-    return []
-  }
+  if (unfit >= 0)
+    return refuse(unfit, 'sign', 'A sign is here that no text has, as a program leaves it: write the line anew.')
   try {
     return fromMarkdown(text).children
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    problems.push({ file, line, is: 'deepText', message: 'This text is nested deeper than any page.' })
-    return []
+    return refuse(0, 'deepText', tooDeep)
   }
 }
+
+const tooDeep = 'This text is nested deeper than any page.'
 
 /** Thousands of bold words in each other are parsed in a loop, and read one in the other. */
 function readNested(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
@@ -83,7 +74,7 @@ function readNested(node: RootContent, input: MarkdownInput, refuse: Refuse): Pa
     return readPart(node, input, refuse)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    refuse(node, { is: 'deepText', message: 'This text is nested deeper than any page.' })
+    refuse(node, { is: 'deepText', message: tooDeep })
     return null
   }
 }
@@ -145,10 +136,7 @@ function readParagraph(node: Paragraph, input: MarkdownInput, refuse: Refuse): P
       message: `The words for ![](${only.url}) belong to the picture (pictures.yaml): leave the brackets empty.`,
     })
   const image: Block = { id: '', name: 'image', props: { media: only.url } }
-  input.blocks.push({
-    block: image,
-    place: { file: input.file, line: input.line + (node.position?.start.line ?? 1) - 1 },
-  })
+  input.blocks.push({ block: image, place: placeOf(node, input) })
   return { kind: 'blocks', blocks: [image] }
 }
 

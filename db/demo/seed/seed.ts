@@ -4,6 +4,7 @@ import { registerRecordings } from '#core/content/media/server/store-audio.ts'
 import { registerPictures } from '#core/content/server/pictures.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
+import { readFiles } from '#core/season-import/files/read-files.ts'
 import { importInto } from '#core/season-import/import-season.ts'
 import { demoMedia, readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
@@ -47,7 +48,7 @@ export async function seedDemoSeason({
     await registerPictures(transaction, rows.pictures)
     await registerRecordings(transaction, rows.recordings)
     await registerFiles(transaction, rows.files)
-    await importInto(transaction, files)
+    await importInto(transaction, readFiles(files))
     await seedSales(transaction, season)
     return { created: true }
   })

@@ -158,7 +158,7 @@ const downloadTemplate = deskHandler('season.files.template', ({ context: { loca
 
 /** Everything that the house owns, but orders and persons, which have exports of their own. */
 const exportSeason = deskHandler('season.files.export', async ({ params, person, request, context }) => {
-  const { db, locale, translate, season, settings, now, config } = context
+  const { db, locale, translate, settings, now, config } = context
   const stored = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -167,7 +167,7 @@ const exportSeason = deskHandler('season.files.export', async ({ params, person,
       await auditStaff(trx, { action: 'season exported', subject: 'season', details }, { person, request })
       const maySeeSettings = mayOpen(person.roles, permissions['settings.store'])
       const settled = maySeeSettings ? settings.settle((await readStoredSettings(trx)).stored) : null
-      return { ...(await readSeason(trx, season)), settings: settled }
+      return { ...(await readSeason(trx)), settings: settled }
     })
   const name = `${translate('files.file.season')}-${calendarDateOf(now(), config.timeZone)}`
   if (params.format === 'json') return downloadJson(name, stored)

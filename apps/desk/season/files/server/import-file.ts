@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStatistics } from '#platform/database/statistics.ts'
-import type { RunInWorker, WorkTooLarge } from '#platform/threads/run-in-worker.ts'
-import type { SeasonFlaw, SeasonPort } from '#core/context/season-port.ts'
+import { type RunInWorker, WorkTooLarge } from '#platform/threads/run-in-worker.ts'
+import { type Problem, SeasonError } from '#core/season-import/files/problems.ts'
+import type { GivenSeason } from '#core/season-import/given-season.ts'
+import { importInto } from '#core/season-import/import-season.ts'
 import type { Locale } from '#values/locales.ts'
 import {
   type CellChange,
@@ -23,11 +25,10 @@ import { storeOwn } from './own-lists.ts'
 import type { ReadFile } from './read-file.ts'
 import { readSeason, type StoredSeason } from './read-season.ts'
 import { writeValue } from './titles.ts'
-import { type PlacedOrigin, toFiles } from './to-files.ts'
+import { toEntries } from './to-entries.ts'
 
 interface FileImport {
   file: ReadFile
-  port: SeasonPort
   runInWorker: RunInWorker
   locale: Locale
   timeZone: string
@@ -76,17 +77,17 @@ const lock = 7_236_515
 async function tryIt(
   trx: Transaction<Database>,
   file: Exclude<ReadFile, { flaw: unknown }>,
-  { port, runInWorker, locale, timeZone, writeLog, onStep }: FileImport,
+  { runInWorker, locale, timeZone, writeLog, onStep }: FileImport,
 ): Promise<{ look: FileDryRun; made: MadeRows[]; changes: CellChange[] }> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
   onStep({ step: 'comparing', written: 0, entries: 0 })
-  const stored = await readSeason(trx, port)
+  const stored = await readSeason(trx)
   const flaws: Flaw[] = []
   const comparison = compareSeason(file.sheets, stored, flaws)
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
-  const storing = { file, stored, comparison, port, runInWorker, timeZone, flaws, writeLog, onStep }
+  const storing = { file, stored, comparison, runInWorker, timeZone, flaws, writeLog, onStep }
   const following = flaws.length > 0 ? 0 : await store(trx, storing)
   if (typeof following === 'object') return { look: describePassed(following), made: [], changes: [] }
   const made = describeMade(comparison)
@@ -109,7 +110,6 @@ interface Storing {
   file: Exclude<ReadFile, { flaw: unknown }>
   stored: StoredSeason
   comparison: Comparison
-  port: SeasonPort
   runInWorker: RunInWorker
   timeZone: string
   flaws: Flaw[]
@@ -118,13 +118,29 @@ interface Storing {
 }
 
 async function store(trx: Transaction<Database>, storing: Storing): Promise<number | Passed> {
-  const { stored, comparison, port, runInWorker, timeZone, flaws, onStep } = storing
-  const { texts, origins } = await toFiles(comparison, stored)
-  const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
-  const refused = texts.size > 0 ? await port.store(trx, texts, { runInWorker, onWritten }) : []
+  const { stored, comparison, timeZone, flaws } = storing
+  const refused = await importEntries(trx, await toEntries(comparison, stored), storing)
   if ('passed' in refused) return refused
-  for (const flaw of refused) flaws.push(describeRefused(flaw, origins.get(flaw.file)?.(flaw.line), storing))
+  for (const problem of refused) flaws.push(describeRefused(problem, storing))
   return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
+}
+
+/** Prices may change, whatever has sold: the desk shows each before. */
+async function importEntries(
+  trx: Transaction<Database>,
+  given: GivenSeason,
+  { runInWorker, onStep }: Storing,
+): Promise<readonly Problem[] | Passed> {
+  if (given.entries.length + given.problems.length === 0) return []
+  const onWritten = (written: number, entries: number) => onStep({ step: 'writing', written, entries })
+  try {
+    await importInto(trx, given, { forcePrices: true, runInWorker, onWritten })
+    return []
+  } catch (error) {
+    if (error instanceof SeasonError) return error.problems
+    if (error instanceof WorkTooLarge) return { passed: error.passed }
+    throw error
+  }
 }
 
 /** What is no YAML is so in a block: the desk writes everything else itself. */
@@ -141,27 +157,26 @@ const inBlocks: Partial<Record<string, CellFlaw>> = {
   twice: 'blockTwice',
 }
 
-const shorten = (values: NonNullable<SeasonFlaw['values']>): Flaw['values'] =>
+const shorten = (values: NonNullable<Problem['values']>): Flaw['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 300) : value]),
   )
 
 /** What the importer refuses, by the cell that it has come from. */
 function describeRefused(
-  { is = '', name = '', limit = 0, values = {}, message }: SeasonFlaw,
-  origin: PlacedOrigin | undefined,
+  { file, cell, is, name = '', limit = 0, values = {}, message }: Problem,
   { file: { sheets }, writeLog }: Pick<Storing, 'file' | 'writeLog'>,
 ): Flaw {
-  const sheet = sheets.find((one) => one.name === origin?.sheet)
-  const kind = origin && rulesOf(origin.sheet).columns.find(({ key }) => key === origin.column)?.kind
-  const known = cellFlaws.find((one) => one === (inBlocks[is] ?? is))
+  const sheet = sheets.find((one) => one.name === file)
+  const kind = sheet && rulesOf(sheet.name).columns.find(({ key }) => key === cell?.column)?.kind
+  const known = cellFlaws.find((one) => one === ((is && inBlocks[is]) ?? is))
   if (!known) writeLog(message)
   return {
     // A running text that has none of the known flaws has a block that is written otherwise than blocks are.
     is: known ?? (kind === 'text' ? 'block' : 'other'),
     sheet: sheet?.title ?? '',
-    line: origin?.line ?? 0,
-    column: sheet?.columns[origin?.column ?? ''] ?? '',
+    line: cell?.row ?? 0,
+    column: sheet?.columns[cell?.column ?? ''] ?? '',
     values: { name: name.slice(0, 100), limit, ...shorten(values) },
   }
 }

@@ -1,17 +1,29 @@
-/** What is wrong in a line of a season's file is told of the cell that it has come from. */
+/** What is wrong with a value of an entry is told of the cell that it has come from. */
 import { expect, test } from 'vitest'
+import { placesOf } from '#core/season-import/given-season.ts'
 import { writeSeason } from './testing/stored-season.ts'
 
-/** The cells of a file's lines, in their order: `parts 2: title title_hu`. */
-async function originsOf(file: string, given: object): Promise<string[]> {
-  const { texts, origins } = await writeSeason(given)
+/** The cells that an entry's values have come from, in their order and each list at its end again: `parts 2: title title_hu`. */
+async function originsOf(name: string, given: object): Promise<string[]> {
+  const { entries } = await writeSeason(given)
+  const entry = entries.find(({ kind, key }) => `${kind} ${key}` === name)!
+  const { placeOf } = placesOf(entry)
   const rows: string[] = []
-  for (const index of texts.get(file)!.split('\n').keys()) {
-    const { sheet, line, column } = origins.get(file)!(index + 1)
-    const row = `${sheet} ${line}:`
+  const tell = (path: PropertyKey[]) => {
+    const { file, cell } = placeOf(path)
+    const row = `${file} ${cell!.row}:`
     if (!rows.at(-1)?.startsWith(row)) rows.push(row)
-    rows.push(`${rows.pop()} ${column || '-'}`)
+    rows.push(`${rows.pop()} ${cell!.column || '-'}`)
   }
+  const visit = (value: unknown, path: PropertyKey[]) => {
+    if (value === undefined) return
+    tell(path)
+    if (typeof value !== 'object' || value === null) return
+    for (const [part, inner] of Object.entries(value))
+      visit(inner, [...path, Array.isArray(value) ? Number(part) : part])
+    tell(path)
+  }
+  visit(entry.fields, [])
   return rows
 }
 
@@ -44,7 +56,7 @@ const prices = [
 
 test.each<[string, object, string[]]>([
   [
-    'venues/town.json',
+    'venues town',
     { halls, parts },
     [
       'halls 2: - title title_en title_hu title city address country maps position categories categories key title title_en title_hu title note note_en note categories',
@@ -54,7 +66,7 @@ test.each<[string, object, string[]]>([
     ],
   ],
   [
-    'venues/town.json',
+    'venues town',
     { parts },
     [
       'parts 1: - title title_en title_hu title city address country maps position categories categories key title title_en title_hu title note note_en note categories',
@@ -63,52 +75,55 @@ test.each<[string, object, string[]]>([
     ],
   ],
   [
-    'events/evening.json',
+    'events evening',
     { events, programme },
     [
       'events 2: - title title_en title_fr title minutes soloists soloists soloists soloists programme',
       'programme 2: programme composer work work_en work minutes programme',
-      'events 2: programme cover subtitle subtitle_en subtitle_fr subtitle text text_en text_en text vat -',
+      'events 2: programme cover subtitle subtitle_en subtitle_fr subtitle text text_en text vat -',
     ],
   ],
   [
-    'events/plain.json',
+    'events plain',
     { events, programme },
     [
       'programme 1: - title title_fr title_hu title vat minutes programme programme composer work work_en work minutes programme programme -',
     ],
   ],
   [
-    'dates/00001.json',
+    'dates town 2032-03-14',
     { dates, prices },
     [
-      'dates 1: - - hall doors buy_at zones',
+      'dates 1: - hall doors buy_at zones',
       'prices 2: zones key zoneTitle zoneTitle_en zoneTitle_hu zoneTitle seats tickets',
       'dates 1: tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle about about_en about access closes price tickets',
       'prices 2: tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle price tickets tickets zones',
       'prices 3: zones key zoneTitle zoneTitle_en zoneTitle part seats tickets tickets key ticketTitle ticketTitle_en ticketTitle closes price tickets tickets zones',
-      'dates 1: zones opens day event time fee - -',
+      'dates 1: zones opens day event time fee -',
     ],
   ],
   [
-    'dates/00001.json',
+    'dates town 2032-03-14',
     { prices },
     [
-      'prices 2: - - hall doors buy_at zones zones key zoneTitle zoneTitle_en zoneTitle_hu zoneTitle seats tickets tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle about about_en about access opens closes price tickets tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle price tickets tickets zones',
+      'prices 2: - hall doors buy_at zones zones key zoneTitle zoneTitle_en zoneTitle_hu zoneTitle seats tickets tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle about about_en about access opens closes price tickets tickets key ticketTitle ticketTitle_en ticketTitle_hu ticketTitle price tickets tickets zones',
       'prices 3: zones key zoneTitle zoneTitle_en zoneTitle part seats tickets tickets key ticketTitle ticketTitle_en ticketTitle opens closes price tickets tickets zones',
-      'prices 2: zones opens day - -',
+      'prices 2: zones opens day -',
     ],
   ],
-])('files of a season: each line of %s knows its cell, %#', async (file, given, origins) => {
+])('origins: each value of %s knows its cell, %#', async (file, given, origins) => {
   expect(await originsOf(file, given)).toEqual(origins)
 })
 
-test('files of a season: a line that there is not is of the row', async () => {
-  const { origins } = await writeSeason({ halls })
-  expect(origins.get('venues/town.json')!(999)).toEqual({ sheet: 'halls', line: 2, column: '' })
+test('origins: a value that there is not is of what it would stand in', async () => {
+  const { entries } = await writeSeason({ halls })
+  const { placeOf } = placesOf(entries[0]!)
+  const row = { file: 'halls', line: 1 }
+  expect(placeOf(['nothing', 'en'])).toEqual({ ...row, cell: { row: 2, column: '', order: [] } })
+  expect(placeOf(['title', 'fr'])).toEqual({ ...row, cell: { row: 2, column: 'title', order: [0] } })
 })
 
-test('origins: while thousands of files are written others are answered', async () => {
+test('origins: while thousands of entries are written others are answered', async () => {
   let turns = 0
   let next = setImmediate(function count() {
     turns++
@@ -119,7 +134,7 @@ test('origins: while thousands of files are written others are answered', async 
     title_en: 'Evening',
     minutes: 80,
   }))
-  expect((await writeSeason({ events })).texts.size).toBe(2_000)
+  expect((await writeSeason({ events })).entries).toHaveLength(2_000)
   clearImmediate(next)
   expect(turns).toBeGreaterThanOrEqual(9)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SeasonEntry } from '#core/context/season-port.ts'
+import type { StoredEntry } from '#core/season-import/read-stored.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
 import { listOthers, writeOthers } from './other-sheets.ts'
 
-const entry = (key: string, fields: Record<string, unknown>, isArchived = false): SeasonEntry => ({
+const entry = (key: string, fields: Record<string, unknown>, isArchived = false): StoredEntry => ({
   key,
   id: 1,
   isArchived,

@@ -1,7 +1,7 @@
 /** What is exported beside the season and not read again: its fields are called as in a season's files. */
 import type { Sheet } from '#platform/spreadsheets/workbook.ts'
 import type { SettingValues } from '#core/settings/settings.ts'
-import type { SeasonEntry } from '#core/context/season-port.ts'
+import type { StoredEntry } from '#core/season-import/read-stored.ts'
 import type { Cell } from '#values/csv.ts'
 import { isLocale, type Locale } from '#values/locales.ts'
 import { otherSheets, type OtherSheet } from '../sheets.ts'
@@ -27,7 +27,7 @@ const kinds: Record<Exclude<OtherSheet, 'settings'>, string> = {
 type Fields = Record<string, string | number>
 /** What is exported; settings only for who may change them. */
 export interface Owned {
-  entries: ReadonlyMap<string, readonly SeasonEntry[]>
+  entries: ReadonlyMap<string, readonly StoredEntry[]>
   settings: SettingValues | null
 }
 

@@ -10,7 +10,7 @@ import { joinKey, type Values } from '../sheets.ts'
 import { doorsOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
-import { byList } from './to-files.ts'
+import { byList } from './to-entries.ts'
 
 /** Stores all of it, after the files; answers how many tickets of coming concerts have another price by their lists. */
 export async function storeOwn(

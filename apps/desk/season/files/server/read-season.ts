@@ -1,7 +1,7 @@
 /** The season as it stands in the shop, as rows of its sheets. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { SeasonEntry, SeasonPort } from '#core/context/season-port.ts'
+import { readStored, type StoredEntry } from '#core/season-import/read-stored.ts'
 import { hourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { asItIs, idOf, joinKey, longestText, type SheetName, unlimited, type Values } from '../sheets.ts'
@@ -53,7 +53,7 @@ export interface StoredList {
 
 export interface StoredSeason {
   /** By the names of kinds, with what is archived. */
-  entries: ReadonlyMap<string, readonly SeasonEntry[]>
+  entries: ReadonlyMap<string, readonly StoredEntry[]>
   rows: Record<SheetName, Values[]>
   lists: StoredList[]
   /** Seats that are sold, and all that are sold, held or blocked, by the ids of zones. */
@@ -80,8 +80,8 @@ export function spread(name: string, text: unknown, clean: (written: string) => 
   )
 }
 
-export async function readSeason(trx: Transaction<Database>, port: SeasonPort): Promise<StoredSeason> {
-  const entries = await port.read(trx)
+export async function readSeason(trx: Transaction<Database>): Promise<StoredSeason> {
+  const entries = await readStored(trx)
   const lists = await readLists(trx)
   const { following, listOf, taken } = await readTickets(trx, lists)
   const { seats, said } = await readSeats(trx)

@@ -19,7 +19,7 @@ const reading: ThreadWork<FileToRead, ReadFile> = {
   mostMilliseconds: 20_000,
 }
 
-type Given = Pick<House, 'runInWorker' | 'season'>
+type Given = Pick<House, 'runInWorker'>
 
 /** A dry run of a file, or its import, with its line in the audit log and what came of it in one transaction. */
 export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =>
@@ -42,14 +42,13 @@ export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =
 async function workOn(
   trx: Transaction<Database>,
   { name, bytes, locale, seen, userId, network, device }: NewUpload,
-  { runInWorker, season, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
+  { runInWorker, config, log, onStep }: Given & ShopJobContext & { onStep: (step: ImportStep) => void },
 ): Promise<ImportOutcome> {
   onStep({ step: 'reading', written: 0, entries: 0 })
   const file = await readHandedIn(runInWorker, reading, { bytes, name, locale, titles: fileTitles() })
   if ('passed' in file) return { look: describePassed(file) }
   const outcome = await importFile(trx, {
     file,
-    port: season,
     runInWorker,
     locale,
     timeZone: config.timeZone,

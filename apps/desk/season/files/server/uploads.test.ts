@@ -5,7 +5,6 @@ import { createOperationJobs } from '#platform/jobs/operations/operation-jobs.ts
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { runInPlace } from '#platform/threads/run-in-worker.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
-import { seasonPort } from '#core/season-import/season-port.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import type { Upload } from '../files.ts'
 import { smallSeason } from './testing/season-file.ts'
@@ -53,7 +52,7 @@ async function whileSeasonIsLocked<result>(act: () => Promise<result>, table?: '
   })
 }
 
-const job = () => createOperationJobs(createUploadWork({ runInWorker: runInPlace, season: seasonPort }))[0]!
+const job = () => createOperationJobs(createUploadWork({ runInWorker: runInPlace }))[0]!
 const runJob = () =>
   job().run(
     { db, config: desk.config, now: () => new Date(), log: { info() {}, warn() {}, error() {} } },
@@ -176,7 +175,7 @@ test('uploads: what a killed process was at is done by the next one, and once, h
 })
 
 test('uploads: the jobs of a process are given the work of the desk', () => {
-  const operations = createUploadWork({ runInWorker: runInPlace, season: seasonPort })
+  const operations = createUploadWork({ runInWorker: runInPlace })
   expect(Object.keys(operations)).toEqual(['season-upload'])
   expect(createJobs(desk.config, { operations }).map(({ name: job }) => job)).toContain('operations.run')
 })

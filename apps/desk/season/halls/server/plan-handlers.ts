@@ -5,6 +5,7 @@ import { readUpload } from '#platform/http/requests/multipart-forms.ts'
 import { readHandedIn } from '#platform/threads/read-handed-in.ts'
 import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import { planSchema } from '#core/catalogue/halls/server/plan-schema.ts'
+import { readingPlan } from '#core/season-import/halls/read-plan.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -36,11 +37,11 @@ const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context })
 
 /** A file is looked at; nothing of it is stored. */
 const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
-  const { translate, season, runInWorker } = context
+  const { translate, runInWorker } = context
   const file = await readUpload(request, { mostBytes: largestPlan })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
   if (file === 'tooHeavy') return back({ errors: { file: translate('planning.hallPlan.tooLarge') } })
-  const read = await readHandedIn(runInWorker, season.readingPlan, file.bytes)
+  const read = await readHandedIn(runInWorker, readingPlan, file.bytes)
   if ('passed' in read) return back({ errors: { file: translate(`planning.hallPlan.passed.${read.passed}`) } })
   return showPage(
     params,

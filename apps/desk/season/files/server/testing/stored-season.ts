@@ -1,20 +1,21 @@
 /** A season as the shop has it, without a shop: a hall, a soloist, an event and two concerts, and what is archived. */
-import type { SeasonEntry } from '#core/context/season-port.ts'
+import type { GivenSeason } from '#core/season-import/given-season.ts'
+import type { StoredEntry } from '#core/season-import/read-stored.ts'
 import type { Flaw } from '#apps/desk/season/files/files.ts'
 import { compareSeason } from '../compare.ts'
 import { work } from '../read-file.ts'
 import { fileTitles } from '../titles.ts'
-import { type SeasonTexts, toFiles } from '../to-files.ts'
+import { toEntries } from '../to-entries.ts'
 import { rowsOf, type StoredDate, type StoredList, type StoredSeason } from '../read-season.ts'
 
-const entry = (key: string, id: number, fields: Record<string, unknown>, data: unknown = null): SeasonEntry => ({
+const entry = (key: string, id: number, fields: Record<string, unknown>, data: unknown = null): StoredEntry => ({
   key,
   id,
   isArchived: false,
   fields,
   data,
 })
-const archived = (key: string, id: number, fields: Record<string, unknown>): SeasonEntry => ({
+const archived = (key: string, id: number, fields: Record<string, unknown>): StoredEntry => ({
   ...entry(key, id, fields),
   isArchived: true,
 })
@@ -106,7 +107,7 @@ const list: StoredList = {
 }
 
 export function storedSeason(): StoredSeason {
-  const entries = new Map<string, SeasonEntry[]>([
+  const entries = new Map<string, StoredEntry[]>([
     [
       'venues',
       [
@@ -193,8 +194,8 @@ export function storedSeason(): StoredSeason {
   return { entries, rows, lists, taken: new Map(), seats: new Map() }
 }
 
-/** What a file in JSON would change of this season, as the season's own files; fails where anything is wrong. */
-export async function writeSeason(given: object): Promise<SeasonTexts> {
+/** What a file in JSON would change of this season, as entries; fails where anything is wrong. */
+export async function writeSeason(given: object): Promise<GivenSeason> {
   const bytes = new TextEncoder().encode(JSON.stringify(given))
   const read = await work({ bytes, name: 'season.json', locale: 'en', titles: fileTitles() })
   if ('flaw' in read) throw new Error(read.flaw)
@@ -202,5 +203,5 @@ export async function writeSeason(given: object): Promise<SeasonTexts> {
   const flaws: Flaw[] = [...read.flaws]
   const comparison = compareSeason(read.sheets, stored, flaws)
   if (flaws.length > 0) throw new Error(JSON.stringify(flaws))
-  return toFiles(comparison, stored)
+  return toEntries(comparison, stored)
 }

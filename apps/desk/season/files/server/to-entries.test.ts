@@ -1,9 +1,9 @@
-/** What a file changes, as files of a season: nothing else of an entry is another. */
+/** What a file changes, as entries of a season: nothing else of an entry is another. */
 import { expect, test } from 'vitest'
 import { writeSeason } from './testing/stored-season.ts'
 
-const filesOf = async (given: object) =>
-  Object.fromEntries([...(await writeSeason(given)).texts].map(([file, text]) => [file, JSON.parse(text)]))
+const entriesOf = async (given: object) =>
+  Object.fromEntries((await writeSeason(given)).entries.map(({ kind, key, fields }) => [`${kind} ${key}`, fields]))
 const map = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 
 const town = {
@@ -32,28 +32,28 @@ test.each<[string, object, object]>([
     { city_en: 'Fünfkirchen' },
     { city: { en: 'Fünfkirchen', fr: 'Pécs', hu: 'Pécs' }, maps: map('1 Fő tér, Fünfkirchen') },
   ],
-])('files of a season, a hall: %s', async (_, changed, fields) => {
+])('entries of sheets, a hall: %s', async (_, changed, fields) => {
   expect(
-    await filesOf({
+    await entriesOf({
       halls: [
         { hall: 'town', ...changed },
         { hall: 'bare', title_en: 'Bare' },
       ],
     }),
   ).toEqual({
-    'venues/town.json': { ...town, ...fields },
+    'venues town': { ...town, ...fields },
   })
 })
 
-test('files of a season: parts are changed and added in a hall that is there, which stays as it is', async () => {
+test('entries of sheets: parts are changed and added in a hall that is there, which stays as it is', async () => {
   const parts = [
     { hall: 'town', part: 'stalls', title_en: 'Floor' },
     { hall: 'town', part: 'pit', title_en: 'Pit', seats: 10 },
     { hall: 'town', part: 'box', seats: 8 },
     { hall: 'bare', part: 'all', title_en: 'All' },
   ]
-  expect(await filesOf({ parts })).toEqual({
-    'venues/town.json': {
+  expect(await entriesOf({ parts })).toEqual({
+    'venues town': {
       ...town,
       categories: [
         { key: 'stalls', title: { en: 'Floor', hu: 'Földszint' }, note: { en: 'Without steps' } },
@@ -61,7 +61,7 @@ test('files of a season: parts are changed and added in a hall that is there, wh
         { key: 'pit', title: { en: 'Pit' } },
       ],
     },
-    'venues/bare.json': {
+    'venues bare': {
       title: { en: 'Bare' },
       city: { en: 'Győr' },
       address: '2',
@@ -71,7 +71,7 @@ test('files of a season: parts are changed and added in a hall that is there, wh
   })
 })
 
-test('files of a season: new halls are drafts with places and colours of their own; one that was archived is a draft again', async () => {
+test('entries of sheets: new halls are drafts with places and colours of their own; one that was archived is a draft again', async () => {
   const hall = { title_en: 'A', city_en: 'Győr', address: '9', country: 'HU' }
   const halls = [
     { hall: 'one', ...hall },
@@ -79,21 +79,21 @@ test('files of a season: new halls are drafts with places and colours of their o
     { hall: 'old', ...hall },
   ]
   const made = { draft: true, city: { en: 'Győr' }, address: '9', country: 'HU', maps: map('9, Győr') }
-  const files = await filesOf({ halls, parts: [{ hall: 'two', part: 'all', title_en: 'All' }] })
+  const files = await entriesOf({ halls, parts: [{ hall: 'two', part: 'all', title_en: 'All' }] })
   expect(files).toEqual({
-    'venues/one.json': { ...made, title: { en: 'A' }, position: 7, color: '#1F4F7A' },
-    'venues/two.json': {
+    'venues one': { ...made, title: { en: 'A' }, position: 7, color: '#1F4F7A' },
+    'venues two': {
       ...made,
       title: { en: 'A', hu: 'B' },
       position: 8,
       color: '#2F6B3A',
       categories: [{ key: 'all', title: { en: 'All' } }],
     },
-    'venues/old.json': { ...made, title: { en: 'A' }, position: 6 },
+    'venues old': { ...made, title: { en: 'A' }, position: 6 },
   })
 })
 
-test('files of a season: of a soloist what is changed is another, and a long text stays', async () => {
+test('entries of sheets: of a soloist what is changed is another, and a long text stays', async () => {
   const anna = {
     name: 'Anna  Minta',
     profession: { en: 'violin' },
@@ -102,7 +102,7 @@ test('files of a season: of a soloist what is changed is another, and a long tex
     picture: 'anna',
   }
   const change = async (changed: object) =>
-    (await filesOf({ soloists: [{ soloist: 'anna', ...changed }] }))['soloists/anna.json']
+    (await entriesOf({ soloists: [{ soloist: 'anna', ...changed }] }))['soloists anna']
   expect(await change({ name: 'Anna M.' })).toEqual({ ...anna, name: 'Anna M.' })
   expect(await change({ profession_hu: 'hegedű', about_fr: 'Par cœur.' })).toEqual({
     ...anna,
@@ -115,12 +115,12 @@ test('files of a season: of a soloist what is changed is another, and a long tex
   })
   expect(await change({ text_fr: 'Un' })).toEqual({ ...anna, content: { en: 'One  word\n', fr: 'Un' } })
   const bo = { soloist: 'bo', name: 'Bo', profession_en: 'harp', about_en: 'Plays.' }
-  expect(await filesOf({ soloists: [bo] })).toEqual({
-    'soloists/bo.json': { draft: true, name: 'Bo', profession: { en: 'harp' }, description: { en: 'Plays.' } },
+  expect(await entriesOf({ soloists: [bo] })).toEqual({
+    'soloists bo': { draft: true, name: 'Bo', profession: { en: 'harp' }, description: { en: 'Plays.' } },
   })
 })
 
-test('files of a season: of an event what is changed is another, and a work keeps its recording', async () => {
+test('entries of sheets: of an event what is changed is another, and a work keeps its recording', async () => {
   const bach = { composer: 'Bach ', work: { en: 'Partita' }, minutes: 30, recording: 'trio' }
   const ysaye = { composer: 'Ysaÿe', work: { en: 'Sonata', hu: 'Szonáta' }, minutes: 12 }
   const evening = {
@@ -131,9 +131,9 @@ test('files of a season: of an event what is changed is another, and a work keep
     cover: 'violin',
   }
   const change = async (changed: object, more: object = {}) =>
-    filesOf({ events: [{ event: 'evening', ...changed }], ...more })
+    entriesOf({ events: [{ event: 'evening', ...changed }], ...more })
   expect(await change({ title_hu: 'Este', subtitle_en: 'Late', text_en: 'Words' })).toEqual({
-    'events/evening.json': {
+    'events evening': {
       ...evening,
       title: { ...evening.title, hu: 'Este' },
       subtitle: { en: 'Late' },
@@ -141,17 +141,17 @@ test('files of a season: of an event what is changed is another, and a work keep
     },
   })
   expect(await change({ minutes: 90, vat: 'lesson', soloists: 'beno, carla' })).toEqual({
-    'events/evening.json': { ...evening, duration: '90', vat_class: 'lesson', soloists: ['beno', 'carla'] },
+    'events evening': { ...evening, duration: '90', vat_class: 'lesson', soloists: ['beno', 'carla'] },
   })
-  expect(await change({ soloists: null })).toEqual({ 'events/evening.json': { ...evening, soloists: [] } })
+  expect(await change({ soloists: null })).toEqual({ 'events evening': { ...evening, soloists: [] } })
   const programme = [
     { event: 'evening', composer: 'Ysaÿe', work_en: 'Partita', minutes: 5 },
     { event: 'evening', composer: 'Bach ', work_en: 'Chaconne', work_fr: 'Chaconne', minutes: 15 },
     { event: 'evening', composer: 'Ysaÿe', work_en: 'Sonata', work_hu: null, minutes: 12 },
     { event: 'evening', composer: 'Bach', work_en: 'Partita', minutes: 31 },
   ]
-  expect(await filesOf({ programme })).toEqual({
-    'events/evening.json': {
+  expect(await entriesOf({ programme })).toEqual({
+    'events evening': {
       ...evening,
       duration: 80,
       programme: [
@@ -162,12 +162,12 @@ test('files of a season: of an event what is changed is another, and a work keep
       ],
     },
   })
-  const made = await filesOf({
+  const made = await entriesOf({
     events: [{ event: 'new', title_en: 'New', minutes: 60 }],
     programme: [{ event: 'new', composer: 'Bach', work_en: 'Partita', minutes: 30 }],
   })
   expect(made).toEqual({
-    'events/new.json': {
+    'events new': {
       draft: true,
       title: { en: 'New' },
       duration: '60',
@@ -224,13 +224,13 @@ test.each<[string, object, object]>([
     { sale_starts: '2031-10-01 10:00', zones: zones({ sale_ends: '2032-03-14 09:00' }) },
   ],
   ['no end of the sale', { closes: null }, { zones: zones({ sale_starts: '2031-09-01 10:00' }) }],
-])('files of a season, a concert: %s', async (_, changed, fields) => {
-  expect(await filesOf({ dates: [{ ...at, ...changed }] })).toEqual({
-    'dates/00001.json': [{ ...matinee, event: 'evening', time: '11:00', issuing_fee: '0.00', ...fields }],
+])('entries of sheets, a concert: %s', async (_, changed, fields) => {
+  expect(await entriesOf({ dates: [{ ...at, ...changed }] })).toEqual({
+    'dates town 2032-03-14': { ...matinee, event: 'evening', time: '11:00', issuing_fee: '0.00', ...fields },
   })
 })
 
-test('files of a season: prices and seats are changed in the zone that has them, and others are added', async () => {
+test('entries of sheets: prices and seats are changed in the zone that has them, and others are added', async () => {
   const prices = [
     { ...at, zone: 'free', ticket: 'all', seats: 50, price: 9 },
     {
@@ -248,35 +248,33 @@ test('files of a season: prices and seats are changed in the zone that has them,
   ]
   const [stalls, free] = zones()
   const [adult] = stalls!.tickets
-  expect(await filesOf({ prices })).toEqual({
-    'dates/00001.json': [
-      {
-        ...matinee,
-        zones: [
-          {
-            ...stalls,
-            title: { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' },
-            category: 'stalls',
-            capacity: 'unlimited',
-            tickets: [
-              { ...adult, title: { en: 'Adult' }, price: '30.05' },
-              { key: 'child', title: { en: 'Child' }, price: '1.00' },
-            ],
-          },
-          { ...free, capacity: '50', tickets: [{ ...free!.tickets[0], price: '9.00' }] },
-          {
-            key: 'box',
-            title: { en: 'Box' },
-            capacity: '4',
-            tickets: [{ key: 'all', title: { en: 'All' }, price: '99.00' }],
-          },
-        ],
-      },
-    ],
+  expect(await entriesOf({ prices })).toEqual({
+    'dates town 2032-03-14': {
+      ...matinee,
+      zones: [
+        {
+          ...stalls,
+          title: { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' },
+          category: 'stalls',
+          capacity: 'unlimited',
+          tickets: [
+            { ...adult, title: { en: 'Adult' }, price: '30.05' },
+            { key: 'child', title: { en: 'Child' }, price: '1.00' },
+          ],
+        },
+        { ...free, capacity: '50', tickets: [{ ...free!.tickets[0], price: '9.00' }] },
+        {
+          key: 'box',
+          title: { en: 'Box' },
+          capacity: '4',
+          tickets: [{ key: 'all', title: { en: 'All' }, price: '99.00' }],
+        },
+      ],
+    },
   })
 })
 
-test('files of a season: new concerts are drafts with their prices; those of a price list are made otherwise', async () => {
+test('entries of sheets: new concerts are drafts with their prices; those of a price list are made otherwise', async () => {
   const dates = [
     { hall: 'town', day: '2032-05-01', event: 'evening', time: '19:30', list: 'Gala' },
     {
@@ -303,24 +301,27 @@ test('files of a season: new concerts are drafts with their prices; those of a p
       price: 0,
     },
   ]
-  expect(await filesOf({ dates, prices })).toEqual({
-    'dates/00001.json': [
-      {
-        draft: true,
-        venue: 'town',
-        date: '2032-05-02',
-        slot: 'late',
-        event: 'evening',
-        time: '19:30',
-        issuing_fee: '2.00',
-        sale_ends: '2032-05-02 09:00',
-        zones: [
-          { key: 'a', title: { en: 'A' }, capacity: '9', tickets: [{ key: 'b', title: { en: 'B' }, price: '0.00' }] },
-        ],
-      },
-    ],
-    'dates/00002.json': [
-      { draft: true, venue: 'town', date: '2032-05-03', event: 'plain', time: '19:30', doors: '19:00' },
-    ],
+  expect(await entriesOf({ dates, prices })).toEqual({
+    'dates town 2032-05-02 late': {
+      draft: true,
+      venue: 'town',
+      date: '2032-05-02',
+      slot: 'late',
+      event: 'evening',
+      time: '19:30',
+      issuing_fee: '2.00',
+      sale_ends: '2032-05-02 09:00',
+      zones: [
+        { key: 'a', title: { en: 'A' }, capacity: '9', tickets: [{ key: 'b', title: { en: 'B' }, price: '0.00' }] },
+      ],
+    },
+    'dates town 2032-05-03': {
+      draft: true,
+      venue: 'town',
+      date: '2032-05-03',
+      event: 'plain',
+      time: '19:30',
+      doors: '19:00',
+    },
   })
 })

@@ -1,52 +1,34 @@
-/** What rows of sheets say, as files of a season: what the shop has, with what is changed. */
+/** What rows of sheets say, as entries of a season: what the shop has, with what is changed. */
 import { setImmediate } from 'node:timers/promises'
+import { dateKey } from '#core/season-import/dates/read-dates.ts'
+import type { Problem } from '#core/season-import/files/problems.ts'
+import { unprintable } from '#core/season-import/files/yaml-file.ts'
+import { type GivenEntry, type GivenSeason, placesOf, type SheetOrigin } from '#core/season-import/given-season.ts'
 import { locales } from '#values/locales.ts'
 import { idOf, joinKey, type SheetName, unlimited, type Value, type Values } from '../sheets.ts'
 import { hallColors } from '#apps/desk/season/halls/server/hall-store.ts'
 import { idOfDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
-import { columnOf } from './column-of.ts'
-import { type Path, writeLined } from './lined-json.ts'
 import { cleanLine } from './read-cell.ts'
 import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
-
-/** Which row of which sheet something has come from. */
-export interface Origin {
-  sheet: SheetName
-  line: number
-}
-
-/** The row, and the column by its key; none where it is of the row. */
-export interface PlacedOrigin extends Origin {
-  column?: string
-}
-
-export interface SeasonTexts {
-  texts: Map<string, string>
-  /** Of what stands in a line of a file. */
-  origins: Map<string, (line: number) => PlacedOrigin>
-}
 
 type Fields = Record<string, unknown>
 
 /** Between them others are answered. */
-const filesAtATime = 200
+const entriesAtATime = 200
 
 /** A row with nothing new of an entry that another sheet says something new of. */
 type Known = Pick<ComparedRow, 'line' | 'sheet' | 'changes' | 'stored' | 'values'>
 
-export async function toFiles({ rows, programmes }: Comparison, stored: StoredSeason): Promise<SeasonTexts> {
-  const texts = new Map<string, string>()
-  const origins = new Map<string, (line: number) => PlacedOrigin>()
-  const write: Write = async (file, value, { sheet, line }, rowOf) => {
-    const { text, paths } = writeLined(value)
-    texts.set(file, text)
-    origins.set(file, (at) => {
-      const path = paths[at - 1] ?? []
-      const row = rowOf?.(path)
-      return { ...(row ? { sheet: row.sheet, line: row.line } : { sheet, line }), column: columnOf(path) }
-    })
-    if (texts.size % filesAtATime === 0) await setImmediate()
+export async function toEntries({ rows, programmes }: Comparison, stored: StoredSeason): Promise<GivenSeason> {
+  const entries: GivenEntry[] = []
+  const problems: Problem[] = []
+  const add: Add = async (kind, key, fields, origin) => {
+    const entry = { kind, key, fields, origin }
+    const before = problems.length
+    refuseSigns(entry, problems)
+    if (problems.length === before) entries.push(entry)
+    if (entries.length % entriesAtATime === 0) await setImmediate()
   }
   const known = new Map([...stored.entries].map(([kind, all]) => [kind, new Map(all.map((one) => [one.key, one]))]))
   const fieldsOf = (kind: string, key: string): Fields => {
@@ -68,15 +50,17 @@ export async function toFiles({ rows, programmes }: Comparison, stored: StoredSe
       Object.assign(fields, { position: place, color: hallColors[place % hallColors.length] })
     }
     writeHall(fields, halls.get(hall), own)
-    await write(`venues/${hall}.json`, fields, halls.get(hall) ?? own[0]!, ([list, index]) => {
-      const key = list === 'categories' ? (fields['categories'] as Fields[])[Number(index)]?.['key'] : undefined
-      return own.find(({ values }) => key !== undefined && values['part'] === key)
-    })
+    const row = halls.get(hall) ?? own[0]!
+    const categories = ((fields['categories'] ?? []) as Fields[]).map(({ key }) =>
+      originOf(own.find(({ values }) => values['part'] === key) ?? row),
+    )
+    await add('venues', hall, fields, originOf(row, { categories }))
   }
   for (const row of rows.soloists) {
-    const fields = fieldsOf('soloists', String(row.values['soloist']))
+    const soloist = String(row.values['soloist'])
+    const fields = fieldsOf('soloists', soloist)
     writeSoloist(fields, row)
-    await write(`soloists/${String(row.values['soloist'])}.json`, fields, row)
+    await add('soloists', soloist, fields, originOf(row))
   }
   const events = new Map<string, Known>(rows.events.map((row) => [String(row.values['event']), row]))
   const works = new Map(programmes.map((programme) => [programme.event, programme]))
@@ -90,21 +74,39 @@ export async function toFiles({ rows, programmes }: Comparison, stored: StoredSe
         fields['programme'],
         programme.rows.map(({ values }) => values),
       )
-    await write(
-      `events/${event}.json`,
-      fields,
-      row ?? { sheet: 'programme', line: programme!.rows[0]!.line },
-      ([list, index]) => {
-        const work = list === 'programme' ? programme?.rows[Number(index)] : undefined
-        return work && { sheet: 'programme', line: work.line }
-      },
-    )
+    const ofWorks = programme?.rows.map(({ line }) => originOf({ sheet: 'programme', line })) ?? []
+    const origin = row ?? { sheet: 'programme', line: programme!.rows[0]!.line }
+    await add('events', event, fields, originOf(origin, { programme: ofWorks }))
   }
-  await writeDates({ rows, stored, fieldsOf, write })
-  return { texts, origins }
+  await addDates({ rows, stored, fieldsOf, add })
+  return { entries, priceLists: new Map(), problems }
 }
 
-type Write = (file: string, value: unknown, origin: Origin, rowOf?: (path: Path) => Origin | undefined) => Promise<void>
+type Add = (kind: string, key: string, fields: Fields, origin: SheetOrigin) => Promise<void>
+
+/** The origin of an entry, and of what stands in its lists. */
+function originOf(
+  { sheet, line: row }: { sheet: SheetName; line: number },
+  lists: Record<string, SheetOrigin[]> = {},
+): SheetOrigin {
+  const parts = Object.entries(lists).map(([name, all]) => {
+    const inList = new Map(all.map((one, index) => [String(index), one]))
+    return [name, { sheet, row, parts: inList }] as const
+  })
+  return { sheet, row, parts: new Map(parts) }
+}
+
+/** What the shop has may have come from a program, too. */
+function refuseSigns(entry: Pick<GivenEntry, 'fields' | 'origin'>, problems: Problem[]): void {
+  const { placeOf } = placesOf(entry)
+  const message = 'A sign is here that no text has, as a program leaves it: write the text anew.'
+  const visit = (value: unknown, path: PropertyKey[]): void => {
+    if (typeof value === 'string') {
+      if (unprintable.test(value)) problems.push({ ...placeOf(path), is: 'sign', message, isWholeFile: true })
+    } else for (const [name, inner] of Object.entries(value ?? {})) visit(inner, [...path, name])
+  }
+  visit(entry.fields, [])
+}
 
 /** A text with the languages that are changed; undefined where none is left. */
 function merge(name: string, before: unknown, { changes }: Known): Fields | undefined {
@@ -195,17 +197,16 @@ interface DatesWriting {
   rows: Comparison['rows']
   stored: StoredSeason
   fieldsOf: (kind: string, key: string) => Fields
-  write: Write
+  add: Add
 }
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
 
 /** Concerts that follow a price list from their beginning are made otherwise. */
-async function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): Promise<void> {
+async function addDates({ rows, stored, fieldsOf, add }: DatesWriting): Promise<void> {
   const prices = Map.groupBy(rows.prices, ({ values }) => idOf('dates', values))
   const dates = new Map(rows.dates.map((row) => [row.id, row]))
   const entries = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
-  let number = 0
   for (const id of new Set([...dates.keys(), ...prices.keys()])) {
     const row = dates.get(id)
     if (row && !row.stored && row.values['list'] != null) continue
@@ -219,18 +220,13 @@ async function writeDates({ rows, stored, fieldsOf, write }: DatesWriting): Prom
     if (row) writeDate(fields, row, zones)
     for (const price of own) writePrice(zones, price)
     if (zones.length > 0) fields['zones'] = zones
-    number += 1
-    await write(
-      `dates/${String(number).padStart(5, '0')}.json`,
-      [fields],
-      row ?? own[0]!,
-      ([, list, zone, , ticket]) => {
-        if (list !== 'zones') return undefined
-        const { key, tickets = [] } = zones[Number(zone)] ?? {}
-        const ticketKey = tickets[Number(ticket)]?.key
-        return own.find(({ values }) => values['zone'] === key && (!ticketKey || values['ticket'] === ticketKey))
-      },
+    const first = row ?? own[0]!
+    const rowOf = (zoneKey: string, ticketKey?: string) =>
+      own.find(({ values: { zone, ticket } }) => zone === zoneKey && (!ticketKey || ticket === ticketKey)) ?? first
+    const ofZones = zones.map(({ key, tickets }) =>
+      originOf(rowOf(key), { tickets: tickets.map((ticket) => originOf(rowOf(key, ticket.key))) }),
     )
+    await add('dates', dateKey(fields), fields, originOf(first, { zones: ofZones }))
   }
 }
 

@@ -1,26 +1,12 @@
-import { isLocale, type Locale } from '#values/locales.ts'
-import { KEY } from './fields.ts'
-import { type Place, type Problem, suggest } from './files/problems.ts'
-import type { SeasonFiles } from './files/season-folder.ts'
-import { readYaml, type YamlFile } from './files/yaml-file.ts'
-import type { AnyKind, Layout } from './kinds/kind.ts'
+import { isLocale } from '#values/locales.ts'
+import { KEY } from '../fields.ts'
+import { type FileOrigin, type GivenEntry, placesIn } from '../given-season.ts'
+import type { AnyKind, Layout } from '../kinds/kind.ts'
+import { type Problem, suggest } from './problems.ts'
+import type { SeasonFiles } from './season-folder.ts'
+import { readYaml } from './yaml-file.ts'
 
-/** An entry as it is written: a value of YAML with its place, and the Markdown beside it. */
-export interface RawEntry {
-  key: string
-  value: unknown
-  yaml: YamlFile
-  /** Where in the file the entry stands. */
-  path: PropertyKey[]
-  markdown: Partial<Record<Locale, Place & { text: string }>>
-  /** The folder between that of the kind and that of the entry. */
-  group: string | undefined
-  /** What it stands in, in a tree, and on which level. */
-  parent: string | undefined
-  depth: number
-  /** Its place among those that stand with it. */
-  position: number
-}
+type FileEntry = Omit<GivenEntry, 'kind' | 'origin'> & { origin: FileOrigin }
 
 const YAML = /\.(ya?ml|json)$/i
 const withoutEnding = (path: string) => path.replace(/\.[^./]+$/, '')
@@ -30,23 +16,20 @@ export const SEASON_FILE = 'season'
 export const PRICES_FILE = 'prices'
 
 /** The entries of one kind in the order of their files. */
-export function findRawEntries(kind: AnyKind, files: SeasonFiles, problems: Problem[]): RawEntry[] {
+export function readEntries({ name, layout }: AnyKind, files: SeasonFiles, problems: Problem[]): GivenEntry[] {
   const entries = [...files].flatMap(([file, text]) =>
-    belongsTo(kind.layout, file) ? read(kind.layout, { file, text, files, problems }) : [],
+    belongsTo(layout, file) ? read(layout, { file, text, files, problems }) : [],
   )
-  const seen = new Map<string, RawEntry>()
+  const seen = new Map<string, FileEntry>()
   for (const entry of entries) {
     // Codes are the same in small and in capital letters; keys have small ones only.
-    const known = seen.get(entry.key.toLowerCase())
-    if (known) {
-      const other = known.yaml.placeOf(known.path)
-      problems.push({
-        ...entry.yaml.placeOf(entry.path),
-        message: `"${entry.key}" is written in ${other.file}:${other.line}, too: take one out.`,
-      })
+    const other = seen.get(entry.key.toLowerCase())?.origin
+    if (other) {
+      const message = `"${entry.key}" is written in ${other.file}:${other.line}, too: take one out.`
+      problems.push({ ...placesIn(entry.origin).placeOf([]), message })
     } else seen.set(entry.key.toLowerCase(), entry)
   }
-  return [...seen.values()]
+  return [...seen.values()].map((entry) => ({ kind: name, ...entry }))
 }
 
 /** Says which files belong to nothing, with the name that was probably meant. */
@@ -102,7 +85,7 @@ interface Source {
   problems: Problem[]
 }
 
-function read(layout: Layout, source: Source): RawEntry[] {
+function read(layout: Layout, source: Source): FileEntry[] {
   const { file, text, problems } = source
   if (!YAML.test(file)) {
     const folder = file.slice(0, file.lastIndexOf('/'))
@@ -111,53 +94,60 @@ function read(layout: Layout, source: Source): RawEntry[] {
       problems.push({ file, line: 1, message: `${folder}/${layout.file}.yaml is missing: it says the title.` })
     return []
   }
-  const yaml = readYaml(text, { file }, problems)
+  const yaml = readYaml(text, { file, line: 1 }, problems)
   if (!yaml) return []
-  const refuse = (path: PropertyKey[], message: string) => void problems.push({ ...yaml.placeOf(path), message })
-  const base = { yaml, markdown: {}, group: undefined, parent: undefined, depth: 1 }
+  const { value, origin } = yaml
+  const refuse = (message: string) => void problems.push({ ...placesIn(origin).placeOf([]), message })
   if (layout.in === 'list') {
-    if (!Array.isArray(yaml.value)) {
-      // An empty file is an empty list.
-      if (yaml.value !== null && yaml.value !== '') refuse([], 'is a list: begin each entry with "- ".')
-      return []
-    }
-    return listEntries(layout, yaml.value, { ...base, path: [] })
+    // An empty file is an empty list.
+    if (Array.isArray(value)) return listEntries(layout, value, { origin, path: [], depth: 1 })
+    if (value !== null && value !== '') refuse('is a list: begin each entry with "- ".')
+    return []
   }
   if (layout.in === 'map') {
-    if (yaml.value === null || yaml.value === '') return []
-    if (typeof yaml.value !== 'object' || Array.isArray(yaml.value)) {
-      refuse([], 'is a map: write "KEY:" and the fields below it.')
+    if (value === null || value === '') return []
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      refuse('is a map: write "KEY:" and the fields below it.')
       return []
     }
-    return Object.entries(yaml.value).map(([key, value], position) => ({ ...base, key, value, position, path: [key] }))
+    return Object.entries(value).map(([key, fields]) => ({ key, fields, origin: partOf(origin, key) }))
   }
   const parts = file.split('/')
   const key = layout.in === 'files' ? withoutEnding(parts[1]!) : parts.at(-2)!
-  if (!KEY.test(key)) refuse([], `"${key}" is no key: name it in small letters, digits and single hyphens.`)
+  if (!KEY.test(key)) refuse(`"${key}" is no key: name it in small letters, digits and single hyphens.`)
   const markdown = layout.in === 'folders' ? findMarkdown(source) : {}
-  return [{ ...base, key, value: yaml.value, path: [], markdown, group: parts.slice(1, -2)[0], position: 0 }]
+  return [{ key, fields: value, origin, markdown, group: parts.slice(1, -2)[0] }]
 }
+
+const partOf = (origin: FileOrigin, part: string): FileOrigin => origin.parts?.get(part) ?? origin
 
 /** Entries of a list, those that stand in others after them. */
 function listEntries(
   layout: Extract<Layout, { in: 'list' }>,
   values: readonly unknown[],
-  above: Omit<RawEntry, 'key' | 'value' | 'position'>,
-): RawEntry[] {
+  { origin: list, path, ...above }: Pick<FileEntry, 'origin' | 'parent'> & { path: PropertyKey[]; depth: number },
+): FileEntry[] {
   return values.flatMap((written, position) => {
-    const path = [...above.path, position]
+    const origin = partOf(list, String(position))
+    const own = [...path, position]
+    const base = { ...above, origin, position }
     if (typeof written !== 'object' || written === null || Array.isArray(written))
-      return [{ ...above, key: `${above.yaml.file} ${path.join(' ')}`, value: written, position, path }]
-    const { children, ...value } = written as Record<string, unknown>
-    const key = layout.keyOf(value)
-    const own = { ...above, key, value: layout.isTree ? value : written, position, path }
-    if (!layout.isTree || !Array.isArray(children)) return [own]
-    const inside = { ...above, parent: key, depth: above.depth + 1, path: [...path, 'children'] }
-    return [own, ...listEntries(layout, children, inside)]
+      return [{ ...base, key: `${origin.file} ${own.join(' ')}`, fields: written }]
+    const { children, ...fields } = written as Record<string, unknown>
+    const key = layout.keyOf(fields)
+    const entry = { ...base, key, fields: layout.isTree ? fields : written }
+    if (!layout.isTree || !Array.isArray(children)) return [entry]
+    const inside = {
+      origin: partOf(origin, 'children'),
+      path: [...own, 'children'],
+      parent: key,
+      depth: above.depth + 1,
+    }
+    return [entry, ...listEntries(layout, children, inside)]
   })
 }
 
-function findMarkdown({ file, files }: Source): RawEntry['markdown'] {
+function findMarkdown({ file, files }: Source): NonNullable<GivenEntry['markdown']> {
   const folder = file.slice(0, file.lastIndexOf('/'))
   const found = [...files].flatMap(([path, text]) => {
     const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : ''

@@ -1,6 +1,5 @@
-/** Which column of a sheet a value of a season's file has come from. */
+/** Which column of a sheet a value of an entry has come from. */
 import { locales } from '#values/locales.ts'
-import type { Path } from './lined-json.ts'
 
 /** What columns are called by that files call otherwise. */
 const columnNames: Partial<Record<string, string>> = {
@@ -18,7 +17,7 @@ const columnNames: Partial<Record<string, string>> = {
 }
 
 /** The key of the column that a value has come from: `text_hu`. */
-export function columnOf(path: Path): string {
+export function columnOf(path: readonly PropertyKey[]): string {
   const parts = path.filter((part) => typeof part === 'string')
   const locale = locales.find((one) => one === parts.at(-1))
   const field = parts.at(locale ? -2 : -1) ?? ''
