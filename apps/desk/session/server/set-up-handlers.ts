@@ -76,7 +76,7 @@ const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, reply, 
     await storeRecoveryCodes(trx, { userId, hashes })
     await keepNewCodes(trx, userId, sealNewCodes(codes, { userId, config }))
     // They are told of the second factor already.
-    const device = await knowDevice(trx, guarded.halfway, { request, config, isTold: false })
+    const device = await knowDevice(trx, guarded.halfway, { request, config, isNotified: false })
     return { begin: cookies, device }
   })
   if (!give) return redirect(href(deskRoutes['sign-in']))
