@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sources as shopSources } from '#ui/i18n/server/catalogue.ts'
@@ -11,10 +11,16 @@ const keys = Object.keys(deskSources.en) as (keyof typeof deskSources.en)[]
 /** Arguments, and the forms of plurals, of a text. */
 const argumentsOf = (text: string) => [...new Set(text.match(/\{(\w+)(?=[,}])/g))].toSorted()
 
-test('desk texts: a folder with locale files is an area, and each area is in the table', () => {
+test('desk texts: a folder with locale files is an area, and each area is of one feature', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const withTexts = folders.filter(({ name }) => readdirSync(join(import.meta.dirname, name)).includes('en.json'))
-  expect(withTexts.map(({ name }) => name).toSorted()).toEqual(Object.keys(deskAreas).toSorted())
+  const names = withTexts.map(({ name }) => name).toSorted()
+  expect(names).toEqual(Object.keys(deskAreas).toSorted())
+  const features = globSync('../**/feature.ts', { cwd: import.meta.dirname })
+  const added = features.flatMap((file) => [
+    ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/i18n\/(\w+)\/en\.json'/g),
+  ])
+  expect(added.map(([, name]) => name!).toSorted()).toEqual(names)
 })
 
 test('desk texts: no key is in two areas, nor one of the shop’s', () => {

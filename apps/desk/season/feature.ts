@@ -1,0 +1,9 @@
+import type { Area } from '#apps/desk/i18n/messages.ts'
+
+declare module '#apps/desk/i18n/messages.ts' {
+  interface DeskTexts extends Area<
+    typeof import('../i18n/planning/en.json', { with: { type: 'json' } }),
+    typeof import('../i18n/planning/fr.json', { with: { type: 'json' } }),
+    typeof import('../i18n/planning/hu.json', { with: { type: 'json' } })
+  > {}
+}
