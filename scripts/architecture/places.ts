@@ -43,7 +43,9 @@ export const appOf = (path: string): string | null => /^apps\/[\w-]+(?=\/)/.exec
 
 /** A room of the desk, as `people`; null for what stands above its rooms. */
 export const deskRoomOf = (path: string): string | null =>
-  /^apps\/desk\/(?!ui\/|server\/|app\/|i18n\/|layout\/|palette\/|client\/|testing\/)([\w-]+)\//.exec(path)?.[1] ?? null
+  /^apps\/desk\/(?!ui\/|routes\/|server\/|app\/|i18n\/|layout\/|palette\/|client\/|testing\/)([\w-]+)\//.exec(
+    path,
+  )?.[1] ?? null
 
 /** The package whose source a file is, as `packages/navigation`. */
 export const packageOf = (path: string): string | null => /^packages\/[\w-]+(?=\/src\/)/.exec(path)?.[0] ?? null

@@ -171,7 +171,7 @@ export const groups = {
   },
   deskServer: {
     about: 'the server of the desk',
-    files: ['apps/desk/**/server/**/*.ts', 'apps/desk/{permissions,rooms}.ts', '!apps/desk/i18n/**', ...NO_TESTS],
+    files: ['apps/desk/**/server/**/*.ts', 'apps/desk/permissions.ts', '!apps/desk/i18n/**', ...NO_TESTS],
     tests: 'apps/desk/**/*.test.ts',
     ...SERVER,
   },
@@ -182,7 +182,8 @@ export const groups = {
       '!apps/desk/**/server/**',
       '!apps/desk/{client,i18n}/**',
       '!apps/desk/*.ts',
-      '!apps/desk/content/{content-routes,content-field}.ts',
+      '!apps/desk/routes/**',
+      '!apps/desk/content/content-field.ts',
       ...NO_TESTS,
     ],
     wanted: 70,

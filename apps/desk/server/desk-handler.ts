@@ -3,15 +3,8 @@ import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
 import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
-import {
-  hallsAsked,
-  hallsOf,
-  mayOpen,
-  type Permission,
-  permissions,
-  type RecordRoute,
-  type StaffRoute,
-} from '../permissions.ts'
+import { hallsAsked, hallsOf, mayOpen, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
+import type { Permission } from '../routes/staff-routes.ts'
 import type { DeskApp } from '../register.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskContext, DeskGuarded } from './context.ts'

@@ -17,6 +17,7 @@ const SAYINGS: Record<keyof RouteOptions, true> = {
   layout: true,
   body: true,
   answer: true,
+  meta: true,
 }
 
 const isFunctionOf = (functions: object, name: string): boolean =>

@@ -28,7 +28,7 @@ const routes = defineRoutes({
         {
           show: get('/'),
           refund: post('refund'),
-          note: get('/notes/{note}', { where: { note: '[a-z]+' }, layout: 'plain' }),
+          note: get('/notes/{note}', { where: { note: '[a-z]+' }, layout: 'plain', meta: { right: 'read' } }),
         },
       ),
     },
@@ -90,6 +90,15 @@ describe('a group', () => {
     expect(nameAt('/account/orders/7/notes/7')).toBeUndefined()
     expect(nameAt('/account/orders/7/notes/a')).toBe('account.orders.note')
     expect(nameAt('/account/orders/7%2F8')).toBeUndefined()
+  })
+
+  it('leaves what the app says of a route as it is', () => {
+    const { meta } = routes['account.orders.note'].options
+    expectTypeOf(meta).toEqualTypeOf<{ readonly right: 'read' }>()
+    expect([meta, routes['account.orders.show'].options]).toEqual([
+      { right: 'read' },
+      expect.not.objectContaining({ meta: expect.anything() }),
+    ])
   })
 
   it('gives guards and heads from the outside in, each once; what a route says itself counts more', () => {

@@ -36,7 +36,8 @@ type Chosen<outer, inner, key extends string> =
   inner extends Record<key, string> ? Simple<inner, key> : Simple<outer, key>
 
 type Taken<options> = (options extends { body: infer body } ? { body: body } : {}) &
-  (options extends { answer: infer answer } ? { answer: answer } : {})
+  (options extends { answer: infer answer } ? { answer: answer } : {}) &
+  (options extends { meta: infer meta } ? { meta: meta } : {})
 
 type Merged<outer, inner> = Taken<inner> &
   Chosen<outer, inner, 'domain'> &

@@ -22,6 +22,8 @@ export interface RouteOptions {
   body?: Body
   /** What it answers to requests beside the page: `answerOf<string[]>()`. */
   answer?: Answered
+  /** What the app itself says of the route, such as the right that it asks for. The library leaves it alone. */
+  meta?: unknown
 }
 
 /** Nothing but what is known: a guard under a mistyped name would be none. */

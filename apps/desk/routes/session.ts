@@ -1,0 +1,44 @@
+import { defineRoutes, get, group, post } from '@cadenza/navigation'
+import { forEverybody, staffRoutes } from './staff-routes.ts'
+
+/** The way in; and whatever somebody who works here does with their own session and account. */
+export const sessionRoutes = {
+  ...defineRoutes(
+    group(
+      { prefix: '/desk' },
+      {
+        'sign-in': get('/sign-in'),
+        'sign-in.store': post('/sign-in'),
+        'sign-in.link': post('/sign-in/link'),
+        invitation: get('/invitation/{token}'),
+        'invitation.store': post('/invitation/{token}'),
+
+        // Between the password and the second factor, which may still have to be set up.
+        ...group(
+          { guard: 'halfway' },
+          {
+            'second-factor': get('/second-factor'),
+            'second-factor.store': post('/second-factor'),
+            'second-factor.passkey': post('/second-factor/passkey'),
+            'set-up': get('/set-up'),
+            'set-up.store': post('/set-up'),
+          },
+        ),
+      },
+    ),
+  ),
+  ...staffRoutes(
+    { prefix: '/desk' },
+    {
+      confirm: get('/confirm', forEverybody),
+      'confirm.store': post('/confirm', forEverybody),
+      'confirm.passkey': post('/confirm/passkey', forEverybody),
+      'recovery-codes': get('/recovery-codes', forEverybody),
+      'recovery-codes.kept': post('/recovery-codes', forEverybody),
+      'sign-out': post('/sign-out', forEverybody),
+      'hall.choose': post('/hall', forEverybody),
+      'language.choose': post('/language', forEverybody),
+      'tour.seen': post('/tour', forEverybody),
+    },
+  ),
+}
