@@ -36,6 +36,33 @@ export const pages = {
   ])
 })
 
+test('page table: of a list of features each page is found with its file, from the root', async () => {
+  const root = await makeFolder()
+  await mkdir(join(root, 'app/list'), { recursive: true })
+  await mkdir(join(root, 'app/rooms/inner'), { recursive: true })
+  const files = {
+    'app/list/features.ts': `import { rooms } from '../rooms/feature.ts'
+import { inner } from '../rooms/inner/feature.ts'
+import type { Feature } from '../feature.ts'
+// import { gone } from '../gone/feature.ts'
+`,
+    'app/rooms/feature.ts': `
+export const rooms = {
+  pages: {
+    rooms: () => import('./rooms-page.tsx'),
+  },
+}`,
+    'app/rooms/inner/feature.ts':
+      "export const inner = {\n  pages: {\n    'one-room': () => import('./room-page.tsx'),\n  },\n}",
+    'app/feature.ts': 'export interface Feature {}',
+  }
+  for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
+  expect([...readPageFiles({ root, table: 'app/list/features.ts' })]).toEqual([
+    ['rooms', 'app/rooms/rooms-page.tsx'],
+    ['one-room', 'app/rooms/inner/room-page.tsx'],
+  ])
+})
+
 test('build: whoever waits for it goes on once its folder is there', async () => {
   const folder = join(await makeFolder(), 'dist')
   let isThere = false

@@ -9,7 +9,10 @@ export interface BrowserSources {
   entry: string
   /** The module that a document runs, which loads the entry. None: the entry is run itself. */
   loader?: string
-  /** The page table: an object of page name -> `() => import('./page.tsx')`. */
+  /**
+   * The page table: an object of page name -> `() => import('./page.tsx')`. Or a list of features, each of which has such a table in the
+   * file `feature.ts` that the list imports.
+   */
   table: string
   /** Of what the build for browsers has made, in its folder. */
   manifest: string
@@ -28,5 +31,10 @@ export interface PageSources extends BrowserSources {
 export function readPageFiles({ root, table }: Pick<BrowserSources, 'root' | 'table'>): Map<string, string> {
   const text = readFileSync(join(root, table), 'utf8')
   const entries = text.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('\.\/([^']+)'\)/gm)
-  return new Map([...entries].map(([, page = '', file = '']) => [page, posix.join(posix.dirname(table), file)]))
+  const features = text.matchAll(/^import .* from '(\.[^']*\/feature\.ts)'$/gm)
+  const folder = posix.dirname(table)
+  return new Map([
+    ...[...entries].map(([, page = '', file = '']) => [page, posix.join(folder, file)] as const),
+    ...[...features].flatMap(([, file = '']) => [...readPageFiles({ root, table: posix.join(folder, file) })]),
+  ])
 }

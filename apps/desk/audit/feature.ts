@@ -1,4 +1,27 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { auditRoutes } from '../routes/audit.ts'
+
+export const audit = {
+  room: {
+    name: 'audit',
+    href: href(auditRoutes['audit.index']),
+    text: 'frame.room.audit',
+    icon: 'audit',
+    letter: 'a',
+    action: 'audit.view',
+  },
+  pages: {
+    audit: () => import('./audit-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof audit)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

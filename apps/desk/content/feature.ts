@@ -1,4 +1,4 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import type { Area } from '../i18n/messages.ts'
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

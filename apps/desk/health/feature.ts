@@ -1,4 +1,27 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { healthRoutes } from '../routes/health.ts'
+
+export const health = {
+  room: {
+    name: 'health',
+    href: href(healthRoutes['health.show']),
+    text: 'frame.room.health',
+    icon: 'health',
+    letter: 'h',
+    action: 'health.view',
+  },
+  pages: {
+    health: () => import('./health-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof health)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

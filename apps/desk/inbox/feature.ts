@@ -1,4 +1,28 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { inboxRoutes } from '../routes/inbox.ts'
+
+export const inbox = {
+  room: {
+    name: 'inbox',
+    href: href(inboxRoutes['inbox.index']),
+    text: 'frame.room.inbox',
+    icon: 'inbox',
+    letter: 'i',
+    action: 'inbox.view',
+  },
+  pages: {
+    inbox: () => import('./inbox-page.tsx'),
+    message: () => import('./message-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof inbox)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -1,4 +1,17 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+
+export const frame = {
+  pages: {
+    error: () => import('./error-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof frame)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -6,6 +6,7 @@ import { NoticesProvider } from '#ui/feedback/notices.tsx'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import type { DeskMessageKey } from '../i18n/messages.ts'
+import type { Room } from '../feature.ts'
 import { Layout } from './layout.tsx'
 
 interface FrameParts {
@@ -13,12 +14,13 @@ interface FrameParts {
   timeZone: TimeZone
   messages: Messages<DeskMessageKey>
   notices: NoticeStore
+  rooms: readonly Room[]
 }
 
 /** Providers and layout around every page of the desk. */
-export function createDeskFrame({ locale, timeZone, messages, notices }: FrameParts): Frame {
+export function createDeskFrame({ locale, timeZone, messages, notices, rooms }: FrameParts): Frame {
   return {
-    layout: Layout,
+    layout: ({ children }) => <Layout rooms={rooms}>{children}</Layout>,
     wrap: (app) => (
       // The provider is the shop's, whose controls find their own texts among these.
       <TranslationProvider locale={locale} timeZone={timeZone} messages={messages as unknown as Messages} showsYear>

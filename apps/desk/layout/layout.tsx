@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import { Notices } from '#ui/feedback/notices.tsx'
+import type { Room } from '../feature.ts'
 import { useShared } from '../hooks.ts'
 import styles from './layout.module.css'
 import { WayIn } from './way-in.tsx'
 import { Workplace } from './workplace.tsx'
 
 /** Around every page: the workplace of whoever has signed in, or the narrow frame of the way in. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
   const { me } = useShared()
   return (
     <div className={styles.desk}>
-      {me ? <Workplace person={me}>{children}</Workplace> : <WayIn>{children}</WayIn>}
+      {me ? (
+        <Workplace person={me} rooms={rooms}>
+          {children}
+        </Workplace>
+      ) : (
+        <WayIn>{children}</WayIn>
+      )}
       <Notices />
     </div>
   )

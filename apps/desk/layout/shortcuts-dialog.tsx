@@ -1,5 +1,5 @@
 import { useDeskTexts } from '../i18n/messages.ts'
-import type { Room } from '../rooms.ts'
+import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 

@@ -2,7 +2,7 @@
 import { fireEvent } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '../testing/open-page.tsx'
-import { rooms } from '../rooms.ts'
+import { rooms } from '../app/features.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const [onSearch, onHelp] = [vi.fn(), vi.fn()]

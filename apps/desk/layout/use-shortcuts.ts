@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from '../hooks.ts'
-import type { Room } from '../rooms.ts'
+import type { Room } from '../feature.ts'
 
 interface Shortcuts {
   rooms: readonly Room[]

@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Palette } from '../palette/palette.tsx'
 import { Link, usePage, useShared } from '../hooks.ts'
-import { rooms } from '../rooms.ts'
+import type { Room } from '../feature.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
 import { DeskIcon } from '../ui/icons/desk-icon.tsx'
@@ -19,8 +19,14 @@ const recoveryCodes = href(deskRoutes['recovery-codes'])
 
 type Opened = 'palette' | 'keys' | 'tour' | null
 
+interface WorkplaceProps {
+  person: DeskPerson
+  rooms: readonly Room[]
+  children: ReactNode
+}
+
 /** The workplace: rail, head, and the page. */
-export function Workplace({ person, children }: { person: DeskPerson; children: ReactNode }) {
+export function Workplace({ person, rooms, children }: WorkplaceProps) {
   const t = useDeskTexts()
   const { shop } = useShared()
   const { pathname } = new URL(usePage().url)
@@ -76,7 +82,7 @@ export function Workplace({ person, children }: { person: DeskPerson; children: 
   )
 }
 
-function RailItem({ href, text, icon }: (typeof rooms)[number]) {
+function RailItem({ href, text, icon }: Room) {
   const t = useDeskTexts()
   const { pathname } = new URL(usePage().url)
   const isHere =

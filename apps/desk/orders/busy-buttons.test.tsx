@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { compileDeskMessages } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import type { pages } from '../pages.ts'
+import type { pages } from '../app/features.ts'
 import { openDeskPage } from '../testing/open-page.tsx'
 
 const t = createTranslator('en', compileDeskMessages().en)

@@ -1,4 +1,31 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { orderRoutes } from '../routes/orders.ts'
+
+export const orders = {
+  room: {
+    name: 'orders',
+    href: href(orderRoutes['orders.index']),
+    text: 'frame.room.orders',
+    icon: 'order',
+    letter: 'o',
+    action: 'orders.view',
+  },
+  pages: {
+    orders: () => import('./orders-page.tsx'),
+    order: () => import('./order-page.tsx'),
+    'order-mail': () => import('./order-mail-page.tsx'),
+    'order-terms': () => import('./order-terms-page.tsx'),
+    'order-exchange': () => import('./order-exchange-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof orders)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -5,7 +5,7 @@ import { openPart } from '#apps/shop/client/testing/open-page.tsx'
 import { TranslationProvider } from '#ui/i18n/translation.tsx'
 import type { Messages } from '#ui/i18n/translator.ts'
 import { compileDeskMessages } from '../i18n/server/catalogue.ts'
-import { rooms } from '../rooms.ts'
+import { rooms } from '../app/features.ts'
 import type { SearchHit } from '../search/search.ts'
 import { Palette } from './palette.tsx'
 

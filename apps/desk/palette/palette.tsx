@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { useNavigation, useShared } from '../hooks.ts'
-import type { Room } from '../rooms.ts'
+import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import { DeskIcon, type DeskIconName } from '../ui/icons/desk-icon.tsx'
 import { commands } from './commands.ts'

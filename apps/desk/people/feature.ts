@@ -1,4 +1,29 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { peopleRoutes } from '../routes/people.ts'
+
+export const people = {
+  room: {
+    name: 'people',
+    href: href(peopleRoutes['people.index']),
+    text: 'frame.room.people',
+    icon: 'people',
+    letter: 'p',
+    action: 'people.view',
+  },
+  pages: {
+    people: () => import('./people-page.tsx'),
+    person: () => import('./person-page.tsx'),
+    invite: () => import('./invite-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof people)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

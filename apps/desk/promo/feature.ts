@@ -1,4 +1,29 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { promoRoutes } from '../routes/promo.ts'
+
+export const promo = {
+  room: {
+    name: 'promo',
+    href: href(promoRoutes['promo.index']),
+    text: 'frame.room.promo',
+    icon: 'promo',
+    letter: 'd',
+    action: 'orders.view',
+  },
+  pages: {
+    'promo-codes': () => import('./promo-codes-page.tsx'),
+    'promo-code': () => import('./promo-code-page.tsx'),
+    'new-promo-code': () => import('./new-promo-code-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof promo)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -1,4 +1,29 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { reportRoutes } from '../routes/reports.ts'
+
+export const reports = {
+  room: {
+    name: 'reports',
+    href: href(reportRoutes['reports.index']),
+    text: 'frame.room.reports',
+    icon: 'report',
+    letter: 'r',
+    action: 'reports.view',
+  },
+  pages: {
+    report: () => import('./report-page.tsx'),
+    'sell-through': () => import('./sell-through-page.tsx'),
+    ledger: () => import('./ledger-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof reports)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -1,4 +1,27 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { seasonRoutes } from '../routes/season.ts'
+
+export const season = {
+  room: {
+    name: 'season',
+    href: href(seasonRoutes['season.index']),
+    text: 'frame.room.season',
+    icon: 'season',
+    letter: 's',
+    action: 'season.view',
+  },
+  pages: {
+    season: () => import('./season-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof season)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

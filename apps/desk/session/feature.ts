@@ -1,4 +1,22 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+
+export const session = {
+  pages: {
+    'sign-in': () => import('./sign-in-page.tsx'),
+    'second-factor': () => import('./second-factor-page.tsx'),
+    'set-up': () => import('./set-up-page.tsx'),
+    'recovery-codes': () => import('./recovery-codes-page.tsx'),
+    confirm: () => import('./confirm-page.tsx'),
+    invitation: () => import('./invitation-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof session)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

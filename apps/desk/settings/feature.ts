@@ -1,4 +1,27 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { settingsRoutes } from '../routes/settings.ts'
+
+export const settings = {
+  room: {
+    name: 'settings',
+    href: href(settingsRoutes['settings.show']),
+    text: 'frame.room.settings',
+    icon: 'settings',
+    letter: 'e',
+    action: 'settings.edit',
+  },
+  pages: {
+    settings: () => import('./settings-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof settings)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -19,7 +19,7 @@ import type { Locale } from '#values/locales.ts'
 import { type DeskStart, startDesk } from '../client/start-desk.ts'
 import { compileDeskMessages } from '../i18n/server/catalogue.ts'
 import { createDeskFrame } from '../layout/frame.tsx'
-import type { pages } from '../pages.ts'
+import type { pages } from '../app/features.ts'
 import type { DeskPerson, DeskSharedProps } from '../shared-props.ts'
 
 const catalogue = compileDeskMessages()
@@ -79,7 +79,7 @@ export const openDeskPage = <page extends keyof Pages>(
 /** Opens a part of a page of the desk by itself, with nothing around it. */
 export const openDeskPart = (part: ReactNode, options: DeskOpenOptions = {}): Promise<OpenedDeskPage> =>
   open('part', {}, options, ({ locale, messages, ...start }) => {
-    const { wrap } = createDeskFrame({ locale, timeZone, messages, notices: createNoticeStore() })
+    const { wrap } = createDeskFrame({ locale, timeZone, messages, notices: createNoticeStore(), rooms: [] })
     const pages = { part: async () => ({ default: () => part }) } as unknown as StartOptions['pages']
     return createNavigation({ ...start, pages, wrap })
   })

@@ -1,4 +1,27 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../feature.ts'
+import type { Area } from '../i18n/messages.ts'
+import { todayRoutes } from '../routes/today.ts'
+
+export const today = {
+  room: {
+    name: 'today',
+    href: href(todayRoutes.today),
+    text: 'frame.room.today',
+    icon: 'today',
+    letter: 't',
+    action: 'season.view',
+  },
+  pages: {
+    today: () => import('./today-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof today)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -19,11 +19,10 @@ import { createDeskSessions, deskPath } from '#apps/desk/server/session.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import { describeFirstOwner } from './demo-owner.ts'
 import { errorPage } from './error-page.ts'
+import { deskGuards, deskHandlers, previewed } from './features.ts'
 import { createFlashStore, flashLimit } from './flash-store.ts'
-import { deskGuards, deskHandlers } from './handlers.ts'
 import { renderDocument } from './document.ts'
 import { addMessagesFile, messagesPathOf } from './messages-file.ts'
-import { previewed } from './previewed.ts'
 import { keepToItself } from './security.ts'
 import { leaveUploads } from './uploads.ts'
 import { createSharedProps } from './shared-properties.ts'
@@ -31,7 +30,7 @@ import { createSharedProps } from './shared-properties.ts'
 const deskSources = {
   root: join(import.meta.dirname, '../../../..'),
   entry: 'apps/desk/client/main.tsx',
-  table: 'apps/desk/pages.ts',
+  table: 'apps/desk/app/features.ts',
   manifest: '.vite/desk.json',
 }
 

@@ -1,4 +1,28 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../../feature.ts'
+import type { Area } from '../../i18n/messages.ts'
+import { mediaRoutes } from '../../routes/content/media.ts'
+
+export const media = {
+  room: {
+    name: 'media',
+    href: href(mediaRoutes['media.index']),
+    text: 'frame.room.media',
+    icon: 'picture',
+    letter: 'm',
+    action: 'content.view',
+  },
+  pages: {
+    media: () => import('./media-page.tsx'),
+    picture: () => import('./picture-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof media)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -1,4 +1,28 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../../feature.ts'
+import type { Area } from '../../i18n/messages.ts'
+import { menuRoutes } from '../../routes/content/menus.ts'
+
+export const menus = {
+  room: {
+    name: 'menus',
+    href: href(menuRoutes['menus.index']),
+    text: 'frame.room.menus',
+    icon: 'menu',
+    letter: 'n',
+    action: 'content.view',
+  },
+  pages: {
+    menus: () => import('./menus-page.tsx'),
+    'menu-link': () => import('./link-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof menus)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

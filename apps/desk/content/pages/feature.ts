@@ -1,4 +1,28 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import { href } from '@cadenza/navigation'
+import type { Feature } from '../../feature.ts'
+import type { Area } from '../../i18n/messages.ts'
+import { pageRoutes } from '../../routes/content/pages.ts'
+
+export const writtenPages = {
+  room: {
+    name: 'pages',
+    href: href(pageRoutes['pages.index']),
+    text: 'frame.room.pages',
+    icon: 'page',
+    letter: 'w',
+    action: 'content.view',
+  },
+  pages: {
+    pages: () => import('./pages-page.tsx'),
+    page: () => import('./page-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof writtenPages)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

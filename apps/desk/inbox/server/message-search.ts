@@ -6,7 +6,7 @@ import { readOrderSearch } from '#apps/desk/orders/order-search.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import { beginsWith, hasWords } from '#apps/desk/server/beginnings.ts'
-import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { nameSender } from '../inbox.ts'
 
 /**

@@ -5,7 +5,7 @@ import { planForPage } from '#platform/database/plan-anew.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
-import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { isInScope } from './order-halls.ts'
 import { whereFound } from './order-search-store.ts'
 

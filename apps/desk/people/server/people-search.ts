@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { formatName } from '#core/tickets/ticket.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
-import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { matchesPerson } from './people-store.ts'
 
 /** People of the house by name, in either order, or by address. They belong to the house: who may hear of some halls only finds none. */

@@ -1,4 +1,18 @@
-import type { Area } from '#apps/desk/i18n/messages.ts'
+import type { Feature } from '../../feature.ts'
+import type { Area } from '../../i18n/messages.ts'
+
+export const seasonFiles = {
+  pages: {
+    'season-files': () => import('./files-page.tsx'),
+    'season-upload': () => import('./upload-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof seasonFiles)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}
 
 declare module '#apps/desk/i18n/messages.ts' {
   interface DeskTexts extends Area<

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import type { pages } from '#apps/desk/pages.ts'
+import type { pages } from '#apps/desk/app/features.ts'
 import { openDeskPage } from '#apps/desk/testing/open-page.tsx'
 
 const now = '2026-11-21T12:00:00.000Z'

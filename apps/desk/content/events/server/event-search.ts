@@ -3,7 +3,7 @@ import { translated } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
-import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { eventList, listEvents } from './event-list.ts'
 
 /** Events by words of their titles, their pieces or who plays, drafts among them. */

@@ -3,7 +3,7 @@ import { translated } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import { readList } from '#apps/desk/server/list-query.ts'
-import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { listPages, pageList } from './page-store.ts'
 
 /** Pages by words of their titles and addresses, drafts among them: they are of the house, whichever hall is chosen. */

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { translated } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
-import type { SearchAsked } from '#apps/desk/server/search-provider.ts'
+import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { fieldsOf, listQuestions } from './question-store.ts'
 
 /** Questions by words of theirs or of their answers, drafts among them: they are of the house, whichever hall is chosen. */

@@ -1,6 +1,8 @@
-/** A sheet as a file has it, before it is known what its columns are. */
+/** A sheet as a file has it, before it is known what its columns are; and one that is read from CSV. */
+import { type CsvFlaw, readCsv } from '#platform/spreadsheets/read-csv.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
-import type { SheetName } from '../sheets.ts'
+import { type Locale, locales } from '#values/locales.ts'
+import { fileLimits, rulesOf, type SheetName, sheetNames } from '../sheets.ts'
 
 export interface FileTitles {
   sheets: Record<SheetName, readonly string[]>
@@ -26,3 +28,42 @@ export const fold = (text: string) =>
     .replaceAll(/[\s*\u00A0\u202F]+/g, ' ')
     .trim()
     .toLowerCase()
+
+/** A sheet of a season as CSV: which one it is, its file is called after, or its columns tell. */
+export function readCsvSheet(
+  bytes: Uint8Array,
+  { name, locale, titles }: { name: string; locale: Locale; titles: FileTitles },
+): { flaw: CsvFlaw | 'noCsvSheet' } | { sheets: GivenSheet[] } {
+  const all = sheetNames.flatMap((sheet) => Object.values(titles.columns[sheet]).flat())
+  const read = readCsv(bytes, fileLimits, all)
+  if ('flaw' in read) return read
+  const [first, ...rows] = read.rows
+  if (!first) return { flaw: 'noCsvSheet' }
+  const called = name.replace(/\.\w+$/, '')
+  const sheet = findByName(called, titles) ?? findByColumns(first.cells, titles)
+  if (sheet === null) return { flaw: 'noCsvSheet' }
+  const placed = rows.map(({ line, cells }) => ({ line, cells: first.cells.map((_, index) => cells[index] ?? null) }))
+  const title = titles.sheets[sheet][locales.indexOf(locale)]!
+  return { sheets: [{ title, titles: first.cells, rows: placed }] }
+}
+
+/** Programs call a sheet's file after the workbook and the sheet: `season - Concerts.csv`. */
+const endsIn = (name: string, title: string) =>
+  fold(name).endsWith(fold(title)) && !/\p{L}$/u.test(fold(name).slice(0, -fold(title).length))
+
+function findByName(name: string, { sheets }: FileTitles): SheetName | null {
+  return sheetNames.find((sheet) => [sheet, ...sheets[sheet]].some((title) => endsIn(name, title))) ?? null
+}
+
+/** The sheet that has all the columns by which its rows are told apart, and most of the others; null: none, or several. */
+function findByColumns(given: readonly string[], { columns }: FileTitles): SheetName | null {
+  const found = sheetNames.flatMap((sheet) => {
+    const has = (key: string) => given.some((title) => [key, ...columns[sheet][key]!].some((own) => isSame(own, title)))
+    const { id, columns: known } = rulesOf(sheet)
+    const needed = known.filter(({ key, isRequired }) => isRequired && (id.length === 0 || id.includes(key)))
+    return needed.every(({ key }) => has(key)) ? [{ sheet, count: known.filter(({ key }) => has(key)).length }] : []
+  })
+  const most = Math.max(...found.map(({ count }) => count))
+  const [best, ...others] = found.filter(({ count }) => count === most)
+  return best && others.length === 0 ? best.sheet : null
+}

@@ -15,8 +15,7 @@ import {
   formatId,
 } from '../sheets.ts'
 import { isError, readCell } from './read-cell.ts'
-import { type FileTitles, type GivenCell, type GivenSheet, isSame } from './given-sheet.ts'
-import { readCsvSheet } from './read-csv-sheet.ts'
+import { type FileTitles, type GivenCell, type GivenSheet, isSame, readCsvSheet } from './given-sheet.ts'
 
 export interface FileToRead {
   bytes: Uint8Array

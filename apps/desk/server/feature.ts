@@ -3,6 +3,17 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
 import type { Locale } from '#values/locales.ts'
 import type { SearchHit } from '../search/search.ts'
+import type { Previewed } from './preview-links.ts'
+
+/** What a feature of the desk has on the server: `<feature>/server/feature.ts`, which `app/server/features.ts` lists. */
+export interface ServerFeature {
+  /** Who answers its routes, by their names. */
+  handlers: object
+  /** What the search finds of it. */
+  search?: SearchProvider
+  /** What can be looked at before it is published, by the name that its link has. */
+  previews?: Readonly<Record<string, Previewed>>
+}
 
 export interface SearchAsked {
   db: Kysely<Database>

@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature.ts'
+
+export const hallTexts = {
+  pages: {
+    'hall-texts': () => import('./hall-texts-page.tsx'),
+    'hall-text': () => import('./hall-text-page.tsx'),
+  },
+} satisfies Feature
+
+type Pages = (typeof hallTexts)['pages']
+
+declare module '#apps/desk/register.ts' {
+  interface DeskPages extends Pages {}
+}

@@ -1,0 +1,7 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { hallPreview, hallTextHandlers } from './handlers.ts'
+
+export const hallTexts = {
+  handlers: hallTextHandlers,
+  previews: { hall: hallPreview },
+} satisfies ServerFeature

@@ -1,0 +1,10 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { surveyAnswerHandlers } from './answer-handlers.ts'
+import { findForms } from './form-search.ts'
+import { surveyHandlers, surveyPreview } from './handlers.ts'
+
+export const surveys = {
+  handlers: { ...surveyHandlers, ...surveyAnswerHandlers },
+  search: { action: 'content.view', find: findForms },
+  previews: { survey: surveyPreview },
+} satisfies ServerFeature

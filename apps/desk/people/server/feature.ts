@@ -1,0 +1,8 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { peopleHandlers } from './handlers.ts'
+import { findPeople } from './people-search.ts'
+
+export const people = {
+  handlers: peopleHandlers,
+  search: { action: 'people.view', find: findPeople },
+} satisfies ServerFeature

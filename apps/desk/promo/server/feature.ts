@@ -1,0 +1,7 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { promoChangeHandlers } from './change-handlers.ts'
+import { promoHandlers } from './handlers.ts'
+
+export const promo = {
+  handlers: { ...promoHandlers, ...promoChangeHandlers },
+} satisfies ServerFeature

@@ -1,0 +1,7 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { hallHandlers } from './handlers.ts'
+import { hallPlanHandlers } from './plan-handlers.ts'
+
+export const halls = {
+  handlers: { ...hallHandlers, ...hallPlanHandlers },
+} satisfies ServerFeature

@@ -1,0 +1,16 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { invitationHandlers } from './invitation-handlers.ts'
+import { preferenceHandlers } from './preference-handlers.ts'
+import { secondFactorHandlers } from './second-factor-handlers.ts'
+import { setUpHandlers } from './set-up-handlers.ts'
+import { signInHandlers } from './sign-in-handlers.ts'
+
+export const session = {
+  handlers: {
+    ...signInHandlers,
+    ...secondFactorHandlers,
+    ...setUpHandlers,
+    ...invitationHandlers,
+    ...preferenceHandlers,
+  },
+} satisfies ServerFeature

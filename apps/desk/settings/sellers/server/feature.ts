@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { sellerHandlers } from './handlers.ts'
+
+export const sellers = {
+  handlers: sellerHandlers,
+} satisfies ServerFeature

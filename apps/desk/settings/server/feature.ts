@@ -1,0 +1,6 @@
+import type { ServerFeature } from '#apps/desk/server/feature.ts'
+import { settingsHandlers } from './handlers.ts'
+
+export const settings = {
+  handlers: settingsHandlers,
+} satisfies ServerFeature
