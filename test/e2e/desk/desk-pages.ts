@@ -1,14 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { shownMenus } from '#apps/desk/content/menus/menus.ts'
 import { shownStates } from '#apps/desk/inbox/inbox.ts'
-import type { pages } from '#apps/desk/pages.ts'
+import type { DeskPages } from '#apps/desk/register.ts'
 import { reportNames } from '#apps/desk/reports/reports.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { shownDates } from '#apps/desk/season/season.ts'
 import type { House } from './furnish.ts'
 
 /** Every page of the desk by the name that the server answers with. */
-export type DeskPageKind = keyof typeof pages
+export type DeskPageKind = keyof DeskPages
 
 /** A page, and the addresses at which it is looked at: of one with faces (a list that finds nothing, a concert that is cancelled) each. */
 export interface Looked {
@@ -32,11 +32,9 @@ const ofHall = (name: 'season.hall' | 'season.hall.plan' | 'season.list.new') =>
   href(deskRoutes[name], { venue: house.venueId }),
 ]
 
-/**
- * Where the page of each route that is opened by its address is looked at. A new one that is missing here fails the tests, as does a page that
- * none of them shows.
- */
-export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswer | typeof onTheWayIn> = {
+type OfRoute = Looked[] | typeof isFile | typeof isAnswer | typeof onTheWayIn
+
+const ofRoutes = {
   'sign-in': onTheWayIn,
   invitation: onTheWayIn,
   'second-factor': onTheWayIn,
@@ -318,7 +316,25 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   // The house itself, which every shop has.
   'sellers.show': [{ page: 'seller', paths: () => [href(deskRoutes['sellers.show'], { seller: 1 })] }],
   'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
-}
+} satisfies Record<string, OfRoute>
+
+/** Where the page of each route that is opened by its address is looked at. A route that is missing fails the tests. */
+export const deskPages: Record<string, OfRoute> = ofRoutes
 
 /** Where no route leads to, or which none shows by itself. */
-export const pagesOnTheWayIn: DeskPageKind[] = ['sign-in', 'invitation', 'second-factor', 'set-up', 'recovery-codes']
+export const pagesOnTheWayIn = [
+  'sign-in',
+  'invitation',
+  'second-factor',
+  'set-up',
+  'recovery-codes',
+] as const satisfies DeskPageKind[]
+
+type LookedAt<of> = of extends { page: infer page }[] ? page : never
+type Overlooked = Exclude<
+  DeskPageKind,
+  LookedAt<(typeof ofRoutes)[keyof typeof ofRoutes]> | (typeof pagesOnTheWayIn)[number]
+>
+
+/** A page that no journey looks at is missing here, and does not compile. */
+export const overlookedPages: Record<Overlooked, never> = {}
