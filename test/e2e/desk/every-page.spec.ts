@@ -17,8 +17,9 @@ import { expect, test as base } from '../fixtures.ts'
 import { waitForHydration } from '../hydration.ts'
 import { listOverflowing, readComponents, watch } from '../look-over.ts'
 import { deskMessages, pressUntilShown, sitDown } from './at-the-desk.ts'
-import { deskPages, type DeskPageKind, type Looked } from './desk-pages.ts'
+import { deskPages } from './desk-pages.ts'
 import { addUpload, furnish, type House } from './furnish.ts'
+import type { DeskPageKind, Looked } from './looked.ts'
 
 const sizes = [
   { width: 1280, height: 900 },
