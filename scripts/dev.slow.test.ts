@@ -10,6 +10,7 @@ import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { startEmbeddedDatabase } from '../operations/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { readMigrations } from '../platform/schema/schema-files.ts'
 import { openBrowser } from './lib/open-browser.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
 
@@ -197,8 +198,8 @@ test('development: a changed text and a changed server file show, with the same 
 
 test('development: a new migration runs; a changed one that has run says what to do, and nothing is lost', async () => {
   const before = output.length
-  const numbers = (await readdir(join(copy, 'db/migrations'))).filter((file) => file.endsWith('.sql')).length
-  const name = `${String(numbers + 1).padStart(4, '0')}_probe.sql`
+  const [baseline, ...later] = await readMigrations(join(copy, 'db'))
+  const name = `${String(baseline!.replaced!.count + later.length + 1).padStart(4, '0')}_probe.sql`
   await writeFile(join(copy, 'db/migrations', name), 'create table probe ();\n')
   await heard('Cadenza is open', before)
   const changed = output.length
@@ -209,4 +210,11 @@ test('development: a new migration runs; a changed one that has run says what to
   const restored = output.length
   await writeFile(join(copy, 'db/migrations', name), 'create table probe ();\n')
   await heard('Cadenza is open', restored)
+})
+
+test('development: a changed function is applied', async () => {
+  const before = output.length
+  await edit('db/functions/tickets/vat_within.sql', (text) => text.replace('-- The VAT', '-- A VAT'))
+  await heard('vat_within.sql changed: the server starts anew', before)
+  await heard('Cadenza is open', before)
 })

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, stat, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withLock } from '@cadenza/embedded-postgres'
+import { BASELINE, isFunction } from '#platform/schema/schema-files.ts'
 import { MEDIA_LOCK } from '#core/content/server/media-lock.ts'
 import { createArchive, type ArchiveWriter } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
@@ -124,9 +125,10 @@ async function readMigrationNames(client: pg.Client): Promise<Manifest['migratio
     throw new BackupError('There is no shop in this database yet: it was never started on it.')
   }
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    `select name, checksum from ${MIGRATIONS_TABLE} order by name`,
+    `select name, checksum from ${MIGRATIONS_TABLE} order by name <> '${BASELINE}', name`,
   )
-  return rows
+  // Functions are those of the version that restores.
+  return rows.filter(({ name }) => !isFunction(name))
 }
 
 async function copyMedia(

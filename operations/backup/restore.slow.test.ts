@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MIGRATION_LOCK, readMigrations } from '#platform/database/migrate.ts'
+import { MIGRATION_LOCK } from '#platform/database/migrate.ts'
+import { readMigrations } from '#platform/schema/schema-files.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { findDoorTicket } from '#core/tickets/door/server/admission-store.ts'
@@ -15,7 +16,14 @@ import { writeBackup } from './backup.ts'
 import { listMediaFiles } from '#core/content/server/media-files.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
-import { copyMigrations, readEverything, readPromises, whileSpeakingOtherwise } from './testing/restored.ts'
+import {
+  copySchema,
+  nameNextMigration,
+  pathOfMigration,
+  readEverything,
+  readPromises,
+  whileSpeakingOtherwise,
+} from './testing/restored.ts'
 import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
 
 let shop: SampleShop
@@ -219,10 +227,10 @@ test('a database that a shop is running on is refused', async () => {
 
 test('a restore that fails late leaves the database as it was, and no pictures', async () => {
   await lookInto(target.url, (db) => sql`create table keepsake (id int primary key)`.execute(db))
-  const migrations = await copyMigrations(directory)
-  const next = String((await readMigrations()).length + 1).padStart(4, '0')
-  await writeFile(join(migrations, `${next}_fails.sql`), 'alter table orders add column x int; select 1 / 0')
-  await expect(restore({ migrations })).rejects.toThrow(`${next}_fails.sql failed: division by zero`)
+  const schema = await copySchema(directory)
+  const name = await nameNextMigration('fails')
+  await writeFile(pathOfMigration(schema, name), 'alter table orders add column x int; select 1 / 0')
+  await expect(restore({ schema })).rejects.toThrow(`${name} failed: division by zero`)
   await lookInto(target.url, async (db) => {
     expect((await sql`select * from keepsake`.execute(db)).rows).toEqual([])
     expect(await db.selectFrom('orders').select('id').execute()).toEqual([])
@@ -237,17 +245,17 @@ const lookAround = async () => ({
 })
 
 test('a restore puts the pictures in their places before it commits, and the same command after a broken commit restores the shop', async () => {
-  const migrations = await copyMigrations(directory)
-  const name = `${String((await readMigrations()).length + 1).padStart(4, '0')}_broken_commit.sql`
+  const schema = await copySchema(directory)
+  const name = await nameNextMigration('broken_commit')
   // The connection is gone in the moment of the commit.
   await writeFile(
-    join(migrations, name),
+    pathOfMigration(schema, name),
     `create function break_commit() returns trigger language plpgsql as
        'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
      create constraint trigger broken after insert on audit_log deferrable initially deferred
        for each row execute function break_commit()`,
   )
-  await expect(restore({ migrations })).rejects.toThrow('Run the same command again')
+  await expect(restore({ schema })).rejects.toThrow('Run the same command again')
   // Pictures that nobody names do no harm; names without their pictures would.
   expect(await lookAround()).toEqual({ orders: [], files: await listMediaFiles(shop.mediaDirectory) })
   await restore()
@@ -277,14 +285,13 @@ test.each([
 )
 
 test('a backup of an older version is brought forward', async () => {
-  const migrations = await copyMigrations(directory)
-  const next = String((await readMigrations()).length + 1).padStart(4, '0')
-  const name = `${next}_later.sql`
+  const schema = await copySchema(directory)
+  const name = await nameNextMigration('later')
   await writeFile(
-    join(migrations, name),
+    pathOfMigration(schema, name),
     "alter table orders add column remembered text; update orders set remembered = 'kept ' || ref_nr",
   )
-  await restore({ migrations })
+  await restore({ schema })
   await lookInto(target.url, async (db) => {
     const { rows } = await sql<{ remembered: string }>`select remembered from orders`.execute(db)
     expect(rows.length).toBeGreaterThan(0)
@@ -294,12 +301,12 @@ test('a backup of an older version is brought forward', async () => {
 })
 
 test('a backup of a newer version is refused, and so is one whose migrations are others', async () => {
-  const migrations = await copyMigrations(directory)
+  const schema = await copySchema(directory)
   const last = (await readMigrations()).at(-1)!
-  await writeFile(join(migrations, last.name), `${last.sql}\n-- changed`)
-  await expect(restore({ migrations })).rejects.toThrow(`with another ${last.name}`)
-  await rm(join(migrations, last.name))
-  await expect(restore({ migrations })).rejects.toThrow(`a newer version of the shop (it has ${last.name})`)
+  await writeFile(pathOfMigration(schema, last.name), `${last.sql}\n-- changed`)
+  await expect(restore({ schema })).rejects.toThrow(`with another ${last.name}`)
+  await rm(pathOfMigration(schema, last.name))
+  await expect(restore({ schema })).rejects.toThrow(`a newer version of the shop (it has ${last.name})`)
 })
 
 test('a broken backup is refused before anything is touched', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
-import { readMigrations } from '#platform/database/migrate.ts'
+import { readMigrations } from '#platform/schema/schema-files.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { readPlannedRows } from '#platform/testing/statistics.ts'
 import { listMediaFiles } from '#core/content/server/media-files.ts'
@@ -14,7 +14,7 @@ import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { backupCommands } from './commands.ts'
 import { restoreBackup } from './restore.ts'
-import { copyMigrations, readEverything, readPromises } from './testing/restored.ts'
+import { copySchema, pathOfMigration, readEverything, readPromises } from './testing/restored.ts'
 import { createManifest, describeRows, writeArchive } from './testing/small-backup.ts'
 import { createSampleShop, lookInto, type SampleShop } from './testing/sample-shop.ts'
 import { watchStatements } from './testing/statements.ts'
@@ -221,7 +221,7 @@ test('a restore is refused while a shop runs, whatever is asked for, and nothing
 })
 
 test('a restore is refused of a newer version, and of one whose migrations are others', async () => {
-  const migrations = await copyMigrations(directory)
+  const schema = await copySchema(directory)
   const last = (await readMigrations()).at(-1)!
   const restore = () =>
     restoreBackup({
@@ -229,10 +229,10 @@ test('a restore is refused of a newer version, and of one whose migrations are o
       mediaDirectory: join(directory, 'media'),
       path,
       actor: 'test',
-      migrations,
+      schema,
     })
-  await writeFile(join(migrations, last.name), `${last.sql}\n-- changed`)
+  await writeFile(pathOfMigration(schema, last.name), `${last.sql}\n-- changed`)
   await expect(restore()).rejects.toThrow(`with another ${last.name}`)
-  await rm(join(migrations, last.name))
+  await rm(pathOfMigration(schema, last.name))
   await expect(restore()).rejects.toThrow(`a newer version of the shop (it has ${last.name})`)
 })

@@ -1,13 +1,8 @@
 /** Makes a shop out of a backup: the whole of it or nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  MIGRATION_LOCK,
-  type Migration,
-  prepareMigrations,
-  readMigrations,
-  runMigration,
-} from '#platform/database/migrate.ts'
+import { applyFunction, MIGRATION_LOCK, prepareMigrations, runMigration } from '#platform/database/migrate.ts'
+import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 import { isKeptMedia } from '#core/content/media/server/kept-media.ts'
 import { READ_STATISTICS } from '#platform/database/statistics.ts'
 import { readArchive } from './archive.ts'
@@ -16,6 +11,7 @@ import { readTable, type TableWriter, writeTable } from './copy.ts'
 import { BackupError, type Manifest, type TableSummary } from './manifest.ts'
 import { findOtherFiles } from './media-files.ts'
 import { type MediaStage, openMediaStage } from './media-stage.ts'
+import { splitMigrations } from './split-migrations.ts'
 import {
   countRows,
   countShopConnections,
@@ -41,8 +37,8 @@ export interface RestoreOptions {
   signal?: AbortSignal
   /** Who does it, for the audit log. */
   actor: string
-  /** The folder of the migrations, for tests. */
-  migrations?: string
+  /** The folder with the baseline, the migrations and the functions, for tests. */
+  schema?: string
 }
 
 export interface Restored {
@@ -66,7 +62,8 @@ const IDENTITY_GAP = 1_000_000
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { databaseUrl, path, signal } = options
   const manifest = await verifyBackup(path, { signal })
-  const { before, after } = splitMigrations(manifest, await readMigrations(options.migrations))
+  const { before, after } = splitMigrations(manifest, await readMigrations(options.schema))
+  const functions = await readFunctions(options.schema)
   const stage = await openMediaStage(options.mediaDirectory)
   try {
     const left = await withBackupClient(
@@ -82,6 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         const unknown = await saying(() => fillTables(client, manifest, { stage, path, signal }))
         await restoreIdentities(client, manifest.identities, IDENTITY_GAP)
         for (const migration of after) await runMigration(client, migration)
+        for (const file of functions) await applyFunction(client, file)
         await skipNumbers(client, options.skipNumbers ?? 0)
         await noteRestore(client, manifest, options.actor)
         await client.query(READ_STATISTICS)
@@ -109,22 +107,6 @@ async function commit(client: pg.Client): Promise<void> {
       { cause },
     )
   }
-}
-
-/** The migrations that had run when the backup was made, and those that came later. */
-function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migration[]; after: Migration[] } {
-  for (const [index, { name, checksum }] of manifest.migrations.entries()) {
-    if (known[index]?.name !== name) {
-      throw new BackupError(
-        `The backup is of a newer version of the shop (it has ${name}): restore it with that version or a newer one.`,
-      )
-    }
-    if (![known[index].checksum, ...known[index].earlier].includes(checksum)) {
-      throw new BackupError(`The backup was made with another ${name}: restore it with the version that wrote it.`)
-    }
-  }
-  const count = manifest.migrations.length
-  return { before: known.slice(0, count), after: known.slice(count) }
 }
 
 /** Connections of a shop that was stopped a moment ago end a moment later. */

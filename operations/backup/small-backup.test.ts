@@ -12,6 +12,7 @@ import { createSmallDatabase, type SmallDatabase } from './testing/small-databas
 import { watchStatements } from './testing/statements.ts'
 
 const migrations = [
+  { name: 'baseline.sql', checksum: checksum('baseline') },
   { name: '0001_first.sql', checksum: checksum('first') },
   { name: '0002_second.sql', checksum: checksum('second') },
 ]
@@ -23,7 +24,7 @@ let unfinished: string
 beforeAll(async () => {
   database = await createSmallDatabase(`
     create table migrations (name text primary key, checksum text not null);
-    insert into migrations values ${migrations
+    insert into migrations values ('functions/shout.sql', '${checksum('shout')}'), ${migrations
       .toReversed()
       .map((one) => `('${one.name}', '${one.checksum}')`)
       .join(', ')};

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
-import { MIGRATION_LOCK, readMigrations } from '#platform/database/migrate.ts'
+import { MIGRATION_LOCK } from '#platform/database/migrate.ts'
+import { readMigrations } from '#platform/schema/schema-files.ts'
 import { listMediaFiles } from '#core/content/server/media-files.ts'
 import type { Manifest } from './manifest.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
@@ -66,7 +67,7 @@ async function restore({
   says = {},
   ...options
 }: Partial<RestoreOptions> & { entries?: Entries; says?: Partial<Manifest> } = {}) {
-  const [first] = await readMigrations(join(directory, 'migrations'))
+  const [first] = await readMigrations(directory)
   const written = createManifest({
     migrations: [{ name: first!.name, checksum: first!.checksum }],
     tables: [halls, log, seats],
@@ -83,7 +84,7 @@ async function restore({
     path,
     actor: 'somebody',
     replace: true,
-    migrations: join(directory, 'migrations'),
+    schema: directory,
     ...options,
   })
   return { ...restored, written }
@@ -260,7 +261,7 @@ describe('a restore that fails leaves the database as it was, and no pictures', 
   })
 
   test('where the backup is of a newer version, or of another one', async () => {
-    const [first] = await readMigrations(join(directory, 'migrations'))
+    const [first] = await readMigrations(directory)
     const newer = { migrations: [first!, { name: '0002_second.sql', checksum: checksum('') }] }
     await expect(restore({ says: newer })).rejects.toThrow('a newer version of the shop (it has 0002_second.sql)')
     const other = { migrations: [{ name: '0001_first.sql', checksum: checksum('other') }] }
@@ -300,6 +301,76 @@ test('files that the shop would not have taken in are left out, and named', asyn
 test('a backup is taken for one of the same version where only the words of a migration were others', async () => {
   await restore({ says: { migrations: [{ name: '0001_first.sql', checksum: EARLIER }] } })
   expect(await run('select id from halls')).toEqual([{ id: 7 }])
+})
+
+describe('a backup of before the baseline', () => {
+  const old = [
+    { name: '0001_halls.sql', checksum: checksum('halls') },
+    { name: '0002_seats.sql', checksum: checksum('seats') },
+  ]
+  beforeEach(async () => {
+    await rm(join(directory, 'migrations/0001_first.sql'))
+    const stands = `-- instead of 0001 to 0002_seats.sql ${checksum('seats')}`
+    await writeFile(join(directory, 'baseline.sql'), `${stands}\n${FIRST.replace(/^--.*/, '')}`)
+    await writeMigration('0003_third.sql', SECOND)
+  })
+
+  test('is restored where it has all the migrations for which that stands, and brought forward', async () => {
+    await restore({ says: { migrations: old } })
+    expect(await run('select id, city from halls')).toEqual([{ id: 7, city: 'near Great hall' }])
+    expect(await run('select name from migrations order by name')).toEqual([
+      { name: '0003_third.sql' },
+      { name: 'baseline.sql' },
+    ])
+  })
+
+  test('is restored where it has one after those, too', async () => {
+    const [, third] = await readMigrations(directory)
+    const columns = ['id', 'name', 'opened', 'city']
+    const hall = '7\tGreat hall\t2026-03-01 12:00:00+00\tOslo\n'
+    const entries: Entries = [
+      ['tables/seats/000001.copy', '1\t7\t2.5\n2\t7\t3.0\n'],
+      ['tables/halls/000001.copy', hall],
+      ...files,
+    ]
+    await restore({
+      entries,
+      says: {
+        migrations: [...old, { name: third!.name, checksum: third!.checksum }],
+        tables: [describeRows('halls', columns, hall), log, seats],
+      },
+    })
+    expect(await run('select id, city from halls')).toEqual([{ id: 7, city: 'Oslo' }])
+  })
+
+  test('is refused where it lacks one of them, with what to do', async () => {
+    await expect(restore({ says: { migrations: old.slice(0, 1) } })).rejects.toMatchObject({
+      name: 'BackupError',
+      message:
+        'The shop of the backup has only run 1 of the 2 migrations that baseline.sql stands for, or others than those: ' +
+        'bring it up to 0002_seats.sql with the last version of the shop that has them, then start this one.',
+    })
+    await expectNothingDone()
+  })
+})
+
+test('functions and triggers are those of the version that restores, and touch no row of the backup', async () => {
+  await writeMigration('0002_second.sql', SECOND)
+  await mkdir(join(directory, 'functions'))
+  await writeFile(
+    join(directory, 'functions/shout.sql'),
+    `create or replace function shout() returns trigger language plpgsql as $$
+      begin new.city := upper(new.name); return new; end $$;
+    create or replace trigger loud before insert or update on halls for each row execute function shout()`,
+  )
+  await restore()
+  expect(await run('select city from halls')).toEqual([{ city: 'near Great hall' }])
+  expect(await run(`insert into halls (name) values ('small') returning city`)).toEqual([{ city: 'SMALL' }])
+  expect(await run('select name from migrations order by name')).toEqual([
+    { name: '0001_first.sql' },
+    { name: '0002_second.sql' },
+    { name: 'functions/shout.sql' },
+  ])
 })
 
 test('a connection that breaks while it commits leaves it open which shop is there, with the pictures of the backup', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ beforeEach(async () => {
   await database.pool.query('drop schema public cascade')
   await database.pool.query('create schema public')
   directory = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await mkdir(join(directory, 'migrations'))
 })
 
 afterEach(async () => {
@@ -22,7 +23,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
+const write = (name: string, sql: string) => writeFile(join(directory, 'migrations', name), sql)
 const run = () => migrate(database.pool, directory)
 
 test('runs what is new, in order, once', async () => {
@@ -61,7 +62,7 @@ test('a migration that was changed after it ran is refused', async () => {
 test('a database of a newer version is refused', async () => {
   await write('0001_one.sql', 'select 1;')
   await run()
-  await rm(join(directory, '0001_one.sql'))
+  await rm(join(directory, 'migrations/0001_one.sql'))
   await expect(run()).rejects.toThrow('which this version does not have')
 })
 
@@ -76,4 +77,29 @@ test('processes that start at once migrate once', async () => {
   const results = await Promise.all([run(), ...others.map(({ pool }) => migrate(pool, directory))])
   await Promise.all(others.map(({ close }) => close()))
   expect(results.flat()).toEqual(['0001_one.sql'])
+})
+
+test('a function is replaced when its text changes, whatever it calls comes after it, and its trigger fires', async () => {
+  const writeFunction = (name: string, sql: string) => writeFile(join(directory, 'functions', name), sql)
+  await mkdir(join(directory, 'functions'))
+  await write('0001_one.sql', 'create table one (id int);')
+  await writeFunction('a.sql', 'create or replace function a() returns int language sql as $$ select b() $$;')
+  await writeFunction('b.sql', 'create or replace function b() returns int language sql as $$ select 1 $$;')
+  await writeFunction(
+    'c.sql',
+    `create or replace function c() returns trigger language plpgsql as $$ begin new.id := a(); return new; end $$;
+    create or replace trigger t before insert on one for each row execute function c();`,
+  )
+  expect(await run()).toEqual(['0001_one.sql', 'functions/a.sql', 'functions/b.sql', 'functions/c.sql'])
+  const insert = async () => (await database.pool.query('insert into one values (0) returning id')).rows
+  expect(await insert()).toEqual([{ id: 1 }])
+  await writeFunction('b.sql', 'create or replace function b() returns int language sql as $$ select 2 $$;')
+  expect(await run()).toEqual(['functions/b.sql'])
+  expect(await insert()).toEqual([{ id: 2 }])
+  await writeFunction(
+    'b.sql',
+    'create or replace function b() returns int language sql as $$ select 3 $$; select 1 / 0;',
+  )
+  await expect(run()).rejects.toThrow('functions/b.sql failed: division by zero')
+  expect(await insert()).toEqual([{ id: 2 }])
 })

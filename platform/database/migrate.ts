@@ -1,67 +1,57 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type pg from 'pg'
+import {
+  BASELINE,
+  isFunction,
+  type Migration,
+  readFunctions,
+  readMigrations,
+  SCHEMA_DIRECTORY,
+  type SchemaFile,
+} from '#platform/schema/schema-files.ts'
 
-const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../db/migrations')
-
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any number that nothing else locks on: two processes that start at once migrate one after the other. */
 export const MIGRATION_LOCK = 7_236_512
 
-export type Migration = {
-  name: string
-  sql: string
-  checksum: string
-  /** Of its text before it was written anew, with the same outcome: by lines "-- instead of <checksum>". */
-  earlier: string[]
-}
+/** The checksums of the files that have run on a database, by name. */
+export type History = Map<string, string>
 
 /**
- * Brings a database forward: runs each `NNNN_name.sql` it has not seen yet, in order, each in its own transaction.
- * Returns the names of those that ran. Throws when a file that ran before was changed or is gone: migrations only go
- * forward.
+ * Brings a database forward. A new one gets the baseline; then each `NNNN_name.sql` that it has not seen runs, in order, each in
+ * its own transaction; at last each function whose text has changed is applied again. Returns the names of what ran. Throws
+ * when a migration that ran before was changed or is gone: migrations only go forward.
  */
-export async function migrate(pool: pg.Pool, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
-  const migrations = await readMigrations(directory)
+export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
+  const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await readApplied(client)
+    await prepareMigrations(client)
+    const found = await readHistory(client)
+    const applied = beginWithBaseline(found, migrations)
+    if (applied !== found) await inTransaction(client, () => markBaseline(client, migrations[0]!))
     refuseChangedHistory(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(client, migration)
-    return missing.map(({ name }) => name)
+    for (const migration of missing) await inTransaction(client, () => runMigration(client, migration))
+    const changed = findChanged(functions, applied)
+    if (applied.size === 0) await inTransaction(client, () => applyAll(client, changed))
+    else for (const file of changed) await applyFunction(client, file, (work) => inTransaction(client, work))
+    await forgetFunctions(client, functions, applied)
+    return [...missing, ...changed].map(({ name }) => name)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
 }
 
-/** The names of the migrations that have not run yet. Throws where the database is of another history. */
-export async function findMissingMigrations(pool: pg.Pool, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
-  const migrations = await readMigrations(directory)
+/** The names of what a start would run on the database. Throws where the database is of another history. */
+export async function findMissingMigrations(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Promise<string[]> {
+  const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
   const { rows } = await pool.query<{ name: string | null }>("select to_regclass('public.migrations') as name")
-  const applied = rows[0]?.name ? await readHistory(pool) : new Map<string, string>()
+  const found: History = rows[0]?.name ? await readHistory(pool) : new Map()
+  const applied = beginWithBaseline(found, migrations)
   refuseChangedHistory(applied, migrations)
-  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
-}
-
-/** The migrations of this version, in order. */
-export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-  const wrong = names.filter((name, index) => Number(FILE_NAME.exec(name)?.[1]) !== index + 1)
-  if (wrong.length > 0) {
-    throw new Error(
-      `Migrations are named NNNN_name.sql and numbered from 0001 without gaps: rename ${wrong.join(', ')}.`,
-    )
-  }
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(directory, name), 'utf8')
-      const earlier = [...sql.matchAll(/^-- instead of ([0-9a-f]{64})\r?$/gm)].map(([, checksum]) => checksum!)
-      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex'), earlier }
-    }),
+  return [...migrations.filter(({ name }) => !applied.has(name)), ...findChanged(functions, applied)].map(
+    ({ name }) => name,
   )
 }
 
@@ -72,19 +62,40 @@ export async function prepareMigrations(client: pg.ClientBase): Promise<void> {
   )
 }
 
-async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
-  await prepareMigrations(client)
-  return readHistory(client)
-}
-
-async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, string>> {
+async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<History> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function refuseChangedHistory(applied: Map<string, string>, migrations: Migration[]): void {
+/**
+ * A history that begins with the baseline, where all the migrations that the baseline stands for have run: then a database is as the
+ * baseline makes one. They are known by their number and by the checksum of the last one, since none ever ran before those in front
+ * of it had. Throws where only some of them have run. Any other history is returned as it is.
+ */
+export function beginWithBaseline(history: History, [first]: readonly Migration[], whose = 'The database'): History {
+  const replaced = first?.replaced
+  if (!replaced) return history
+  const isReplaced = (name: string) => name <= replaced.last
+  const count = [...history.keys()].filter(isReplaced).length
+  if (count === 0) return history
+  if (count === replaced.count && history.get(replaced.last) === replaced.checksum)
+    return new Map([[first.name, first.checksum], ...[...history].filter(([name]) => !isReplaced(name))])
+  throw new Error(
+    `${whose} has only run ${count} of the ${replaced.count} migrations that ${BASELINE} stands for, or others than those: ` +
+      `bring it up to ${replaced.last} with the last version of the shop that has them, then start this one.`,
+  )
+}
+
+/** Puts the baseline in the place of the migrations that it stands for. */
+async function markBaseline(client: pg.ClientBase, { name, checksum, replaced }: Migration): Promise<void> {
+  await client.query('delete from migrations where name collate "C" <= $1', [replaced!.last])
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+function refuseChangedHistory(applied: History, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum, earlier }) => [name, [checksum, ...earlier]]))
   for (const [name, checksum] of applied) {
+    if (isFunction(name)) continue
     if (!known.has(name)) {
       throw new Error(
         `The database has run ${name}, which this version does not have: start the version that wrote it, or a newer one.`,
@@ -96,10 +107,13 @@ function refuseChangedHistory(applied: Map<string, string>, migrations: Migratio
   }
 }
 
-async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+const findChanged = (functions: SchemaFile[], applied: History) =>
+  functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
+
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
-    await runMigration(client, migration)
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -115,4 +129,46 @@ export async function runMigration(client: pg.ClientBase, { name, sql, checksum 
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+async function applyAll(client: pg.ClientBase, functions: SchemaFile[]): Promise<void> {
+  for (const file of functions) await applyFunction(client, file)
+}
+
+/** Where a part of a function's file begins: after an empty line, at a trigger and what is said of it. */
+const PARTS = /\n\r?\n(?=(?:--.*\r?\n)*(?:create or replace trigger|drop trigger if exists) )/
+
+/**
+ * Applies a function and its triggers, in the transaction that is open, or part by part `within` others. A part locks one table at
+ * most: two would sooner or later wait for an order that waits for them, since a running shop writes meanwhile. All parts can be
+ * run twice, so that a file that failed is applied as a whole the next time.
+ */
+export async function applyFunction(
+  client: pg.ClientBase,
+  { name, sql, checksum }: SchemaFile,
+  within = (work: () => Promise<void>) => work(),
+): Promise<void> {
+  try {
+    for (const part of sql.split(PARTS)) {
+      await within(async () => {
+        // What it calls may come after it.
+        await client.query('set local check_function_bodies to off')
+        await client.query(part)
+      })
+    }
+    await client.query(
+      `insert into migrations (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    )
+  } catch (error) {
+    throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A function that is gone was dropped by a migration; if it ever comes back, it is new. */
+async function forgetFunctions(client: pg.ClientBase, functions: SchemaFile[], applied: History): Promise<void> {
+  const names = new Set(functions.map(({ name }) => name))
+  const gone = [...applied.keys()].filter((name) => isFunction(name) && !names.has(name))
+  if (gone.length > 0) await client.query('delete from migrations where name = any($1)', [gone])
 }

@@ -1,6 +1,6 @@
 /**
  * What `npm run dev` runs. Node starts the server anew when a file changes that it has loaded; the database goes on meanwhile,
- * held by this process, too. A migration is no module: this process looks after them.
+ * held by this process, too. A migration or a function of the database is no module: this process looks after them.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ interface Database {
 const database = await holdDatabase()
 let server = startServer()
 let isEnding = false
-watchMigrations()
+watchSchema()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 process.on('disconnect', () => void end())
 
@@ -54,23 +54,28 @@ async function stopServer(): Promise<void> {
   await ended
 }
 
-function watchMigrations(): void {
+function watchSchema(): void {
   const names = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let restarting = Promise.resolve()
-  watch(join(root, 'db/migrations'), (_event, name) => {
-    if (!name?.endsWith('.sql')) return
-    names.add(name)
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      sayWhatToDo([...names])
-      names.clear()
-      restarting = restarting.then(restart)
-    }, SETTLED_MILLISECONDS)
-  })
+  for (const folder of ['migrations', 'functions'])
+    watch(join(root, 'db', folder), { recursive: true }, (_event, name) => {
+      if (!name?.endsWith('.sql')) return
+      names.add(folder === 'functions' ? join(folder, name) : name)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        sayWhatToDo([...names])
+        names.clear()
+        restarting = restarting.then(restart)
+      }, SETTLED_MILLISECONDS)
+    })
 }
 
 function sayWhatToDo(names: string[]): void {
+  if (names.every((name) => name.startsWith('functions'))) {
+    console.log(`\n${names.join(', ')} changed: the server starts anew and applies what is new.\n`)
+    return
+  }
   const remedy = database.directory
     ? `remove ${database.directory} while this is stopped`
     : 'empty the database of DATABASE_URL'

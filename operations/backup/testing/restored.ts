@@ -1,8 +1,8 @@
 /** What a restored database is compared by. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { readMigrations } from '#platform/database/migrate.ts'
+import { BASELINE, readMigrations, SCHEMA_DIRECTORY } from '#platform/schema/schema-files.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { lookInto } from './sample-shop.ts'
 
@@ -50,10 +50,20 @@ export async function whileSpeakingOtherwise(
   for (const setting of Object.keys(ways)) await pool.query(`alter database ${name} reset ${setting}`)
 }
 
-/** The migrations of the shop in a folder of their own, to which a test may add. */
-export async function copyMigrations(directory: string): Promise<string> {
-  const folder = join(directory, 'migrations')
-  await mkdir(folder)
-  for (const { name, sql: text } of await readMigrations()) await writeFile(join(folder, name), text)
+/** The baseline, the migrations and the functions in a folder of their own, to which a test may add. */
+export async function copySchema(directory: string): Promise<string> {
+  const folder = join(directory, 'schema')
+  for (const name of [BASELINE, 'migrations', 'functions'])
+    await cp(join(SCHEMA_DIRECTORY, name), join(folder, name), { recursive: true })
   return folder
 }
+
+/** The name of a migration that comes after those of the shop. */
+export async function nameNextMigration(what: string): Promise<string> {
+  const [baseline, ...later] = await readMigrations()
+  return `${String(baseline!.replaced!.count + later.length + 1).padStart(4, '0')}_${what}.sql`
+}
+
+/** Where the baseline or a migration stands in such a folder. */
+export const pathOfMigration = (schema: string, name: string) =>
+  join(schema, name === BASELINE ? '' : 'migrations', name)

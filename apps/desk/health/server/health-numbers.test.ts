@@ -179,9 +179,9 @@ test('health: each thing is checked by its own numbers, and the page says of whe
 })
 
 test('health: of migrations that were not run the first three are named', async () => {
-  const names = (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
-    ({ name }) => name,
-  )
+  const names = (
+    await sql<{ name: string }>`select name from migrations order by name <> 'baseline.sql', name`.execute(db)
+  ).rows.map(({ name }) => name)
   const well = { state: 'well', numbers: { count: names.length, missing: 0 }, examples: [] }
   expect(await look('migrations')).toMatchObject(well)
   await sql`update migrations set name = 'x' || name where name = any(${names.slice(0, 4)}::text[])`.execute(db)

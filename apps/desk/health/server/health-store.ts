@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { connectionsOfProcess } from '#platform/database/database-limits.ts'
-import { readMigrations } from '#platform/database/migrate.ts'
+import { readFunctions, readMigrations } from '#platform/schema/schema-files.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
 import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 import type { Config } from '#core/context/config.ts'
@@ -117,7 +117,8 @@ async function lookAtDatabase({ db }: House): Promise<Found> {
 async function lookAtMigrations({ db }: House): Promise<Found> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const run = new Set(rows.map(({ name }) => name))
-  const missing = (await readMigrations()).filter(({ name }) => !run.has(name)).map(({ name }) => name)
+  const files = [...(await readMigrations()), ...(await readFunctions())]
+  const missing = files.filter(({ name }) => !run.has(name)).map(({ name }) => name)
   return {
     state: missing.length > 0 ? 'bad' : 'well',
     numbers: { count: run.size, missing: missing.length },
