@@ -4,7 +4,7 @@ import { type Cents, toCents } from '#values/money.ts'
  * Parts of a whole by weight, which add up to it, by largest remainder: each part is its exact share, rounded down or up. Cents
  * that rounding leaves over go to the largest remainders; of equal ones the heavier, then the earlier, comes first. No part is
  * more than its weight where the whole is not more than all weights. The twin of `share_cents` in
- * db/migrations/0031_money_of_tickets.sql.
+ * db/functions/tickets/share_cents.sql.
  * @throws {RangeError} where something is to be shared among nothing
  */
 export function shareCents(whole: Cents, weights: readonly Cents[]): Cents[] {

@@ -23,7 +23,7 @@ export interface TicketMoney {
 /**
  * What each ticket of an order costs: all of them come to what the order does, to the cent. The discount lowers the prices of the
  * tickets that its code is for; where those cannot bear it, because the code has changed since the order, of all. The twin of
- * `money_of_tickets` in db/migrations/0031_money_of_tickets.sql.
+ * `money_of_tickets` in db/functions/tickets/.
  */
 export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents): TicketMoney[] {
   const borne = admissions.reduce((sum, { price, isDiscounted }) => sum + (isDiscounted ? price : 0), 0)
