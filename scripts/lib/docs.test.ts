@@ -1,4 +1,4 @@
-/** The documentation as a whole: its links lead somewhere. */
+/** The documentation as a whole: its links lead somewhere, and the files that it names exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,4 +34,20 @@ test('docs: links between pages lead to files and headings that exist', () => {
       !existsSync(join(root, target)) || (heading !== undefined && !headingsOf(read(target)).includes(heading)),
   )
   expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([])
+})
+
+test('docs: files that pages name exist', () => {
+  const folders = 'apps|bench|core|db|deploy|docs|operations|packages|platform|scripts|test|ui|values'
+  const named = pages
+    .filter((page) => !page.endsWith('CHANGELOG.md'))
+    .flatMap((page) =>
+      [...read(page).matchAll(new RegExp(`\`((?:${folders})/[\\w@./-]+)\``, 'g'))].map(([, file = '']) => ({
+        page,
+        file,
+      })),
+    )
+  expect(named.length).toBeGreaterThan(500)
+  // Those of the examples that a reader adds are not there.
+  const missing = named.filter(({ file }) => !existsSync(join(root, file)) && !/NNNN|\/reviews\//.test(file))
+  expect(missing).toEqual([])
 })
