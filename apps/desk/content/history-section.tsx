@@ -4,6 +4,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { ShownRevision } from './content.ts'
 import { type ContentField, labelOf, writeValue } from './content-field.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './history-section.module.css'
 
 interface HistorySectionProps {
@@ -20,7 +21,7 @@ export function HistorySection({ revisions, texts, words, onRevert }: HistorySec
   const t = useDeskTexts()
   const columns = useRevisionColumns({ texts, words, onRevert })
   return (
-    <section className={styles.section}>
+    <section className={layout.section}>
       <h2>{t('content.history')}</h2>
       <DataTable
         caption={t('content.history')}

@@ -16,6 +16,7 @@ import { type ContentField, isOwnField, labelOf, partField, writeValue } from '.
 import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
 import { useAutosave } from '../ui/form/use-autosave.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './writing-form.module.css'
 
 interface WritingFormProps {
@@ -176,7 +177,7 @@ function Ways({ state, isBusy, isAgain, onSend, children }: WaysProps) {
   const t = useDeskTexts()
   const isDraft = isNotShown(state)
   return (
-    <div className={styles.ways}>
+    <div className={layout.bar}>
       <Button
         type="submit"
         variant={isDraft ? 'secondary' : 'primary'}

@@ -11,6 +11,7 @@ import { type ContentField, isOwnField, labelOf, writeValue } from './content-fi
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './written-page.module.css'
 
 type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'event' | 'hall' | 'survey'
@@ -83,7 +84,7 @@ export function WrittenPage({ writing, title, list, fields, addresses, mayEdit, 
         <Texts fields={fields} values={writing.fields} />
       )}
       {mayEdit && id !== null && (
-        <div className={styles.ways}>
+        <div className={layout.actions}>
           {stateAddress !== null && (state === 'published' || state === 'scheduled') && (
             <Button variant="secondary" onClick={() => post(stateAddress, { change: 'unpublish' })}>
               {t(state === 'published' ? 'content.unpublish' : 'content.toDraft')}

@@ -7,7 +7,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import type { Colleague, ShownMessage } from './inbox.ts'
-import styles from './message-page.module.css'
+import layout from '../ui/page/layout.module.css'
 
 interface AssigneeSectionProps {
   message: ShownMessage
@@ -20,7 +20,7 @@ export function AssigneeSection({ message, colleagues, mayAssign }: AssigneeSect
   const t = useDeskTexts()
   const { assignee } = message
   return (
-    <section className={styles.section} aria-labelledby="assignee-title">
+    <section className={layout.section} aria-labelledby="assignee-title">
       <h2 id="assignee-title">{t('inbox.assign')}</h2>
       {mayAssign ? (
         <AssigneeForm key={assignee?.id ?? 'nobody'} message={message} colleagues={colleagues} />

@@ -3,6 +3,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { NoteForm } from '../ui/form/note-form.tsx'
 import type { ShownMessage } from './inbox.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
 /** What the house has written down about a message, for itself: the sender never reads it. */
@@ -10,7 +11,7 @@ export function MessageNote({ message: { note, id }, mayWrite }: { message: Show
   const t = useDeskTexts()
   if (!mayWrite && note === '') return null
   return (
-    <section className={styles.section} aria-labelledby="note-title">
+    <section className={layout.section} aria-labelledby="note-title">
       <h2 id="note-title">{t('inbox.note')}</h2>
       {mayWrite ? (
         <NoteForm

@@ -17,6 +17,7 @@ import {
   type ShownMessage,
   type ShownReply,
 } from './inbox.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 import { MessageNote } from './message-note.tsx'
 import { RepliesSection } from './replies-section.tsx'
@@ -51,9 +52,9 @@ export default function MessagePage(props: MessagePageProps) {
       <PageHead title={message.sender} action={mayAnswer && <Ways message={message} />}>
         <Sentence message={message} />
       </PageHead>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <section className={styles.section} aria-labelledby="message-title">
+      <div className={layout.columns}>
+        <div className={layout.main}>
+          <section className={layout.section} aria-labelledby="message-title">
             <h2 id="message-title">{t('inbox.message')}</h2>
             <p className={styles.text} lang={message.locale}>
               {message.text}
@@ -70,7 +71,7 @@ export default function MessagePage(props: MessagePageProps) {
             />
           )}
         </div>
-        <div className={styles.beside}>
+        <div className={layout.main}>
           <SenderSection message={message} />
           {orders && <OrdersSection email={message.email} orders={orders} />}
           <OthersSection others={others} />
@@ -107,7 +108,7 @@ function Ways({ message: { id, state: was } }: Pick<MessagePageProps, 'message'>
       preserveScroll: true,
     })
   return (
-    <div className={styles.ways}>
+    <div className={layout.actions}>
       {was !== 'open' && (
         <Button variant="secondary" onClick={() => change('open')}>
           {t('inbox.reopen')}

@@ -7,6 +7,7 @@ import { deskRoutes } from '../routes.ts'
 import { MailStateMark } from '../ui/display/mail-state.tsx'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import type { ShownMessage, ShownReply } from './inbox.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
 interface RepliesSectionProps {
@@ -20,7 +21,7 @@ export function RepliesSection({ message, replies, mayAnswer }: RepliesSectionPr
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   return (
-    <section className={styles.section} aria-labelledby="replies-title">
+    <section className={layout.section} aria-labelledby="replies-title">
       <h2 id="replies-title">{t('inbox.replies')}</h2>
       {replies.length === 0 && <p className={styles.muted}>{t('inbox.replies.none')}</p>}
       {replies.length > 0 && (

@@ -9,6 +9,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import type { ReplyDraft, ShownMessage } from './inbox.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
 /** The mail that an answer goes in, without the answer. */
@@ -63,7 +64,7 @@ export function ReplyForm({ message, last, frame, replyKey, draft }: ReplyFormPr
     },
   )
   return (
-    <section className={styles.section} aria-labelledby="reply-title">
+    <section className={layout.section} aria-labelledby="reply-title">
       <h2 id="reply-title">{t('inbox.reply')}</h2>
       <DeskForm
         form={form}

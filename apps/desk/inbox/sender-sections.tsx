@@ -7,6 +7,7 @@ import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import { messageShapes, type OtherMessage, type SendersOrder, type ShownMessage } from './inbox.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './message-page.module.css'
 
 /** Who wrote, and how else they are reached. */
@@ -22,7 +23,7 @@ export function SenderSection({ message: { sender, email, phone, locale } }: { m
     [t('inbox.sender.language'), t(`orders.language.${locale}`)],
   ] as const
   return (
-    <section className={styles.section} aria-labelledby="sender-title">
+    <section className={layout.section} aria-labelledby="sender-title">
       <h2 id="sender-title">{t('inbox.sender')}</h2>
       <dl className={styles.facts}>
         {facts.map(
@@ -45,7 +46,7 @@ export function OrdersSection({ email, orders }: { email: string; orders: readon
   const formatDate = useFormatDate()
   const money = useMoney()
   return (
-    <section className={styles.section} aria-labelledby="orders-title">
+    <section className={layout.section} aria-labelledby="orders-title">
       <h2 id="orders-title">{t('inbox.orders')}</h2>
       {orders.length === 0 ? (
         <p className={styles.muted}>{t('inbox.orders.none')}</p>
@@ -78,7 +79,7 @@ export function OthersSection({ others }: { others: readonly OtherMessage[] }) {
   const formatDate = useFormatDate()
   if (others.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="others-title">
+    <section className={layout.section} aria-labelledby="others-title">
       <h2 id="others-title">{t('inbox.others')}</h2>
       <ul className={styles.list}>
         {others.map(({ id, receivedAt, beginning, state }) => (

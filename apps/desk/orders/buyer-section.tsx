@@ -10,6 +10,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import type { BuyerDetails, ShownOrder } from './orders.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
 /** Who bought; a wrong name or mail address is corrected in place, and the tickets go to the right one. */
@@ -17,7 +18,7 @@ export function BuyerSection({ order, mayCorrect }: { order: ShownOrder; mayCorr
   const t = useDeskTexts()
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={styles.section} aria-labelledby="buyer-title">
+    <section className={layout.section} aria-labelledby="buyer-title">
       <h2 id="buyer-title">{t('orders.buyer')}</h2>
       {isOpen ? (
         <BuyerForm order={order} onDone={() => setOpen(false)} />

@@ -3,6 +3,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { type OrderEvent, orderStates, ticketStates } from './orders.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
 const actions = [
@@ -59,7 +60,7 @@ export function EventsSection({ events }: { events: OrderEvent[] }) {
     { key: 'details', title: t('orders.event.details'), cell: describe },
   ]
   return (
-    <section className={styles.section}>
+    <section className={layout.section}>
       <h2>{t('orders.events')}</h2>
       <DataTable
         caption={t('orders.events')}

@@ -6,6 +6,7 @@ import { deskRoutes } from '../routes.ts'
 import { MailStateMark } from '../ui/display/mail-state.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { OrderMail } from './orders.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 import { useMailName } from './use-mail-name.ts'
 
@@ -54,7 +55,7 @@ export function MailsSection({
   const addressOf = (mail: number) => href(deskRoutes['orders.mail'], { order: reference, mail })
   const rows = mails.map((mail) => ({ ...mail, address: mayRead ? addressOf(mail.id) : null }))
   return (
-    <section className={styles.section}>
+    <section className={layout.section}>
       <h2>{t('orders.mails')}</h2>
       <DataTable
         caption={t('orders.mails')}

@@ -6,6 +6,7 @@ import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { MoneyEvent, OrderPaper, ShownOrder } from './orders.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
 const shapes: Record<string, StateShape> = {
@@ -45,7 +46,7 @@ export function MoneySection({
 }) {
   const t = useDeskTexts()
   return (
-    <section className={styles.section}>
+    <section className={layout.section}>
       <h2>{t('orders.money')}</h2>
       <Sums order={order} />
       <DataTable

@@ -3,6 +3,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { NoteForm } from '../ui/form/note-form.tsx'
 import type { ShownOrder } from './orders.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
 /** What the house has written down about the order, for itself: the buyer never reads it. */
@@ -10,7 +11,7 @@ export function NoteSection({ order: { note, reference }, mayWrite }: { order: S
   const t = useDeskTexts()
   if (!mayWrite && note === '') return null
   return (
-    <section className={styles.section} aria-labelledby="note-title">
+    <section className={layout.section} aria-labelledby="note-title">
       <h2 id="note-title">{t('orders.note')}</h2>
       {mayWrite ? (
         <NoteForm

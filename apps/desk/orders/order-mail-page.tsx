@@ -4,6 +4,7 @@ import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 import { useMailName } from './use-mail-name.ts'
 
@@ -30,7 +31,7 @@ export default function OrderMailPage({ reference, mail, content }: OrderMailPag
         {sent ? t('orders.mail.sentTo', { recipient, at: sent }) : t('orders.mail.notSentTo', { recipient })}
       </PageHead>
       {content ? (
-        <section className={styles.section}>
+        <section className={layout.section}>
           <p className={styles.muted}>{t('orders.mail.asOfNow')}</p>
           <h2>{content.subject}</h2>
           <p className={styles.text}>{content.text}</p>

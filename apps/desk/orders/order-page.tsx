@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { classNames } from '#ui/class-names.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
@@ -13,6 +14,7 @@ import { EventsSection } from './events-section.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { MoneySection } from './money-section.tsx'
 import { NoteSection } from './note-section.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './order-page.module.css'
 import {
   type MoneyEvent,
@@ -76,14 +78,14 @@ export default function OrderPage({
           <p>{t('orders.unprintableHint')}</p>
         </Banner>
       )}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={layout.columns}>
+        <div className={layout.main}>
           <TicketsSection order={order} tickets={tickets} moneyLeft={moneyLeft} chosen={chosen} may={may} />
           <MoneySection order={order} money={money} papers={papers} />
           <MailsSection reference={order.reference} mails={mails} mayRead={may.resend} />
           <EventsSection events={events} />
         </div>
-        <div className={styles.beside}>
+        <div className={classNames(layout.main, styles.beside)}>
           <BuyerSection order={order} mayCorrect={may.resend && !order.isErased && order.buyer.email !== ''} />
           <TermsSection reference={order.reference} terms={terms} />
           <NoteSection order={order} mayWrite={may.note && !order.isErased} />

@@ -6,7 +6,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import type { TermsText } from './accepted-terms.ts'
-import styles from './section.module.css'
+import layout from '../ui/page/layout.module.css'
 
 export interface OrderTermsPageProps {
   reference: string
@@ -28,7 +28,7 @@ export default function OrderTermsPage({ reference, terms }: OrderTermsPageProps
         {t('orders.terms.sentence', { from: at, language: t(`orders.language.${language}`) })}{' '}
         {t(isLast ? 'orders.terms.isLast' : 'orders.terms.isOlder')}
       </PageHead>
-      <section className={styles.section} lang={language} aria-labelledby="terms-text">
+      <section className={layout.section} lang={language} aria-labelledby="terms-text">
         <h2 id="terms-text">{title}</h2>
         <BlockList blocks={blocks} />
       </section>

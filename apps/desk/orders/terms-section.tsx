@@ -4,6 +4,7 @@ import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import type { AcceptedTerms } from './accepted-terms.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
 interface TermsSectionProps {
@@ -19,7 +20,7 @@ export function TermsSection({ reference, terms }: TermsSectionProps) {
   if (!terms?.version) return null
   const { version, rules } = terms
   return (
-    <section className={styles.section} aria-labelledby="terms-title">
+    <section className={layout.section} aria-labelledby="terms-title">
       <h2 id="terms-title">{t('orders.terms')}</h2>
       <dl className={styles.facts}>
         <div className={styles.fact}>

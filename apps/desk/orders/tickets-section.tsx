@@ -11,6 +11,7 @@ import { type Column, DataTable, type RowSelection } from '../ui/table/data-tabl
 import type { OrderRights, OrderTicket, ShownOrder } from './orders.ts'
 import { isReturnable, type ReturnChoice } from './return-choice.ts'
 import { ReturnPanel } from './return-panel.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
 const shapes: Record<OrderTicket['state'], StateShape> = {
@@ -44,7 +45,7 @@ export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: Ticke
     isChoosable: (ticket) => choosable.includes(ticket),
   }
   return (
-    <section className={styles.section}>
+    <section className={layout.section}>
       <h2>{t('orders.tickets')}</h2>
       <DataTable
         caption={t('orders.tickets')}

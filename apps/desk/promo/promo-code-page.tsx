@@ -17,6 +17,7 @@ import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type PromoDetail, promoFieldNames, type PromoFields as Fields, promoShapes, toPromoFields } from './promo.ts'
 import { PromoFields } from './promo-fields.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './promo-page.module.css'
 import { usePromoWords } from './use-promo-words.ts'
 
@@ -56,7 +57,7 @@ export default function PromoCodePage(props: PromoCodePageProps) {
           ? t('promo.usedTimes', { count: code.used })
           : t('promo.usedOf', { count: code.used, most: code.maxUses })}
       </PageHead>
-      <div className={styles.actions}>
+      <div className={layout.actions}>
         {uses > 0 && (
           <Link href={href(deskRoutes['orders.index'], {}, { query: { promo: String(code.id) } })}>
             {t('promo.orders', { count: uses })}
@@ -109,7 +110,7 @@ function States({ code: { id, state }, onSend }: { code: PromoDetail; onSend: Se
   )
   if (state === 'archived') return change('revive')
   return (
-    <div className={styles.actions}>
+    <div className={layout.actions}>
       {change(state === 'paused' ? 'resume' : 'pause')}
       {change('archive')}
     </div>

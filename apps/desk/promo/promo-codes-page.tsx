@@ -14,6 +14,7 @@ import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import { ExportLinks } from '../ui/table/export-links.tsx'
 import { type PromoFilters, type PromoLine, promoShapes, promoStates, readEnd } from './promo.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './promo-page.module.css'
 import { usePromoWords } from './use-promo-words.ts'
 
@@ -101,7 +102,7 @@ function Batch({ batch, mayEdit }: { batch: string; mayEdit: boolean }) {
         {t('promo.ofBatch')} <Link href={address({ batch: null, after: null, before: null })}>{t('promo.ofAll')}</Link>
       </p>
       {mayEdit && (
-        <div className={styles.actions}>
+        <div className={layout.actions}>
           <Button variant="secondary" onClick={() => send('pause')}>
             {t('promo.batch.pause')}
           </Button>

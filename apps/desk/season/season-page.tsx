@@ -10,6 +10,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { ListBar } from '../ui/table/list-bar.tsx'
 import { type DateLine, type ShownDates, shownDates } from './season.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './season-page.module.css'
 import { StateMark } from './state-mark.tsx'
 
@@ -28,7 +29,7 @@ export default function SeasonPage({ dates, list, show, now, mayUseFiles }: Seas
   const t = useDeskTexts()
   const mayPlan = useShared().me?.actions.includes('season.edit')
   const plan = (
-    <div className={styles.actions}>
+    <div className={layout.actions}>
       {mayUseFiles && (
         <Button as={Link} href={href(deskRoutes['season.files'])} variant="secondary">
           {t('files.title')}

@@ -3,6 +3,7 @@ import { Link } from '../hooks.ts'
 import { type DeskMessageKey, useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
+import layout from '../ui/page/layout.module.css'
 import styles from './first-steps.module.css'
 import type { FirstSteps } from './today.ts'
 
@@ -20,7 +21,7 @@ export function FirstStepsList(steps: FirstSteps) {
   const lines = linesOf(steps)
   const next = lines.find(({ isDone }) => !isDone)
   return (
-    <section className={styles.steps} aria-labelledby="first-steps">
+    <section className={layout.section} aria-labelledby="first-steps">
       <h2 id="first-steps">{t('today.first.title')}</h2>
       <p className={styles.hint}>{t('today.first.text')}</p>
       <ol className={styles.list}>

@@ -1,3 +1,4 @@
+import { classNames } from '#ui/class-names.ts'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { formatPrice, toEuros, toCents } from '#values/money.ts'
@@ -7,6 +8,7 @@ import { DateCard } from './date-card.tsx'
 import { FirstStepsList } from './first-steps.tsx'
 import { NeedList } from './need-list.tsx'
 import type { ComingDate, FirstSteps, Need, SoldToday } from './today.ts'
+import layout from '../ui/page/layout.module.css'
 import styles from './today-page.module.css'
 
 export interface TodayPageProps {
@@ -33,7 +35,7 @@ export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps)
   return (
     <>
       <PageHead title={t('today.title')}>{sentence}</PageHead>
-      <div className={styles.columns}>
+      <div className={layout.columns}>
         <div className={styles.dates}>
           {steps && <FirstStepsList {...steps} />}
           {dates.length === 0 && !steps && (
@@ -42,7 +44,7 @@ export default function TodayPage({ steps, dates, sold, needs }: TodayPageProps)
           <Dates title={t('today.tonight')} dates={tonight} />
           <Dates title={t('today.coming')} dates={later} />
         </div>
-        <aside className={styles.beside}>
+        <aside className={classNames(layout.main, styles.beside)}>
           <Sold {...sold} />
           <section aria-labelledby="needs">
             <h2 id="needs">{t('today.needs')}</h2>

@@ -7,6 +7,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark, type StateShape } from '#apps/desk/ui/display/state-mark.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './upload-section.module.css'
 import { type Upload, useUploads } from './use-uploads.ts'
 
@@ -23,7 +24,7 @@ export function UploadSection() {
   useUnsavedWork(isUnderWay)
   const done = uploads.filter(({ state }) => state === 'done' || state === 'known').length
   return (
-    <section className={styles.section} aria-label={t('media.upload')}>
+    <section className={layout.section} aria-label={t('media.upload')}>
       <div className={styles.drop}>
         <label htmlFor={id}>{t('media.upload.choose')}</label>
         <input

@@ -9,6 +9,7 @@ import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
 import { useWritingColumns } from '../written-list.tsx'
 import { type FormKind, formKinds, type ShownForms, shownForms } from './surveys.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './surveys.module.css'
 
 interface FormLine extends WritingLine {
@@ -37,7 +38,7 @@ export default function SurveysPage({ forms, show, q, mayEdit, mayReadAnswers, n
         title={t('surveys.title')}
         action={
           mayEdit && (
-            <span className={styles.ways}>
+            <span className={layout.actions}>
               {formKinds.map((asked) => (
                 <Button
                   key={asked}

@@ -11,6 +11,7 @@ import type { PastChange } from '../change/change.ts'
 import { ChangesSection } from '../change/changes-section.tsx'
 import { type DateLine, daysUntil, type Reach, stateOf } from '../season.ts'
 import { StateMark } from '../state-mark.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './date-page.module.css'
 import type { Offer } from './offer.ts'
 import { OfferForm } from './offer-form.tsx'
@@ -61,7 +62,7 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
         )}
       </p>
       {!date.isReachable && <Hidden date={date} reach={reach} />}
-      <section className={styles.section} aria-labelledby="offer">
+      <section className={layout.section} aria-labelledby="offer">
         <h2 id="offer">{t('planning.offer.title')}</h2>
         {may.edit && date.status === 'cancelled' && <p className={styles.hint}>{t('planning.offer.cancelled')}</p>}
         {offer.zones.length === 0 ? (
@@ -77,7 +78,7 @@ export default function DatePage({ date, reach, offer, sales, changes, may, now 
           <OfferTable offer={offer} />
         )}
       </section>
-      <section className={styles.section} aria-labelledby="sales">
+      <section className={layout.section} aria-labelledby="sales">
         <h2 id="sales">{t('planning.sales.title')}</h2>
         <SalesCurve days={sales} capacity={date.seats.capacity} />
       </section>
@@ -140,7 +141,7 @@ function Actions({ date, now }: { date: DateLine; now: Date }) {
     send(href(deskRoutes['season.publication'], { date: date.id }), { isPublished: String(isPublished) })
   const pause = () => send(href(deskRoutes['season.pause'], { date: date.id }), { isPaused: String(!isPaused) })
   return (
-    <div className={styles.actions}>
+    <div className={layout.actions}>
       {date.tickets.count > 0 && (
         <Button variant="secondary" onClick={pause}>
           {t(isPaused ? 'planning.resume' : 'planning.pause')}

@@ -10,7 +10,7 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { DateLine } from '../season.ts'
 import type { DoorLine } from './door.ts'
-import styles from './door-page.module.css'
+import layout from '#apps/desk/ui/page/layout.module.css'
 
 export interface DoorPageProps {
   date: DateLine
@@ -35,7 +35,7 @@ export default function DoorPage({ date, lines }: DoorPageProps) {
     },
   ]
   const print = lines.length > 0 && (
-    <div className={styles.ways} data-print="hide">
+    <div className={layout.actions} data-print="hide">
       <Button as="a" variant="secondary" href={href(deskRoutes['season.door.export'], { date: date.id })}>
         {t('planning.door.export')}
       </Button>

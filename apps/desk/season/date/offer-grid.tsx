@@ -3,6 +3,7 @@ import { nameInZone } from '#core/catalogue/panel/zones.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
 import type { Offer, OfferedTicket, OfferedZone } from './offer.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './offer-grid.module.css'
 
 interface OfferGridProps {
@@ -111,7 +112,7 @@ function TicketTable({ zones, price, opens, closes }: TicketTableProps) {
 
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ScrollBox className={styles.scroll} label={label}>
+    <ScrollBox className={layout.frame} label={label}>
       <table className={styles.table} aria-label={label}>
         {children}
       </table>

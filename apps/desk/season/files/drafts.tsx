@@ -6,6 +6,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { Draft, DraftKind } from './files.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './files-page.module.css'
 
 const keyOf = ({ kind, id }: Draft) => `${kind} ${id}`
@@ -49,7 +50,7 @@ export function Drafts({ drafts }: { drafts: readonly Draft[] }) {
         }}
         empty={null}
       />
-      <div className={styles.ways}>
+      <div className={layout.actions}>
         <Button unready={chosen.length === 0} onClick={publish}>
           {t('files.drafts.publish', { count: chosen.length })}
         </Button>

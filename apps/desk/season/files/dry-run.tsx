@@ -3,7 +3,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { CellChange, FileDryRun, Flaw, MadeRows } from './files.ts'
-import styles from './files-page.module.css'
+import layout from '#apps/desk/ui/page/layout.module.css'
 
 interface DryRunProps {
   look: FileDryRun
@@ -46,7 +46,7 @@ export function DryRun({ look, isBusy, onApply }: DryRunProps) {
           <Made rows={look.made} />
           <Changes changes={look.changes} count={look.count} />
           {look.following > 0 && <p>{t('files.following', { count: look.following })}</p>}
-          <div className={styles.ways}>
+          <div className={layout.actions}>
             <Button loading={isBusy} onClick={() => onApply(look.seen)}>
               {t('files.apply')}
             </Button>

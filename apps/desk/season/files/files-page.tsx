@@ -7,6 +7,7 @@ import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { ImportFile } from './import-file.tsx'
 import { Drafts } from './drafts.tsx'
 import type { Draft, FileDryRun } from './files.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './files-page.module.css'
 
 export interface SeasonFilesPageProps {
@@ -37,7 +38,7 @@ function TakeSeasonAlong() {
     <section className={styles.section} aria-labelledby="take-along">
       <h2 id="take-along">{t('files.take')}</h2>
       <p>{t('files.takeHint')}</p>
-      <div className={styles.ways}>
+      <div className={layout.actions}>
         <Button as="a" variant="secondary" href={href(deskRoutes['season.files.template'])}>
           {t('files.take.template')}
         </Button>

@@ -6,6 +6,7 @@ import { FileField } from '#apps/desk/ui/form/file-field.tsx'
 import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
 import { useDryRun } from '../use-dry-run.ts'
 import type { FileDryRun } from './files.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './files-page.module.css'
 import { DryRun } from './dry-run.tsx'
 
@@ -43,7 +44,7 @@ export function ImportFile({ look }: { look: FileDryRun | null }) {
         error={form.errors.file}
         onChoose={(chosen) => form.setField('file', chosen)}
       />
-      <div className={styles.ways}>
+      <div className={layout.actions}>
         <Button
           type="submit"
           variant={shown?.kind === 'ready' ? 'secondary' : 'primary'}

@@ -5,6 +5,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
 import type { Names } from './names.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './name-table.module.css'
 
 interface NameTableProps<row extends { title: Names }> {
@@ -27,7 +28,7 @@ export function NameTable<row extends { title: Names }>(props: NameTableProps<ro
   const rename = (index: number, title: Names) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, title } : row)))
   return (
-    <ScrollBox className={styles.scroll} label={label}>
+    <ScrollBox className={layout.frame} label={label}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

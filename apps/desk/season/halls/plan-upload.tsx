@@ -12,6 +12,7 @@ import { FileField } from '#apps/desk/ui/form/file-field.tsx'
 import { useFileForm } from '#apps/desk/ui/form/use-file-form.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { useDryRun } from '../use-dry-run.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './hall-page.module.css'
 import { assignAlike, assignAreas, type PlanDryRun } from './hall-plan.ts'
 
@@ -60,7 +61,7 @@ export function PlanUpload({ hallId, look, ...drawn }: PlanUploadProps) {
           error={form.errors.file}
           onChoose={(chosen) => form.setField('file', chosen)}
         />
-        <div className={styles.actions}>
+        <div className={layout.actions}>
           <Button
             type="submit"
             variant={shown?.kind === 'ready' ? 'secondary' : 'primary'}
@@ -134,7 +135,7 @@ function Drawn({ plan, venue, categories, onUse }: DrawnProps & { plan: HallPlan
       <h2>{t('planning.hallPlan.preview')}</h2>
       <PlanSection venue={venue} plan={assigned} categories={categories} />
       {isEmpty && <p>{t('planning.hallPlan.empty')}</p>}
-      <div className={styles.actions}>
+      <div className={layout.actions}>
         <Button unready={isEmpty} onClick={() => onUse(assigned)}>
           {t('planning.hallPlan.use')}
         </Button>

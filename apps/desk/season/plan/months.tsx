@@ -3,6 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { addMonths } from './plan.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './plan-page.module.css'
 
 const shownMonths = 3
@@ -22,7 +23,7 @@ export function Months({ firstMonth, today, chosen, onToggle }: MonthsProps) {
   return (
     <fieldset className={styles.months}>
       <legend>{t('planning.plan.days', { count: chosen.length })}</legend>
-      <div className={styles.turn}>
+      <div className={layout.actions}>
         <Button
           variant="secondary"
           aria-disabled={from <= firstMonth}

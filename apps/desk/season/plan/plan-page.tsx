@@ -10,6 +10,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { Months } from './months.tsx'
 import { isPossible, type PlannedRow } from './plan.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './plan-page.module.css'
 import { PlanFields, type PlanFieldValues, type PlanList, type PlanSource } from './plan-fields.tsx'
 import { Preview } from './preview.tsx'
@@ -123,7 +124,7 @@ function PlanForm(props: PlanPageProps) {
       <PlanFields form={form} events={events} sources={sources} lists={lists} />
       <Months firstMonth={firstMonth} today={today} chosen={fields.days} onToggle={toggle} />
       <FieldError id="days-error" error={errors.days} />
-      <div className={styles.ways}>
+      <div className={layout.actions}>
         <Button
           type="submit"
           variant={rows ? 'secondary' : 'primary'}

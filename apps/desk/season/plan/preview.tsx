@@ -5,6 +5,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { isPossible, type PlannedRow } from './plan.ts'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './plan-page.module.css'
 
 interface PreviewProps {
@@ -32,7 +33,7 @@ export function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
       )}
       <PreviewTable rows={rows} />
       {rows.length > 0 && possible.length === rows.length && (
-        <div className={styles.ways}>
+        <div className={layout.actions}>
           <Button loading={isBusy} onClick={() => onMake('publish')}>
             {t('planning.plan.publish', { count: rows.length })}
           </Button>

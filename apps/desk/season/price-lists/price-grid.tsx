@@ -2,6 +2,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { ScrollBox } from '#apps/desk/ui/table/scroll-box.tsx'
+import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from '../halls/name-table.module.css'
 import { fromNames } from '../halls/names.ts'
 import type { KindFields, PricedPart } from './price-list.ts'
@@ -24,7 +25,7 @@ export function PriceGrid({ parts, kinds, errors, onChange }: PriceGridProps) {
   const setPrice = (index: number, partId: number, price: string) =>
     onChange(kinds.map((kind, at) => (at === index ? { ...kind, prices: { ...kind.prices, [partId]: price } } : kind)))
   return (
-    <ScrollBox className={styles.scroll} label={t('planning.list.prices')}>
+    <ScrollBox className={layout.frame} label={t('planning.list.prices')}>
       <table className={styles.table} aria-label={t('planning.list.prices')}>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { FieldError, fieldId } from '#ui/controls/field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { AddBlock } from './add-block.tsx'
 import { BlockRow } from './block-row.tsx'
+import layout from '../page/layout.module.css'
 import styles from './block-editor.module.css'
 import { type EditedBlock, findEdited, formsWithin, readPart } from './document.ts'
 import type { BlockSources } from './property-field.tsx'
@@ -73,10 +74,10 @@ export function BlockEditor(props: BlockEditorProps) {
     </>
   )
   return (
-    <fieldset className={styles.editor} id={fieldId(name)} tabIndex={-1}>
+    <fieldset className={layout.fieldset} id={fieldId(name)} tabIndex={-1}>
       <legend className={styles.legend}>{label}</legend>
       <FieldError id={`${fieldId(name)}-error`} error={errors[name]} />
-      <div className={styles.bar}>
+      <div className={layout.bar}>
         <Button
           id={`${fieldId(name)}-undo`}
           variant="secondary"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
+import layout from '../page/layout.module.css'
 import styles from './confirm-dialog.module.css'
 import { DeskDialog } from './desk-dialog.tsx'
 
@@ -23,7 +24,7 @@ export function ConfirmDialog({ isOpen, onClose, title, confirm, onConfirm, isBu
   return (
     <DeskDialog isOpen={isOpen} onClose={onClose} title={title}>
       {children}
-      <div className={styles.ways}>
+      <div className={layout.actions}>
         <Button className={styles.confirm} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>

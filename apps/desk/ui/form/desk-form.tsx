@@ -2,6 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useUnsavedWork } from '#ui/hooks/use-unsaved-work.ts'
+import layout from '../page/layout.module.css'
 import styles from './desk-form.module.css'
 
 interface DeskFormProps {
@@ -36,7 +37,7 @@ export function DeskForm({
   return (
     <form className={classNames(styles.form, isWide && styles.wide)} method="post" noValidate onSubmit={form.submit}>
       {children}
-      <div className={styles.ways}>
+      <div className={layout.bar}>
         <Button
           type="submit"
           variant={isAside ? 'secondary' : 'primary'}

@@ -8,6 +8,7 @@ import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskDialog } from '../dialog/desk-dialog.tsx'
+import layout from '../page/layout.module.css'
 import styles from './media-picker.module.css'
 import type { ChoosablePicture } from './picture.ts'
 import { usePictures } from './use-pictures.ts'
@@ -49,7 +50,7 @@ export function MediaPicker({ label, value, onChange, error, id: fieldset }: Med
           <figcaption>{value.name}</figcaption>
         </figure>
       )}
-      <div className={styles.ways}>
+      <div className={layout.actions}>
         <Button variant="secondary" onClick={() => setOpen(true)}>
           {t(value ? 'media.pick.other' : 'media.pick.choose')}
         </Button>

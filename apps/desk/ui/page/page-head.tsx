@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import layout from './layout.module.css'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
@@ -17,7 +18,7 @@ export function PageHead({ title, children, action }: PageHeadProps) {
         <h1>{title}</h1>
         {children && <p className={styles.sentence}>{children}</p>}
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={layout.actions}>{action}</div>}
     </header>
   )
 }

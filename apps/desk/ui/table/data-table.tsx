@@ -4,6 +4,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { Link } from '#apps/desk/hooks.ts'
 import { DeskIcon } from '../icons/desk-icon.tsx'
 import type { RowDrag } from '../block-editor/use-block-drag.ts'
+import layout from '../page/layout.module.css'
 import styles from './data-table.module.css'
 import { useListAddress } from './list-address.ts'
 
@@ -57,9 +58,9 @@ interface DataTableProps<row> {
 export function DataTable<row>(props: DataTableProps<row>) {
   const { caption, columns, rows, keyOf, list, selection, dragOf, foot, isStacked, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>
-  const box = classNames(styles.scroll, isStacked && styles.stacked)
+  const box = classNames(layout.frame, isStacked && styles.stacked)
   return (
-    <div className={styles.around}>
+    <div className={layout.section}>
       {/* A wide table scrolls in its own box, which the keyboard must reach. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
       <div className={box} role="region" aria-label={caption} tabIndex={0} scroll-region="">
