@@ -1,5 +1,5 @@
 import type { Block } from '../content/blocks/blocks.ts'
-import type { Reference } from './kinds/kind.ts'
+import type { Reference } from './entries/kind.ts'
 import type { PlacedBlock } from './markdown/markdown-input.ts'
 
 type Named = Omit<Reference, 'path'>

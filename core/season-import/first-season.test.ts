@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { paint } from '../content/media/server/testing/picture-bytes.ts'
 import { createTestShop } from '#test/shop/shop.ts'
-import { dateFields, priceList } from './dates/date-entry.ts'
+import { dateFields } from './dates/date-entry.ts'
+import { priceList } from './fields/seats.ts'
 import { importSeason } from './import-season.ts'
-import { kinds } from './kinds/kinds.ts'
+import { kinds } from './kinds.ts'
 import { countChanges } from './report.ts'
 
 const guide =

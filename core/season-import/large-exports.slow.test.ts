@@ -3,7 +3,7 @@ import { writeKind } from './export-season.ts'
 import { readFiles } from './files/read-files.ts'
 import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { dates } from './kinds/dates.ts'
-import type { AnyKind } from './kinds/kind.ts'
+import type { AnyKind } from './entries/kind.ts'
 import { promoCodes } from './kinds/promo-codes.ts'
 import { parseSeason } from './parse-season.ts'
 

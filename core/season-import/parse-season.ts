@@ -2,12 +2,12 @@
 import type { z } from 'zod'
 import type { Problem } from './files/problems.ts'
 import { type GivenEntry, type GivenSeason, type Places, placesOf } from './given-season.ts'
-import type { AnyKind, Completion, Entry } from './kinds/kind.ts'
+import type { AnyKind, Completion, Entry } from './entries/kind.ts'
 import { kinds as allKinds } from './kinds/kinds.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
-import { explainIssues } from './schema-issues.ts'
+import { explainIssues } from './files/schema-issues.ts'
 
 export interface ParsedSeason {
   /** By the names of their kinds. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyKind, Change, Entry, Stored } from './kinds/kind.ts'
+import type { AnyKind, Change, Entry, Stored } from './entries/kind.ts'
 
 /** What is to be done with one kind of thing. */
 export interface Plan {

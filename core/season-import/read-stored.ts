@@ -1,7 +1,7 @@
 /** The season as the shop has it. */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { Stored } from './kinds/kind.ts'
+import type { Stored } from './entries/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { openContext } from './season-context.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { MediaIntake, SeasonContext } from './kinds/kind.ts'
+import type { MediaIntake, SeasonContext } from './entries/kind.ts'
 
 /** What readers and writers of kinds need of the shop. */
 export async function openContext(trx: Transaction<Database>, media?: MediaIntake): Promise<SeasonContext> {

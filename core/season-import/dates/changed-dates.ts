@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProblemDetails } from '../files/problems.ts'
-import type { Entry, Preparation } from '../kinds/kind.ts'
+import type { Entry, Preparation } from '../entries/kind.ts'
 import type { DateEntry } from './date-entry.ts'
 import { dateKey, type StoredDate } from './read-dates.ts'
 

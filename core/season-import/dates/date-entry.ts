@@ -1,9 +1,9 @@
 import { type Publication, publishedFields, writePublication } from '../kinds/publication/publication.ts'
 import { z } from 'zod'
 import { type Cents, noCents } from '#values/money.ts'
-import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields.ts'
+import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
 import { findDoors, hourBefore } from '#core/catalogue/doors.ts'
-import { type Zone, writeZone, zones } from './seats.ts'
+import { type PriceList, type Zone, writeZone, zones } from '../fields/seats.ts'
 
 /** A concert of a season: an event on a day in a venue, with its seats. */
 export interface DateEntry extends Publication {
@@ -20,10 +20,6 @@ export interface DateEntry extends Publication {
   issuing_fee: Cents
   zones: Zone[]
 }
-
-/** What several evenings cost. */
-export const priceList = fields({ issuing_fee: money().optional(), zones: zones() })
-export type PriceList = z.infer<typeof priceList>
 
 export const dateFields = fields({
   event: key(),

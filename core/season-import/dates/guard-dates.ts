@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change, Guards, SeasonContext } from '../kinds/kind.ts'
-import { writeMoney } from '../fields.ts'
+import type { Change, Guards, SeasonContext } from '../entries/kind.ts'
+import { writeMoney } from '../fields/fields.ts'
 import type { DateEntry } from './date-entry.ts'
 import type { StoredDate } from './read-dates.ts'
 

@@ -2,10 +2,10 @@ import { readShown, selectShown } from '../kinds/publication/shown.ts'
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import type { SeasonContext, Stored } from '../kinds/kind.ts'
+import type { SeasonContext, Stored } from '../entries/kind.ts'
 import type { DateEntry } from './date-entry.ts'
 import { keyOf } from '#core/catalogue/seat-keys.ts'
-import type { Ticket, Zone } from './seats.ts'
+import type { Ticket, Zone } from '../fields/seats.ts'
 
 export interface StoredDate extends Omit<DateEntry, 'zones'> {
   zones: StoredZone[]

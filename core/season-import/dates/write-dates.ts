@@ -1,8 +1,8 @@
 import { shownAt } from '../kinds/publication/shown.ts'
-import type { Change, SeasonContext } from '../kinds/kind.ts'
+import type { Change, SeasonContext } from '../entries/kind.ts'
 import { readCategoryIds } from '../halls/halls-store.ts'
 import { localMoment } from '#platform/database/local-moments.ts'
-import { json, readIds, type RowToSave, saveEntries, saveRows } from '../kinds/rows.ts'
+import { json, readIds, type RowToSave, saveEntries, saveRows } from '../entries/rows.ts'
 import type { DateEntry } from './date-entry.ts'
 import type { StoredDate, StoredZone } from './read-dates.ts'
 

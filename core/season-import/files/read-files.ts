@@ -1,10 +1,10 @@
 /** A season's folder of YAML and Markdown, as the importer takes it. */
 import { type PriceList, priceList } from '../dates/date-entry.ts'
-import { fields, line } from '../fields.ts'
+import { fields, line } from '../fields/fields.ts'
 import { type GivenSeason, placesIn } from '../given-season.ts'
-import type { AnyKind } from '../kinds/kind.ts'
+import type { AnyKind } from '../entries/kind.ts'
 import { kinds as allKinds } from '../kinds/kinds.ts'
-import { explainIssues } from '../schema-issues.ts'
+import { explainIssues } from './schema-issues.ts'
 import type { Place, Problem } from './problems.ts'
 import { PRICES_FILE, readEntries, refuseStrangers, SEASON_FILE } from './read-entries.ts'
 import type { SeasonFiles } from './season-folder.ts'

@@ -1,7 +1,7 @@
 import { isSendable } from '#values/typed-text.ts'
 import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
-import { compact, fields, key, line, text, writeText } from '../fields.ts'
+import { compact, fields, key, line, text, writeText } from '../fields/fields.ts'
 
 /** A part of a hall, whatever is on there. */
 export interface HallCategory {

@@ -1,5 +1,5 @@
-import type { Change, SeasonContext } from '../kinds/kind.ts'
-import { json, saveRows } from '../kinds/rows.ts'
+import type { Change, SeasonContext } from '../entries/kind.ts'
+import { json, saveRows } from '../entries/rows.ts'
 import type { HallCategory } from './hall-fields.ts'
 
 /** The parts of every hall by its id, in their order. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { isNoArticleSlug } from '#core/articles/server/article-paths.ts'
 import type { Translated } from '#values/locales.ts'
-import { compact, content, fields, key as keyField, text, whole, writeText } from '../fields.ts'
+import { compact, content, fields, key as keyField, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json, namePictures, pictureId, referTo } from './rows.ts'
+import { json, namePictures, pictureId, referTo } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({

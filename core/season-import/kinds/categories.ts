@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
 import type { Translated } from '#values/locales.ts'
-import { compact, fields, key as keyField, text, writeText } from '../fields.ts'
+import { compact, fields, key as keyField, text, writeText } from '../fields/fields.ts'
 import { deepestLevel, refuseTooDeep } from './category-levels.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from './rows.ts'
+import { json } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({

@@ -1,5 +1,5 @@
 /** Categories stand in categories, on so many levels: those that the files move take those along that the files do not name. */
-import type { Entry, Preparation } from './kind.ts'
+import type { Entry, Preparation } from '../entries/kind.ts'
 
 interface InTree {
   /** The key of what it stands in. */

@@ -4,9 +4,9 @@ import { guardDates } from '../dates/guard-dates.ts'
 import { dateKey, readDates, type StoredDate } from '../dates/read-dates.ts'
 import { writeDates } from '../dates/write-dates.ts'
 import { suggest } from '../files/problems.ts'
-import type { Kind } from './kind.ts'
+import type { Kind } from '../entries/kind.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
-import { archiveRows, referTo } from './rows.ts'
+import { archiveRows, referTo } from '../entries/rows.ts'
 
 export const dates: Kind<DateEntry, StoredDate, DateFields> = {
   name: 'dates',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields.ts'
+import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
-import type { Kind } from './kind.ts'
+import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
@@ -18,7 +18,7 @@ import {
   referTo,
   referToFile,
   saveEntries,
-} from './rows.ts'
+} from '../entries/rows.ts'
 
 /** Of what nothing else is said. */
 const usualClass = 'concert'

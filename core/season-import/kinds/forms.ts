@@ -5,7 +5,7 @@ import type { FormField } from '#core/content/blocks/fields.ts'
 import { listFields as fieldsOf } from '#core/content/blocks/walk-blocks.ts'
 import { listFields } from '../markdown/check-form.ts'
 import type { Content } from '../markdown/content.ts'
-import type { Change, Guards, SeasonContext } from './kind.ts'
+import type { Change, Guards, SeasonContext } from '../entries/kind.ts'
 
 /** How many answers each form has; no further ones come in before the transaction ends. */
 type CountAnswers = (trx: Kysely<Database>, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>

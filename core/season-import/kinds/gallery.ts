@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { compact, fields, key } from '../fields.ts'
-import type { Kind } from './kind.ts'
+import { compact, fields, key } from '../fields/fields.ts'
+import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
-import { archiveRows, readIds, referTo, saveEntries } from './rows.ts'
+import { archiveRows, readIds, referTo, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({ picture: key(), venue: key().optional(), ...publishedFields })
 type GalleryFields = z.infer<typeof schema>

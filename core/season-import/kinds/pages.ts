@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { findTakenSlugs } from '#core/content/page-slugs.ts'
 import type { Translated } from '#values/locales.ts'
-import { compact, content, fields, text, whole, writeText, yesNo } from '../fields.ts'
+import { compact, content, fields, text, whole, writeText, yesNo } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from './rows.ts'
+import { json } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({

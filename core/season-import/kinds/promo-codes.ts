@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { toCents } from '#values/money.ts'
-import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields.ts'
-import type { Kind } from './kind.ts'
+import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields/fields.ts'
+import type { Kind } from '../entries/kind.ts'
 import { localMoment, selectLocal } from '#platform/database/local-moments.ts'
-import { archiveRows, json, readIds, referTo, saveEntries } from './rows.ts'
+import { archiveRows, json, readIds, referTo, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),

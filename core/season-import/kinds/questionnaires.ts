@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { countQuestionnaireAnswers } from '#core/surveys/server/submission-store.ts'
-import { compact, content, fields, text, whole, writeText } from '../fields.ts'
+import { compact, content, fields, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent } from '../markdown/content.ts'
 import { writeForm } from '../markdown/write-entries.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from './rows.ts'
+import { json } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),

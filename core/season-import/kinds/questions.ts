@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { compact, content, fields, key as keyField, text, writeText } from '../fields.ts'
+import { compact, content, fields, key as keyField, text, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from './rows.ts'
+import { json } from '../entries/rows.ts'
 
 const schema = fields({ key: keyField(), question: text(), ...publishedFields, answer: content() })
 type QuestionFields = z.infer<typeof schema>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { compact, content, download, fields, key, line, text, writeText } from '../fields.ts'
+import { compact, content, download, fields, key, line, text, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
-import type { Kind } from './kind.ts'
+import type { Kind } from '../entries/kind.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
@@ -15,7 +15,7 @@ import {
   referTo,
   referToFile,
   saveEntries,
-} from './rows.ts'
+} from '../entries/rows.ts'
 
 const schema = fields({
   name: line(),

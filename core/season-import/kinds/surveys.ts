@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
 import { countSurveyAnswers } from '#core/surveys/server/submission-store.ts'
-import { compact, content, fields, text, whole, writeText } from '../fields.ts'
+import { compact, content, fields, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent } from '../markdown/content.ts'
 import { writeForm } from '../markdown/write-entries.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
-import { json } from './rows.ts'
+import { json } from '../entries/rows.ts'
 import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({

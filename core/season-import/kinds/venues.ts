@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defaultVenueColor } from '#core/catalogue/catalogue.ts'
-import { compact, color, content, fields, key, line, text, webAddress, whole, writeText } from '../fields.ts'
+import { compact, color, content, fields, key, line, text, webAddress, whole, writeText } from '../fields/fields.ts'
 import { suggest } from '../files/problems.ts'
 import { access, categories, type HallCategory, writeAccess, writeCategory } from '../halls/hall-fields.ts'
 import { readCategories, writeCategories } from '../halls/halls-store.ts'
 import { planField } from '../halls/plan-field.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
-import type { Kind } from './kind.ts'
+import type { Kind } from '../entries/kind.ts'
 import { houseKey } from '../sellers/legal-entities.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
-import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from './rows.ts'
+import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
   title: text(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { blockNames, blockSchemas } from '#core/content/server/block-schemas.ts'
 import { type BlockProblem, type ProblemDetails, suggest } from '../files/problems.ts'
-import { valueAt } from '../schema-issues.ts'
+import { valueAt } from '../files/schema-issues.ts'
 
 /** Words for who wrote a block, where its schema has none of its own. */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {

@@ -1,7 +1,7 @@
 import { checkFile, registerFiles, writeMediaFile } from '#core/content/media/server/store-file.ts'
-import { compact, writeText } from '../fields.ts'
-import type { Kind } from '../kinds/kind.ts'
-import { json } from '../kinds/rows.ts'
+import { compact, writeText } from '../fields/fields.ts'
+import type { Kind } from '../entries/kind.ts'
+import { json } from '../entries/rows.ts'
 import { type Download, fileFields, type StoredDownload } from './file.ts'
 import { storeMedia } from './store-media.ts'
 

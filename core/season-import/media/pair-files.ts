@@ -1,6 +1,6 @@
 import type { Problem } from '../files/problems.ts'
-import type { Entry } from '../kinds/kind.ts'
-import type { MediaFile } from './media-files.ts'
+import type { Entry } from '../entries/kind.ts'
+import type { MediaFile } from '../files/media-files.ts'
 
 interface Pairing {
   files: ReadonlyMap<string, MediaFile>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { MediaVariant } from '#core/content/media.ts'
-import { fields, text } from '../fields.ts'
+import { fields, text } from '../fields/fields.ts'
 
 const longestText = 1000
 const words = () =>

@@ -1,9 +1,9 @@
 import { registerPictures } from '#core/content/server/pictures.ts'
-import { compact, writeText } from '../fields.ts'
+import { compact, writeText } from '../fields/fields.ts'
 import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
 import { storeImages } from './store-images.ts'
-import type { Kind } from '../kinds/kind.ts'
-import { json } from '../kinds/rows.ts'
+import type { Kind } from '../entries/kind.ts'
+import { json } from '../entries/rows.ts'
 
 /** Pictures with what is said of them: the files stand in the folder `pictures`. */
 export const pictures: Kind<Picture, StoredPicture> = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fields, text } from '../fields.ts'
+import { fields, text } from '../fields/fields.ts'
 
 const longestCredit = 300
 

@@ -1,8 +1,8 @@
 import { checkRecording, registerRecordings, writeAudioFile } from '#core/content/media/server/store-audio.ts'
-import { compact, writeText } from '../fields.ts'
+import { compact, writeText } from '../fields/fields.ts'
 import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
 import { storeMedia } from './store-media.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { Kind } from '../entries/kind.ts'
 
 /** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
 export const recordings: Kind<Recording, StoredRecording> = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { checkPicture, writeImageFiles } from '#core/content/media/server/store-image.ts'
-import type { Entry, MediaIntake, Preparation } from '../kinds/kind.ts'
-import { json } from '../kinds/rows.ts'
+import type { Entry, MediaIntake, Preparation } from '../entries/kind.ts'
+import { json } from '../entries/rows.ts'
 import type { Picture, StoredPicture } from './picture.ts'
-import { hashFile, type MediaFile } from './media-files.ts'
+import { hashFile, type MediaFile } from '../files/media-files.ts'
 import { pairFiles } from './pair-files.ts'
 
 /**

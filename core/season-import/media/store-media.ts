@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Entry, Preparation } from '../kinds/kind.ts'
-import { hashFile, type MediaFile, type MediaFolder } from './media-files.ts'
+import type { Entry, Preparation } from '../entries/kind.ts'
+import { hashFile, type MediaFile, type MediaFolder } from '../files/media-files.ts'
 import { pairFiles } from './pair-files.ts'
 
 /** An entry that tells of a file. */

@@ -1,9 +1,9 @@
 import { isSendable } from '#values/typed-text.ts'
 import { z } from 'zod'
 import { documentPrefix, isVatNumber, taxNumbers } from '#core/orders/documents/seller-rules.ts'
-import { compact, fields, line, text, writeText } from '../fields.ts'
-import type { Entry, Kind, Preparation } from '../kinds/kind.ts'
-import { json } from '../kinds/rows.ts'
+import { compact, fields, line, text, writeText } from '../fields/fields.ts'
+import type { Entry, Kind, Preparation } from '../entries/kind.ts'
+import { json } from '../entries/rows.ts'
 
 /** Who sells where a hall names nobody: it is there from the beginning. */
 export const houseKey = 'house'

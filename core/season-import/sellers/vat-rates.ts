@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { compact, date, fields, key } from '../fields.ts'
-import type { Entry, Kind, Preparation } from '../kinds/kind.ts'
-import { saveEntries } from '../kinds/rows.ts'
+import { compact, date, fields, key } from '../fields/fields.ts'
+import type { Entry, Kind, Preparation } from '../entries/kind.ts'
+import { saveEntries } from '../entries/rows.ts'
 
 const schema = fields({
   country: z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR'),

@@ -115,7 +115,7 @@ describe('the starter', () => {
     const { scripts } = await readPackage(app)
     const url = await start(...scripts['dev']!.split(' ').slice(1))
     expect(await read(url)).toContain('/@vite/client')
-    expect(await read(url, '/src/client.tsx')).toContain('hydrateNavigation')
+    expect(await read(url, '/src/client/client.tsx')).toContain('hydrateNavigation')
     expect(await read(url, '/assets/icon.svg')).toContain('<svg')
     const sent = await fetch(`${url}/notes`, {
       method: 'POST',

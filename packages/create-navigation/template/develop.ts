@@ -13,7 +13,7 @@ const sessions = createMemoryStore()
 const notes = createNotes()
 const server = createServer()
 const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
-const assets = { script: '/src/client.tsx', style: '/src/style.css', version: 'development' }
+const assets = { script: '/src/client/client.tsx', style: '/src/style.css', version: 'development' }
 
 /** Prints errors as they are read by people, and nothing else of the log. */
 const logger = {

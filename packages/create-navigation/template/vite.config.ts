@@ -3,5 +3,5 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
-  build: { manifest: true, rolldownOptions: { input: ['src/client.tsx', 'src/style.css'] } },
+  build: { manifest: true, rolldownOptions: { input: ['src/client/client.tsx', 'src/style.css'] } },
 })

@@ -1,4 +1,4 @@
-import { moment, yesNo } from '#core/season-import/fields.ts'
+import { moment, yesNo } from '#core/season-import/fields/fields.ts'
 
 /** The fields by which a file says when a thing comes out. */
 export const publishedFields = {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Publication } from './publication.ts'
-import type { Entry, SeasonContext, Stored } from '../kind.ts'
+import type { Entry, SeasonContext, Stored } from '#core/season-import/entries/kind.ts'
 import { localMoment } from '#platform/database/local-moments.ts'
-import type { ArchivedTable } from '../rows.ts'
+import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
 interface PublishedWhere {
   table: ArchivedTable

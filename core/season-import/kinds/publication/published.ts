@@ -1,10 +1,10 @@
 /** What all things have alike that come out on a day: a kind of them says only what is its own. */
 import { sql } from 'kysely'
 import type { Translated } from '#values/locales.ts'
-import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '../kind.ts'
+import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
 import { publishedAt } from './published-at.ts'
 import type { Publication } from './publication.ts'
-import { type ArchivedTable, archiveRows, type Row, saveEntries } from '../rows.ts'
+import { type ArchivedTable, archiveRows, type Row, saveEntries } from '#core/season-import/entries/rows.ts'
 import { freeSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
 
 interface PublishedData extends Publication {

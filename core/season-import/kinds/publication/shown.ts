@@ -1,10 +1,10 @@
 /** What is shown since it is there, unless its file names a day: halls, events, concerts, soloists, pictures of the gallery. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Entry, SeasonContext, Stored } from '../kind.ts'
+import type { Entry, SeasonContext, Stored } from '#core/season-import/entries/kind.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import type { Publication } from './publication.ts'
 import { publishedAt } from './published-at.ts'
-import type { ArchivedTable } from '../rows.ts'
+import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
 const sinceEver = 'always'
 

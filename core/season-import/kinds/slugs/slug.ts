@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
-import { fields, KEY, writeText } from '#core/season-import/fields.ts'
+import { fields, KEY, writeText } from '#core/season-import/fields/fields.ts'
 
 const word = () =>
   z.string().max(100, 'is longer than 100 letters').regex(KEY, 'is written in small letters, digits and single hyphens')

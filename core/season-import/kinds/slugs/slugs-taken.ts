@@ -1,8 +1,8 @@
 /** Slugs are unique in each language among the things of one kind, those that are archived, too. */
 import { sql } from 'kysely'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
-import type { Change, Entry, Preparation, SeasonContext } from '../kind.ts'
-import type { ArchivedTable } from '../rows.ts'
+import type { Change, Entry, Preparation, SeasonContext } from '#core/season-import/entries/kind.ts'
+import type { ArchivedTable } from '#core/season-import/entries/rows.ts'
 
 /** A thing that may be found at an address. */
 interface Addressed {

@@ -1,5 +1,5 @@
 import { defineRoutes, get, post, schemaOf } from '@cadenza/navigation'
-import type { noteSchema } from './server/note-schema.ts'
+import type { noteSchema } from './note.ts'
 
 /** Every URL. Nowhere else are they spelled: `href(routes.about)`. */
 export const routes = defineRoutes({

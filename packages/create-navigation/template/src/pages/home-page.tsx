@@ -1,6 +1,6 @@
 import { HiddenFields, useRouteForm } from '@cadenza/navigation/react'
+import type { Note } from '../note.ts'
 import { routes } from '../routes.ts'
-import type { Note } from '../server/notes.ts'
 
 export interface HomeProps {
   notes: Note[]

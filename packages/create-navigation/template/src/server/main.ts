@@ -10,7 +10,7 @@ const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 
   string,
   { file: string }
 >
-const [script, style] = [`/${manifest['src/client.tsx']!.file}`, `/${manifest['src/style.css']!.file}`]
+const [script, style] = [`/${manifest['src/client/client.tsx']!.file}`, `/${manifest['src/style.css']!.file}`]
 
 const { PORT = '3000', HOST = 'localhost', TRUST_PROXY } = process.env
 const app = await createApp({

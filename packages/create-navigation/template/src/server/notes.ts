@@ -1,8 +1,4 @@
-export interface Note {
-  id: number
-  name: string
-  text: string
-}
+import type { Note } from '../note.ts'
 
 /** What is kept of all visitors. In memory: a database takes its place. */
 export interface Notes {

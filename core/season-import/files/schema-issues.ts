@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProblemDetails, ValueFault } from './files/problems.ts'
+import type { ProblemDetails, ValueFault } from './problems.ts'
 
 /** A problem of a value, at a path within it. */
 export interface Issue extends ProblemDetails {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEY } from '../fields.ts'
+import { KEY } from '../fields/fields.ts'
 import type { Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
 
 export type ArchivedTable =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import { keyOf } from '#core/catalogue/seat-keys.ts'
-import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields.ts'
+import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
 
 /** A part of a hall on an evening, and what is on sale in it. */
 export interface Zone {
@@ -75,3 +75,7 @@ export function writeZone({ key: name, title, category, capacity, tickets }: Zon
     ),
   })
 }
+
+/** What several evenings cost. */
+export const priceList = fields({ issuing_fee: money().optional(), zones: zones() })
+export type PriceList = z.infer<typeof priceList>

@@ -1,10 +1,10 @@
-import type { routes } from './routes.ts'
+import type { routes } from '../routes.ts'
 
 /** What the server calls the pages. Each is loaded when it is needed. */
 export const pages = {
-  home: () => import('./pages/home-page.tsx'),
-  about: () => import('./pages/about-page.tsx'),
-  error: () => import('./pages/error-page.tsx'),
+  home: () => import('./home-page.tsx'),
+  about: () => import('./about-page.tsx'),
+  error: () => import('./error-page.tsx'),
 }
 
 declare module '@cadenza/navigation' {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileLimits } from '#core/content/media/server/file-problem.ts'
 import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
-import type { Problem } from '../files/problems.ts'
+import type { Problem } from './problems.ts'
 
 /** The folders of a season in which files stand that are no texts. */
 export const mediaFolders = ['pictures', 'recordings', 'files'] as const

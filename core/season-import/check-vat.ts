@@ -1,9 +1,9 @@
-import type { DateEntry } from '../dates/date-entry.ts'
-import { type Place, type Problem, suggest } from '../files/problems.ts'
-import type { Entry, Stored } from '../kinds/kind.ts'
-import type { EventEntry } from '../kinds/events.ts'
-import type { Venue } from '../kinds/venues.ts'
-import { findRate, type VatRate } from './vat-rates.ts'
+import type { DateEntry } from './dates/date-entry.ts'
+import { type Place, type Problem, suggest } from './files/problems.ts'
+import type { Entry, Stored } from './entries/kind.ts'
+import type { EventEntry } from './kinds/events.ts'
+import type { Venue } from './kinds/venues.ts'
+import { findRate, type VatRate } from './sellers/vat-rates.ts'
 
 interface Checked {
   entries: ReadonlyMap<string, Entry<unknown>[]>

@@ -1,10 +1,10 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#platform/schema/schema.ts'
-import type { PriceList } from '../dates/date-entry.ts'
+import type { PriceList } from '../fields/seats.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import type { Place, Problem, ProblemDetails } from '../files/problems.ts'
-import type { MediaFile, MediaFolder } from '../media/media-files.ts'
+import type { MediaFile, MediaFolder } from '../files/media-files.ts'
 import type { PlacedBlock } from '../markdown/markdown-input.ts'
 
 /** Where the entries of a kind are written. */

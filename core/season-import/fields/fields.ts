@@ -1,11 +1,11 @@
 /** How fields of a season's files are written. YAML gives every value as the text that stands there. */
 import { z } from 'zod'
-import { isSafeHref } from '../content/blocks/links.ts'
+import { isSafeHref } from '#core/content/blocks/links.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import { suggest } from './files/problems.ts'
-import type { Content } from './markdown/content.ts'
+import { suggest } from '../files/problems.ts'
+import type { Content } from '../markdown/content.ts'
 
 /** The longest text of a field; content is longer. */
 const longestText = 5_000

@@ -1,5 +1,5 @@
 import { hydrateNavigation } from '@cadenza/navigation/react'
-import { layout } from './pages/layout.tsx'
-import { pages } from './pages.ts'
+import { layout } from '../pages/layout.tsx'
+import { pages } from '../pages/pages.ts'
 
 await hydrateNavigation({ pages, layout, overlay: import.meta.env.DEV })
