@@ -4,7 +4,7 @@ import type { Handler, NavigationOptions } from '@cadenza/navigation/fastify'
 import type { DeferredProps, LinkProps, usePage, useShared } from '@cadenza/navigation/react'
 import { view } from '@cadenza/navigation/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { Month } from '#core/catalogue/calendar/months.ts'
+import type { Month } from '#core/catalogue/catalogue.ts'
 import type { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 

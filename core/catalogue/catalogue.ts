@@ -206,3 +206,13 @@ export interface CartView {
   /** What the cart costs, fees included. */
   grand_total: Euros
 }
+
+/** A month of the calendar, `YYYY-MM`. */
+export type Month = string
+
+/** A concert of the calendar with all that suggesting it needs. */
+export interface ScheduledConcert extends ConcertSuggestion {
+  id: number
+  venue: ConcertSuggestion['venue'] & { id: number }
+  issuing_fee: Euros
+}

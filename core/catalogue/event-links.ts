@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { CalendarDate } from '#values/dates.ts'
 import { routes } from '../routes/routes.ts'
-import type { Month } from './calendar/months.ts'
+import type { Month } from './catalogue.ts'
 import { noVenueSlug, type Selection } from './selection.ts'
 
 /** The address of a concert, or of a venue's calendar where no date is given. `slot`: which of the venue's concerts of that day. */

@@ -31,7 +31,7 @@ export interface MadePicture extends Made {
 /** `drawn`: the house's own art. `photographic`: as if taken by a camera, for seeing how pages bear a hall's own photographs. */
 export type PictureLook = 'drawn' | 'photographic'
 
-/** The files of the demo season, which are in the repository: `node db/demo/make-media.ts` makes them. */
+/** The files of the demo season, which are in the repository: `node db/demo/make/main.ts` makes them. */
 export const demoMedia = join(import.meta.dirname, 'media')
 
 export const INDEX_FILE = 'index.json'

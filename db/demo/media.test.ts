@@ -7,7 +7,7 @@ import { demoMedia, filesOf, INDEX_FILE, pictureFile, readMediaIndex } from './m
 import { readDemoSeason } from './read-season.ts'
 
 const MOST_BYTES = 6_000_000
-const REMEDY = 'run "node db/demo/make-media.ts" and commit what it makes'
+const REMEDY = 'run "node db/demo/make/main.ts" and commit what it makes'
 const index = await readMediaIndex(demoMedia)
 
 test('demo media: the files in the repository are those of what the season names, made of what it says today', async () => {

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { type Command, readWholeNumber } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { counted } from '../command/counted.ts'

@@ -9,7 +9,7 @@ import { createArchive, type ArchiveWriter } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable } from './copy.ts'
 import { BackupError, backupFormat, type Manifest } from './manifest.ts'
-import { listMediaFiles } from '#core/content/server/media-files.ts'
+import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import { addMediaFile } from './media-files.ts'
 import {
   describeTable,

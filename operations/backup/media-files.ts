@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { listMediaFiles } from '#core/content/server/media-files.ts'
+import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import type { ArchiveWriter } from './archive.ts'
 import type { MediaSummary } from './manifest.ts'
 

@@ -13,7 +13,7 @@ import { findDoorTicket } from '#core/tickets/door/server/admission-store.ts'
 import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
 import { openTicketSigner } from '#core/tickets/keys/server/sign-tickets.ts'
 import { writeBackup } from './backup.ts'
-import { listMediaFiles } from '#core/content/server/media-files.ts'
+import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
 import { MIGRATION_LOCK } from '#platform/database/migrate.ts'
 import { readMigrations } from '#platform/schema/schema-files.ts'
-import { listMediaFiles } from '#core/content/server/media-files.ts'
+import { listMediaFiles } from '#core/content/media/server/media-files.ts'
 import type { Manifest } from './manifest.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
 import {

@@ -1,6 +1,7 @@
 import { useNavigation } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { type RowDrag, useBlockDrag } from '../ui/block-editor/use-block-drag.ts'
+import { useBlockDrag } from '../ui/block-editor/use-block-drag.ts'
+import type { RowDrag } from '../ui/form/drag-handle.tsx'
 import { DragHandle } from '../ui/form/drag-handle.tsx'
 import { focusMove, MoveButtons } from '../ui/form/move-buttons.tsx'
 import type { Column } from '../ui/table/data-table.tsx'

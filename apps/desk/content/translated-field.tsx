@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { fieldName, type Fields } from './content.ts'
 import type { ContentText } from './content-field.ts'
-import { RunningTextField } from '../ui/text/running-text-field.tsx'
+import { RunningTextField } from '../ui/text/rich/running-text-field.tsx'
 import styles from './translated-field.module.css'
 
 interface TranslatedFieldProps {

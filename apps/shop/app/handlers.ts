@@ -1,11 +1,11 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import {
-  type Account,
   guardConfirmed,
   guardFactorShown,
   guardGuest,
   guardSignedIn,
-} from '#core/accounts/server/account-guards.ts'
+} from '#core/accounts/access/server/account-guards.ts'
+import type { Account } from '#core/accounts/server/user-store.ts'
 import { accountPageHandlers } from '../accounts/account-page/server/handlers.ts'
 import { confirmationHandlers } from '../accounts/confirmation/server/handlers.ts'
 import { findTicketsHandlers } from '../accounts/find-tickets/server/handlers.ts'

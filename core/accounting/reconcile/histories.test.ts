@@ -13,7 +13,7 @@ import {
 import { refundTickets, type ReturnRequest } from '#core/orders/returns/server/refund-tickets.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext, orderTickets } from '#core/orders/server/testing/buyer.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { findDocumentDifferences } from './document-differences-store.ts'

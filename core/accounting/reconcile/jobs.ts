@@ -1,5 +1,5 @@
 import type { ShopJob } from '#core/context/job-context.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { noteReconciliation } from './reconciliation-store.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -3,7 +3,7 @@ import { hashPerson } from '#platform/audit/audit-store.ts'
 import { countAttempt } from '#platform/http/requests/rate-limit.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import type { Account } from './account-guards.ts'
+import type { Account } from './user-store.ts'
 import { logSecurity } from './security-log.ts'
 import { findPasswordHash } from './user-store.ts'
 

@@ -11,6 +11,12 @@ export interface User {
   locale: Locale
 }
 
+/** Who has signed in, in this browser. */
+export interface Account extends User {
+  /** The sign-in of this browser, among those of all their devices. */
+  signInId: number
+}
+
 /** Who says to have an account, as a sign-in asks for them. */
 export interface KnownUser extends User {
   passwordHash: string

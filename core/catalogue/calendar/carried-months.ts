@@ -1,4 +1,5 @@
-import { addMonths, type Month, type MonthRange } from './months.ts'
+import { addMonths, type MonthRange } from './months.ts'
+import type { Month } from '../catalogue.ts'
 
 /** How many concerts a page carries at most beside those of the month that it shows. */
 const carriedBeside = 100

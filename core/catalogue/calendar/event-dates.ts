@@ -1,5 +1,5 @@
 import type { EventDate, EventDateVenue } from '../catalogue.ts'
-import type { ScheduledConcert } from '../season/suggestions.ts'
+import type { ScheduledConcert } from '../catalogue.ts'
 import type { Selection } from '../selection.ts'
 import { hasTickets } from './day-appearance.ts'
 

@@ -6,10 +6,7 @@ import {
   type TimeZone,
   type Timestamp,
 } from '#values/dates.ts'
-import type { ConcertState, EventDate } from '../catalogue.ts'
-
-/** A month of the calendar, `YYYY-MM`. */
-export type Month = string
+import type { ConcertState, EventDate, Month } from '../catalogue.ts'
 
 /** From one month to another, both of them within. */
 export interface MonthRange {

@@ -1,6 +1,7 @@
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import { type Cents, toCents } from '#values/money.ts'
-import { isMonth, type Month } from '../calendar/months.ts'
+import { isMonth } from '../calendar/months.ts'
+import type { Month } from '../catalogue.ts'
 
 /** What the season is filtered by, as it stands in the address. */
 export const filterNames = ['q', 'city', 'hall', 'composer', 'soloist', 'month', 'price'] as const

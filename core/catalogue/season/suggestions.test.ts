@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findAlternatives, suggest, type ScheduledConcert } from './suggestions.ts'
+import { findAlternatives, suggest } from './suggestions.ts'
+import type { ScheduledConcert } from '../catalogue.ts'
 import { scheduledConcert } from '../testing/samples.ts'
 
 const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }

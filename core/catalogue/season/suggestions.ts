@@ -1,14 +1,7 @@
-import type { Euros } from '#values/money.ts'
-import type { ConcertSuggestion } from '../catalogue.ts'
+import type { ConcertSuggestion, ScheduledConcert } from '../catalogue.ts'
 
 /** How many concerts are offered where the chosen one cannot be had. */
 export const alternativesOffered = 3
-/** A concert of the calendar with all that suggesting it needs. */
-export interface ScheduledConcert extends ConcertSuggestion {
-  id: number
-  venue: ConcertSuggestion['venue'] & { id: number }
-  issuing_fee: Euros
-}
 
 /** Only what a page needs to suggest it. */
 export function suggest({

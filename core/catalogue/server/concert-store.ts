@@ -7,7 +7,8 @@ import { isConcertPublished } from '#core/content/server/published.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { ConcertSuggestion, SelectedEventDate } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
-import { type ScheduledConcert, suggest } from '../season/suggestions.ts'
+import { suggest } from '../season/suggestions.ts'
+import type { ScheduledConcert } from '../catalogue.ts'
 import { fromCents, inLanguage, isOnSale, offerOfTickets, readFromPrice, spaceRow } from './columns.ts'
 
 interface Reader {

@@ -21,7 +21,7 @@ import {
   readFromPrice,
   spaceRow,
 } from './columns.ts'
-import { accessOfVenue, categoriesOfVenue, readHall } from '../halls/server/hall-columns.ts'
+import { accessOfVenue, categoriesOfVenue, readHall } from './hall-columns.ts'
 import { nameCategory } from '../ticket-category.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { findRecording, recordingsOfEvent, type StoredRecording } from './recordings.ts'

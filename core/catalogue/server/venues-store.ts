@@ -8,7 +8,7 @@ import { readBlocks } from '#core/content/server/read-blocks.ts'
 import { translated, type Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { findConcerts } from './concert-store.ts'
-import { accessOfVenue, categoriesOfVenue, readHall } from '../halls/server/hall-columns.ts'
+import { accessOfVenue, categoriesOfVenue, readHall } from './hall-columns.ts'
 import type { VenueEntry } from '../venues/venue-entry.ts'
 
 /** Concerts that the venues page tells of each hall. */

@@ -1,6 +1,6 @@
 import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, SelectedVenue } from '../catalogue.ts'
 import { toCents, toEuros } from '#values/money.ts'
-import type { ScheduledConcert } from '../season/suggestions.ts'
+import type { ScheduledConcert } from '../catalogue.ts'
 
 /** A concert of a calendar day, in the evening and with tickets unless said otherwise. */
 export function concertOn(date: string, slug: string, changes: Partial<EventDateVenue> = {}): EventDateVenue {

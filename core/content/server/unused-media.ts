@@ -2,7 +2,7 @@
 import { link, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { listMediaFiles } from './media-files.ts'
+import { listMediaFiles } from '../media/server/media-files.ts'
 import { MEDIA_LOCK } from './media-lock.ts'
 import type { Database } from '#platform/schema/schema.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { findOrOpenAttempt } from '#core/orders/checkout/server/payment-page.ts'
+import { findOrOpenAttempt } from '#core/orders/settlement/server/payment-page.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'

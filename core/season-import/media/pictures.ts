@@ -1,4 +1,4 @@
-import { registerPictures } from '#core/content/server/pictures.ts'
+import { registerPictures } from '#core/content/media/server/pictures.ts'
 import { compact, writeText } from '../fields/fields.ts'
 import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
 import { storeImages } from './store-images.ts'

@@ -27,7 +27,7 @@ async function draw(
   // Large, and needed only where papers are made: a shop that sells none yet does without.
   const [{ default: PDFDocument }, { openPaperFonts }, { drawWithFallback }] = await Promise.all([
     import('pdfkit'),
-    import('./paper-fonts.ts'),
+    import('../fallback-fonts/server/paper-fonts.ts'),
     import('../fallback-fonts/server/fallback-text.ts'),
   ])
   const document = new PDFDocument({

@@ -3,7 +3,7 @@ import type { Translate } from '#ui/i18n/translator.ts'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { printable } from '#values/printable.ts'
-import type { FontName } from './paper-fonts.ts'
+import type { FontName } from '../fallback-fonts/server/paper-fonts.ts'
 
 /** What every page of the document is written with. */
 export interface TicketPaper {

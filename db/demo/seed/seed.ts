@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { registerFiles } from '#core/content/media/server/store-file.ts'
 import { registerRecordings } from '#core/content/media/server/store-audio.ts'
-import { registerPictures } from '#core/content/server/pictures.ts'
+import { registerPictures } from '#core/content/media/server/pictures.ts'
 import type { CalendarDate } from '#values/dates.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { readFiles } from '#core/season-import/files/read-files.ts'

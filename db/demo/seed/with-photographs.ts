@@ -14,7 +14,7 @@ export async function withPhotographs<Result>(
 ): Promise<Result> {
   const media = await mkdtemp(join(tmpdir(), 'cadenza-photographs-'))
   try {
-    const script = join(import.meta.dirname, '../make-media.ts')
+    const script = join(import.meta.dirname, '../make/main.ts')
     await promisify(execFile)(process.execPath, [script, 'photographic', media], { signal })
     return await seed(media)
   } finally {

@@ -7,7 +7,7 @@ import { DragHandle } from '../form/drag-handle.tsx'
 import { MoveButtons } from '../form/move-buttons.tsx'
 import styles from './block-editor.module.css'
 import { type EditedBlock } from './document.ts'
-import type { RowDrag } from './use-block-drag.ts'
+import type { RowDrag } from '../form/drag-handle.tsx'
 import { toggleId } from './use-block-steps.ts'
 import { type BlockSources, PropertyField } from './property-field.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { useUnsavedWork } from '#ui/hooks/use-unsaved-work.ts'
+import { useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
 import layout from '../page/layout.module.css'
 import styles from './desk-form.module.css'
 

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { AccountSection } from '../account-page/account-section.tsx'
+import { AccountSection } from '../account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import styles from './own-data-section.module.css'
 

@@ -2,14 +2,8 @@ import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
-import {
-  addMonths,
-  buildWeeks,
-  type Month,
-  type MonthRange,
-  monthOf,
-  weekdays,
-} from '#core/catalogue/calendar/months.ts'
+import { addMonths, buildWeeks, type MonthRange, monthOf, weekdays } from '#core/catalogue/calendar/months.ts'
+import type { Month } from '#core/catalogue/catalogue.ts'
 import styles from './calendar.module.css'
 import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
 import { findDateByKey } from '#core/catalogue/calendar/calendar-keys.ts'

@@ -3,8 +3,8 @@ import { lazySection } from '#ui/layout/lazy-section.tsx'
 import styles from './block-list.module.css'
 import { ButtonBlock, ColumnBlock, ImageBlock, RowBlock, SectionBlock, TitleBlock } from './block-renderers.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
-import type { FirstBlockName, OtherBlockName, Renderers } from './renderers.ts'
-import { type HeadingLevel, HeadingLevelContext } from './heading-level.ts'
+import type { FirstBlockName, OtherBlockName, Renderers } from './drawing/renderers.ts'
+import { type HeadingLevel, HeadingLevelContext } from './drawing/heading-level.ts'
 import { TextBlock } from './text-block.tsx'
 
 /** What draws the first blocks; what draws the others is in `other/other-blocks.tsx`. A new block has its entry in one of the two. */

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import styles from './block-list.module.css'
 import type { Block } from '#core/content/blocks/blocks.ts'
-import { useHeading } from './heading-level.ts'
+import { useHeading } from './drawing/heading-level.ts'
 import { isSafeHref } from '#core/content/blocks/links.ts'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
 

@@ -2,7 +2,7 @@ import { Link } from '@cadenza/navigation/react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './block-list.module.css'
 import type { InlineNode, TextNode } from '#core/content/blocks/blocks.ts'
-import { useHeading } from './heading-level.ts'
+import { useHeading } from './drawing/heading-level.ts'
 import { isSafeHref } from '#core/content/blocks/links.ts'
 
 /** Running text, node by node: nothing in it is ever read as markup. */

@@ -19,7 +19,7 @@ import {
   ticketsFound,
   twoFactorChanged,
   type TwoFactorChange,
-} from './mail-kinds.ts'
+} from '#core/accounts/server/mail-kinds.ts'
 import { address, contactOf, factsOf, type Origin, passwordButton, writeLetter } from './letter.ts'
 import { writeInvited } from './invited-mail.ts'
 import { profileMails } from './profile-mails.ts'

@@ -11,7 +11,7 @@ import {
   accountEmailChanged,
   emailChangeConfirm,
   emailChangeKnown,
-} from './mail-kinds.ts'
+} from '#core/accounts/server/mail-kinds.ts'
 
 /** What is written about the address of an account, and about its end. */
 export const profileMails: ShopMailWriters = {

@@ -6,7 +6,7 @@ import { createSecretCookie, type SecretCookie } from '#platform/http/sessions/s
 import { queueMail } from '#platform/mail/outbox.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { newDevice } from '#core/accounts/mails/server/mail-kinds.ts'
+import { newDevice } from '#core/accounts/server/mail-kinds.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { addDevice, deviceDays, markDeviceUsed } from './device-store.ts'

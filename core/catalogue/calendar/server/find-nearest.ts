@@ -1,12 +1,8 @@
 import type { CalendarDate } from '#values/dates.ts'
 import { findCarriedMonths, findSeasonsMonths } from '../carried-months.ts'
 import { addMonths, monthOf, type MonthRange } from '../months.ts'
-import {
-  alternativesOffered,
-  distanceTo,
-  findAlternatives,
-  type ScheduledConcert,
-} from '#core/catalogue/season/suggestions.ts'
+import { alternativesOffered, distanceTo, findAlternatives } from '#core/catalogue/season/suggestions.ts'
+import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { Calendar } from './visitors-calendar.ts'
 
 /** A time of the day may lie on another date in another time zone. */

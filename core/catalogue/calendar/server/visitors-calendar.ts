@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findOwnSeats, type OwnSeats } from '#core/inventory/server/availability-store.ts'
 import type { MonthRange } from '../months.ts'
-import type { ScheduledConcert } from '#core/catalogue/season/suggestions.ts'
+import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import { findScheduledConcerts, findUpcomingConcerts } from '#core/catalogue/server/concert-store.ts'
 import { type CalendarFrame, findCalendarFrame, findConcertsOfMonths } from './calendar-store.ts'
 

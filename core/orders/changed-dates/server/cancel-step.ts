@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '#core/orders/ticket-return.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
-import { dateCancelled } from '#core/orders/mails/server/mail-kinds.ts'
+import { dateCancelled } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder } from '#core/orders/server/order-store.ts'
 import { refundTickets, type ReturnRefusal } from '#core/orders/returns/server/refund-tickets.ts'
 

@@ -5,7 +5,7 @@ import { findOperation, findTroubledItems } from '#platform/jobs/operations/oper
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { contact, jobContext, orderTickets, payAtBank, sendCheckout } from '#core/orders/server/testing/buyer.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import type { ChangeOptions } from './change-date.ts'

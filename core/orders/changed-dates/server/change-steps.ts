@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
-import { dateChanged } from '#core/orders/mails/server/mail-kinds.ts'
+import { dateChanged } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 

@@ -16,7 +16,7 @@ import {
   refuseExchange,
   refuseOffer,
 } from '../ticket-exchange.ts'
-import { ticketExchanged } from '#core/orders/mails/server/mail-kinds.ts'
+import { ticketExchanged } from '#core/orders/server/mail-kinds.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import { findTicketPayment, lockOrderTickets } from '#core/orders/returns/server/ticket-return-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'

@@ -11,18 +11,7 @@ import { describeConcert } from './concert-facts.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 import { attachCalendar } from './ticket-attachments.ts'
-
-export interface DateCancelled {
-  orderId: number
-  dateId: number
-  /** How many tickets have become void by it. */
-  tickets: number
-  /** What goes back, and what of the fees does not, in cents. */
-  amount: number
-  kept: number
-  /** Null where no money goes back; unknown of those that were queued by an earlier version. */
-  refundId?: number | null
-}
+import type { DateCancelled } from '#core/orders/server/mail-kinds.ts'
 
 /**
  * To who had tickets for a concert that is cancelled: that they are void, what goes back, and what stays good of the order. Its calendar

@@ -16,11 +16,7 @@ import { describeConcert } from './concert-facts.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
-
-export interface DateChanged {
-  orderId: number
-  changeId: number
-}
+import type { DateChanged } from '#core/orders/server/mail-kinds.ts'
 
 /** Where and when a concert was to be. */
 interface Before {

@@ -4,12 +4,7 @@ import { mailParagraph } from '#platform/mail/mail-layout.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { MailContext } from '#core/context/mail-context.ts'
 import { findTicketOrder } from './order-mail-store.ts'
-
-export interface EmailChange {
-  orderId: number
-  /** As `maskEmail` gives it: the new address is not the old one's business. */
-  maskedEmail: string
-}
+import type { EmailChange } from '#core/orders/server/mail-kinds.ts'
 
 /**
  * To the address to which an order's mails go no longer. It may be a stranger's, entered by mistake, or a buyer's whose order

@@ -13,7 +13,7 @@ import {
   paymentRefunded,
   ticketExchanged,
   ticketsRefunded,
-} from './mail-kinds.ts'
+} from '#core/orders/server/mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'

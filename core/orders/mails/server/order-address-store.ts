@@ -1,7 +1,7 @@
 /** The mail address of an order, and the mails that go there. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { emailChanged } from './mail-kinds.ts'
+import { emailChanged } from '#core/orders/server/mail-kinds.ts'
 
 /** Which mails of the outbox are an order's: those that name it, and those of its returns, exchanges and refunds. */
 export const isMailOf = (orderId: number): RawBuilder<boolean> => sql`outbox.id in (

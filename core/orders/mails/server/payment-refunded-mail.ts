@@ -11,6 +11,7 @@ import type { RefundReason } from '#core/payments/refund.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { attachDocuments } from '#core/orders/documents/server/document-files.ts'
 import { findTicketOrder } from './order-mail-store.ts'
+import type { PaymentRefund } from '#core/orders/server/mail-kinds.ts'
 
 const refundTexts = {
   seats_gone: 'mail.refunded.seatsGone',
@@ -20,12 +21,6 @@ const refundTexts = {
   date_postponed: 'mail.refunded.datePostponed',
   order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MailMessageKey>
-
-export interface PaymentRefund {
-  orderId: number
-  amountCents: number
-  reason: RefundReason
-}
 
 /** Tells the buyer of a refund: its amount and reason. */
 export async function writePaymentRefunded(

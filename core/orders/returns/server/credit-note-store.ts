@@ -3,7 +3,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import { creditNote, ticketsRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+import { creditNote, ticketsRefunded } from '#core/orders/server/mail-kinds.ts'
 
 /** A refund for tickets that were given back or exchanged. */
 export interface RefundOfTickets {

@@ -6,7 +6,7 @@ import { findSeatDifferences } from '#core/accounting/reconcile/seat-differences
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { emptyShop, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { admitTicket, findDoorTicket } from '#core/tickets/door/server/admission-store.ts'
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'

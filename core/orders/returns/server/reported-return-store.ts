@@ -6,7 +6,7 @@ import { type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { countLiveTickets } from '#core/tickets/server/ticket-store.ts'
 import { creditNoteDelay } from '#core/orders/documents/server/document-files.ts'
-import { ticketsRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+import { ticketsRefunded } from '#core/orders/server/mail-kinds.ts'
 import { findReturn, type TicketReturn } from './ticket-return-store.ts'
 
 /** A return as its buyer is told of it. */

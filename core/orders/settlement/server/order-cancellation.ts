@@ -3,7 +3,7 @@ import { lockZones, returnSeats } from '#core/inventory/server/holds.ts'
 import type { Cents } from '#values/money.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { paymentRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
 import { voidTickets } from '#core/tickets/server/ticket-store.ts'
 import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 

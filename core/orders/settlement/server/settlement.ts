@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { paymentRefunded } from '#core/orders/mails/server/mail-kinds.ts'
+import { paymentRefunded } from '#core/orders/server/mail-kinds.ts'
 import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/server/webhook-event-store.ts'
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'

@@ -3,7 +3,7 @@ import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystand
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { reconcilePayments } from '#core/orders/settlement/server/reconciliation.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { countEverything, jobContext, orderTickets } from '#core/orders/server/testing/buyer.ts'

@@ -1,5 +1,5 @@
 /** Signs of a text that no font of the papers has, each once. */
-import { openPaperFonts } from '#core/tickets/server/paper-fonts.ts'
+import { openPaperFonts } from './paper-fonts.ts'
 import { openFallbackFonts } from './fallback-files.ts'
 import { findMissing } from './text-runs.ts'
 

@@ -5,14 +5,7 @@ import { findOperation, findTroubledItems } from '#platform/jobs/operations/oper
 import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import {
-  changeOf,
-  type ChangeFields,
-  type PastChange,
-  type ShownOperation,
-  type ShownPlan,
-  type TroubledOrder,
-} from '../change.ts'
+import { type ChangeFields, type ShownOperation, type ShownPlan, type TroubledOrder } from '../change.ts'
 
 const mostTroubled = 200
 
@@ -56,32 +49,6 @@ export async function readMoment(db: Kysely<Database>, local: string, timeZone: 
     db,
   )
   return rows[0]!.moment
-}
-
-/** What was done to a concert, the last first. */
-export async function findChanges(db: Kysely<Database>, dateId: number, locale: Locale): Promise<PastChange[]> {
-  const rows = await db
-    .selectFrom('event_date_changes')
-    .innerJoin('venues', 'venues.id', 'event_date_changes.venue_id')
-    .select(['event_date_changes.id', 'kind', 'starts_at', 'changed_at', 'operation_id', 'title'])
-    .where('event_date_id', '=', dateId)
-    .orderBy('event_date_changes.id', 'desc')
-    .execute()
-  return Promise.all(
-    rows.map(async ({ id, kind, starts_at, changed_at, operation_id, title }) => {
-      const found = operation_id === null ? undefined : await findOperation(db, operation_id)
-      return {
-        id,
-        change: changeOf[kind],
-        changedAt: changed_at.toISOString(),
-        startsAt: starts_at.toISOString(),
-        hall: translated(title, locale),
-        operation: found
-          ? { id: found.id, state: found.state, items: found.items, done: found.done, failed: found.failed }
-          : null,
-      }
-    }),
-  )
 }
 
 const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancelled': 'cancel' } as const

@@ -21,10 +21,10 @@ import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
+import { findChanges } from '#apps/desk/season/server/past-changes-store.ts'
 import { readDate, venuesOfDate } from '#apps/desk/season/server/read-date.ts'
 import { type ChangeForm, changeSchema } from './change-form.ts'
 import {
-  findChanges,
   findHallsOfMove,
   findOperationOf,
   findPlace,

@@ -64,17 +64,6 @@ export async function readHall(db: Kysely<Database>, id: number, { maySetSeller 
   }
 }
 
-/** Where somebody may plan; null where there is no such hall. */
-export async function findHall(db: Kysely<Database>, id: number): Promise<number[] | null> {
-  const row = await db
-    .selectFrom('venues')
-    .select('id')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row ? [row.id] : null
-}
-
 /** Money of its concerts is booked: it stays with who sold, and goes back from there, whoever sells next. */
 const hasSold = (id: number) => sql<boolean>`exists (select from event_dates
   where venue_id = ${id} and exists (select from money_entries where event_date_id = event_dates.id))`

@@ -11,16 +11,8 @@ import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { publicationSchema } from '#apps/desk/season/server/date-forms.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { hallSchema } from './hall-form.ts'
-import {
-  findHall,
-  listCountries,
-  listHalls,
-  listHallSellers,
-  makeHall,
-  publishHall,
-  readHall,
-  saveHall,
-} from './hall-store.ts'
+import { listCountries, listHalls, listHallSellers, makeHall, publishHall, readHall, saveHall } from './hall-store.ts'
+import { findHall } from '#apps/desk/season/server/find-hall.ts'
 
 /** Once a hall has sold, who sells next is chosen by whoever writes the sellers. */
 const seeingOf = (person: StaffPerson) => ({ maySetSeller: mayOpen(person.roles, permissions['sellers.save']) })

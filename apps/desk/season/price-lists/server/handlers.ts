@@ -13,7 +13,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { PriceChangeLine } from '#apps/desk/season/prices/prices.ts'
-import { findHall } from '#apps/desk/season/halls/server/hall-store.ts'
+import { findHall } from '#apps/desk/season/server/find-hall.ts'
 import { priceListSchema, type TypedPriceList } from './price-list-form.ts'
 import { findVenuesOfList, readPricedHall, readPriceList } from './price-list-store.ts'
 

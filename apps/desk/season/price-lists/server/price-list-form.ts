@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Cents } from '#values/money.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
 import { readAmount } from '#apps/desk/season/date/offer.ts'
-import { lineSchema, nameSchema } from '#apps/desk/season/halls/server/name-schema.ts'
+import { lineSchema, nameSchema } from '#apps/desk/season/server/name-schema.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

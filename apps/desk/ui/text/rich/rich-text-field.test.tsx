@@ -6,7 +6,7 @@ import { type DeskOpenOptions, openDeskPart } from '#apps/desk/testing/open-page
 import { outline } from '#apps/desk/testing/outline.ts'
 import { longestRunning } from '../longest-running.ts'
 import { PlainTextField } from '../plain-text-field.tsx'
-import { RunningTextField } from '../running-text-field.tsx'
+import { RunningTextField } from './running-text-field.tsx'
 
 /** Opens a field of running text; `value()` is what its form would send. */
 async function open(first: string, { readOnly = false, ...options }: DeskOpenOptions & { readOnly?: boolean } = {}) {

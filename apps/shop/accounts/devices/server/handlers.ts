@@ -1,7 +1,7 @@
 import { HttpError, back } from '@cadenza/navigation/server'
 import { endSignInOf, endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { endStaffSessionOf } from '#platform/http/sessions/staff-session-store.ts'
-import type { AccountHandler } from '#core/accounts/server/account-guards.ts'
+import type { AccountHandler } from '#core/accounts/access/server/account-guards.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 
 const hash = 'devices'

@@ -6,7 +6,7 @@ import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findOrderByReference, issueOrderLink } from '#core/orders/access/server/order-link-store.ts'
 import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
-import { ticketsFound } from '#core/accounts/mails/server/mail-kinds.ts'
+import { ticketsFound } from '#core/accounts/server/mail-kinds.ts'
 import { findTicketsSchema } from '#core/accounts/find-tickets/server/find-tickets-form.ts'
 
 const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTexts } }) =>

@@ -1,5 +1,5 @@
 import { Carousel } from '#ui/carousel/carousel.tsx'
-import type { RendererProps } from '../renderers.ts'
+import type { RendererProps } from '../drawing/renderers.ts'
 import styles from './other-blocks.module.css'
 
 /** Blocks side by side, around and around. */

@@ -1,7 +1,7 @@
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { formattingTags, type Locale } from '#values/locales.ts'
 import { Icon } from '#ui/display/icon.tsx'
-import type { RendererProps } from '../renderers.ts'
+import type { RendererProps } from '../drawing/renderers.ts'
 import styles from './other-blocks.module.css'
 
 /** A file to download, with what kind of file it is and how large. */

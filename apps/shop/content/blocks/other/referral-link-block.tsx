@@ -4,7 +4,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { tabletUp } from '#ui/styles/breakpoints.ts'
 import { isExternalHref, isSafeHref } from '#core/content/blocks/links.ts'
-import type { RendererProps } from '../renderers.ts'
+import type { RendererProps } from '../drawing/renderers.ts'
 import styles from './other-blocks.module.css'
 
 /** The way to another page, with what is to be found there; to one elsewhere it says on which site. */

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { landscapeUp } from '#ui/styles/breakpoints.ts'
-import type { RendererProps } from '../renderers.ts'
+import type { RendererProps } from '../drawing/renderers.ts'
 import { focusNew } from '#ui/hooks/focus-new.ts'
 import styles from './other-blocks.module.css'
 

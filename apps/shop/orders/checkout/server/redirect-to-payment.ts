@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { routes } from '#core/routes/routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { isDatabaseGone } from '#platform/database/database-errors.ts'
-import { findOrOpenAttempt, findPaymentPage } from '#core/orders/checkout/server/payment-page.ts'
+import { findOrOpenAttempt, findPaymentPage } from '#core/orders/settlement/server/payment-page.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PlacedOrder } from '#core/orders/checkout/server/place-order.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 
 export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
   log: Pick<FastifyBaseLogger, 'error'>

@@ -9,7 +9,7 @@ import type { TestResponse, TestVisitor } from '#test/shop/test-visitor.ts'
 import { hostileTexts } from '#core/catalogue/season/server/testing/hostile-texts.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { moveDate } from '#core/orders/changed-dates/server/changes.ts'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import {

@@ -25,7 +25,7 @@ import { linkExchange } from '#core/orders/exchange/server/own-exchanges.ts'
 import { findNameableTickets } from '#core/orders/names/server/ticket-name-store.ts'
 import { findInvoice } from '#core/orders/payment-result/server/invoice.ts'
 import { findPaymentOutcome, type UndoneMoney } from '#core/orders/payment-result/server/payment-outcome.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 
 const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, request, context }) => {
   const { db, locale, translate } = context

@@ -2,7 +2,7 @@ import { HttpError, respond } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { ProviderError } from '#core/payments/server/provider.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { receiveWebhookEvent } from '#core/orders/settlement/server/settlement.ts'
 
 const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '#test/shop/shop.ts'
 import { createOrderJobs } from './jobs.ts'
-import { jobContext } from './testing/buyer.ts'
-import { insertPaidOrder } from './testing/paid-order.ts'
+import { jobContext } from '#core/orders/server/testing/buyer.ts'
+import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(() => shop.close())

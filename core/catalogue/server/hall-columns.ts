@@ -3,9 +3,9 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import { type Locale, spaceText } from '#values/locales.ts'
 import type { HallAccess, HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import { inLanguage, spaceRow } from '#core/catalogue/server/columns.ts'
-import { readFault } from './plan-fault.ts'
-import { planSchema } from './plan-schema.ts'
-import { wordPlanFault } from './plan-words.ts'
+import { readFault } from '../halls/server/plan-fault.ts'
+import { planSchema } from '../halls/server/plan-schema.ts'
+import { wordPlanFault } from '../halls/server/plan-words.ts'
 
 /** The parts of a venue's hall as JSON, in their order, inside a statement over `venues`. */
 export function categoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {

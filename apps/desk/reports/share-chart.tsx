@@ -1,6 +1,6 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { type SellThroughRow, shareSold } from '../reports.ts'
+import { type SellThroughRow, shareSold } from './reports.ts'
 import styles from './chart.module.css'
 
 const [width, height, edge, foot] = [640, 180, 28, 24]

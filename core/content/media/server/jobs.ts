@@ -1,5 +1,5 @@
 import type { ShopJob } from '#core/context/job-context.ts'
-import { makeWaitingVariants } from '../media/server/make-variants.ts'
+import { makeWaitingVariants } from './make-variants.ts'
 
 export const jobs: ShopJob[] = [
   {

@@ -1,5 +1,5 @@
 import { useMoney } from '#apps/desk/ui/display/use-money.ts'
-import type { ReportRow } from '../reports.ts'
+import type { ReportRow } from './reports.ts'
 import styles from './chart.module.css'
 
 /** Bars that a look takes in. */

@@ -4,15 +4,9 @@ import { pass, redirect } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { findReturnPath, readReturnPath } from '../sign-in/server/return-path.ts'
-import { mayChangeFactors } from '../two-factor/server/second-factor-store.ts'
-import { findUser, type User } from './user-store.ts'
-
-/** Who has signed in, in this browser. */
-export interface Account extends User {
-  /** The sign-in of this browser, among those of all their devices. */
-  signInId: number
-}
+import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
+import { mayChangeFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { type Account, findUser } from '#core/accounts/server/user-store.ts'
 
 /** A handler that only somebody reaches who has signed in: it receives them as `guarded.signedIn`. */
 export type AccountHandler<name extends RouteName> = Handler<name, ShopContext, { signedIn: Account }>

@@ -5,8 +5,8 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import styles from '../settings-page.module.css'
-import type { SellerLine } from './seller.ts'
+import styles from './settings-page.module.css'
+import type { SellerLine } from './sellers/seller.ts'
 
 /** Who sells the tickets of which halls; each is named on a page of its own. */
 export function SellersSection({ sellers }: { sellers: readonly SellerLine[] }) {

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { TextFieldProps } from '#ui/controls/text-field.tsx'
-import { PlainTextField } from './plain-text-field.tsx'
-import type { RichTextFieldProps } from './rich/rich-text-field.tsx'
+import { PlainTextField } from '../plain-text-field.tsx'
+import type { RichTextFieldProps } from './rich-text-field.tsx'
 
 /** The editor is large, and loaded where a text is edited. What cannot be loaded leaves the plain field where it is. */
 const RichTextField = lazy(async (): Promise<{ default: ComponentType<RichTextFieldProps> }> => {
   try {
-    const loaded = await import('./rich/rich-text-field.tsx')
+    const loaded = await import('./rich-text-field.tsx')
     return { default: loaded.RichTextField }
   } catch {
     return { default: PlainAgain }

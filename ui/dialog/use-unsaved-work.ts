@@ -2,7 +2,7 @@ import { type LeaveGuard, useLeaveGuard } from '@cadenza/navigation/leave'
 import { useEffect } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 
-const loadDialog = () => import('../dialog/ask-to-leave.tsx')
+const loadDialog = () => import('./ask-to-leave.tsx')
 
 /** Whether going somewhere loses what is typed. */
 export type IsLeaving = NonNullable<LeaveGuard['isLeaving']>

@@ -1,6 +1,6 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useMoney } from '#apps/desk/ui/display/use-money.ts'
-import type { ReportRow } from '../reports.ts'
+import type { ReportRow } from './reports.ts'
 import styles from './chart.module.css'
 
 const [width, height, edge, foot] = [640, 200, 28, 24]

@@ -1,8 +1,34 @@
 import { defineMail } from '#platform/mail/mail.ts'
-import type { DateCancelled } from './date-cancelled-mail.ts'
-import type { DateChanged } from './date-changed-mail.ts'
-import type { EmailChange } from './email-changed-mail.ts'
-import type { PaymentRefund } from './payment-refunded-mail.ts'
+import type { RefundReason } from '#core/payments/refund.ts'
+
+export interface DateChanged {
+  orderId: number
+  changeId: number
+}
+
+export interface DateCancelled {
+  orderId: number
+  dateId: number
+  /** How many tickets have become void by it. */
+  tickets: number
+  /** What goes back, and what of the fees does not, in cents. */
+  amount: number
+  kept: number
+  /** Null where no money goes back; unknown of those that were queued by an earlier version. */
+  refundId?: number | null
+}
+
+export interface EmailChange {
+  orderId: number
+  /** As `maskEmail` gives it: the new address is not the old one's business. */
+  maskedEmail: string
+}
+
+export interface PaymentRefund {
+  orderId: number
+  amountCents: number
+  reason: RefundReason
+}
 
 export const orderPaid = defineMail<{ orderId: number }>('order-paid')
 export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { guardConfirmed } from './account-guards.ts'
-import { signedIn } from './testing/account-holder.ts'
+import { signedIn } from '#core/accounts/server/testing/account-holder.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)

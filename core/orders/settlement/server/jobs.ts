@@ -1,9 +1,9 @@
 import type { Config } from '#core/context/config.ts'
 import type { ShopJob } from '#core/context/job-context.ts'
-import { openPaymentProvider } from '#core/payments/server/providers.ts'
-import { sumMoney } from '../settlement/server/money-sums.ts'
-import { reconcilePayments } from '../settlement/server/reconciliation.ts'
-import { reconcileRefunds, sendRefunds } from '../settlement/server/refund-jobs.ts'
+import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
+import { sumMoney } from './money-sums.ts'
+import { reconcilePayments } from './reconciliation.ts'
+import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 
 /** The background work of orders: reconciliation of payments, refunds, and the sums that reports read. */
 export function createOrderJobs(config: Config): ShopJob[] {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isKeptName } from '../media/server/kept-media.ts'
+import { isKeptName } from './kept-media.ts'
 
 /** What is being written has a name of this kind until it is whole. */
 const UNFINISHED = /\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
