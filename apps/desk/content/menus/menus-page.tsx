@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
 import { useOrderColumn, useOrderDrag, withOrder } from '../order-column.tsx'
-import type { RowDrag } from '#apps/desk/ui/form/drag-handle.tsx'
+import type { RowDrag } from '#apps/desk/ui/block-editor/use-block-drag.ts'
 import { useWritingColumns } from '../written-list.tsx'
 import { type MenuLine, readEntry, type ShownMenu, shownMenus } from './menus.ts'
 

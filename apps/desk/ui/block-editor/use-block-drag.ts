@@ -1,10 +1,18 @@
 import { type DragEvent, useState } from 'react'
-import type { RowDrag } from '../form/drag-handle.tsx'
 import type { Place } from './edit-document.ts'
 
 interface Over {
   key: string
   place: Place
+}
+
+/** What a row does while a block is dragged; `over` says where it would stand. */
+export interface RowDrag {
+  over: Place | null
+  onStart: (event: DragEvent) => void
+  onOver: (event: DragEvent) => void
+  onDrop: (event: DragEvent) => void
+  onEnd: () => void
 }
 
 /** Blocks dragged by their handles. A finger, and the keyboard, have the buttons for it. */

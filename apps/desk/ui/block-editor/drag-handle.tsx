@@ -1,14 +1,5 @@
-import type { DragEvent } from 'react'
+import type { RowDrag } from './use-block-drag.ts'
 import styles from './drag-handle.module.css'
-
-/** What a row does while a block is dragged; `over` says where it would stand. */
-export interface RowDrag {
-  over: Place | null
-  onStart: (event: DragEvent) => void
-  onOver: (event: DragEvent) => void
-  onDrop: (event: DragEvent) => void
-  onEnd: () => void
-}
 
 /** By what a row is dragged. Fingers and the keyboard have the buttons beside it. */
 export const DragHandle = ({ drag }: { drag: RowDrag }) => (
