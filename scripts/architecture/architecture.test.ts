@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findCircles, findFolderCircles } from './circles.ts'
-import { findHandlerFiles, findLargeFolders, findTwins, MOST_FILES } from './folders.ts'
+import { findFolderPairs, findHandlerFiles, findLargeFolders, findTwins, MOST_FILES } from './folders.ts'
 import { findImports, readSources } from './imports.ts'
 import { findViolations, rules } from './rules.ts'
 
@@ -181,6 +181,23 @@ describe('folders', () => {
     ])
   })
 
+  test('do not import each other, types included: neither two rooms nor a folder and its room', () => {
+    const orders = {
+      'core/orders/order.ts': "import { total } from './checkout/total.ts'",
+      'core/orders/checkout/total.ts': "import type { Mail } from '#core/orders/mails/mail.ts'",
+      'core/orders/mails/mail.ts': '',
+      'core/orders/mails/mail.test.ts': "import { total } from '../checkout/total.ts'",
+    }
+    const pairs = (files: Record<string, string>) => findFolderPairs(findImports(sourcesOf(files)))
+    expect(pairs(orders)).toEqual([])
+    expect(pairs({ ...orders, 'core/orders/mails/mail.ts': "import { total } from '../checkout/total.ts'" })).toEqual([
+      ['core/orders/checkout', 'core/orders/mails'],
+    ])
+    expect(pairs({ ...orders, 'core/orders/checkout/lines.ts': "import type { Order } from '../order.ts'" })).toEqual([
+      ['core/orders', 'core/orders/checkout'],
+    ])
+  })
+
   test('have no two files that differ by their ending only, tests included', () => {
     const paths = ['core/a/calendar.ts', 'core/a/calendar.tsx', 'core/b/calendar.tsx', 'core/a/calendar.test.ts']
     expect(findTwins(paths)).toEqual([['core/a/calendar.ts', 'core/a/calendar.tsx']])
@@ -193,7 +210,7 @@ test('the repository was read, and keeps the rules', async () => {
     encoding: 'utf8',
   })
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^\d{4,} imports of \d{3,} files were read, \d\d of them answer routes:(\n\s+0 [^\n]+){6}\n$/)
+  expect(stdout).toMatch(/^\d{4,} imports of \d{3,} files were read, \d\d of them answer routes:(\n\s+0 [^\n]+){7}\n$/)
   expect(status).toBe(0)
   const sources = await readSources(join(import.meta.dirname, '../..'))
   expect(findHandlerFiles(sources)).toContain('apps/shop/cart/server/handlers.ts')

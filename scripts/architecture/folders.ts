@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path/posix'
+import type { Import } from './imports.ts'
 import { isTest } from './places.ts'
 
 /** A folder with more is no longer taken in at a glance. Tests, styles and declarations beside plain JavaScript are not counted. */
@@ -29,4 +30,17 @@ export function findTwins(paths: Iterable<string>): string[][] {
 export function findHandlerFiles(sources: ReadonlyMap<string, string>): Set<string> {
   const answers = /^export (const|function|async function) \w*handlers\b/im
   return new Set([...sources].filter(([path, text]) => !isTest(path) && answers.test(text)).map(([path]) => path))
+}
+
+/**
+ * Folders that import each other, types included and tests left out. A folder and a room in it are two: the room may know the
+ * folder, or the folder the room.
+ */
+export function findFolderPairs(imports: readonly Import[]): [folder: string, other: string][] {
+  const edges = imports
+    .filter(({ from, isPackage }) => !isPackage && !isTest(from))
+    .map(({ from, to }) => [dirname(from), dirname(to)] as const)
+  const known = new Set(edges.map((edge) => edge.join(' ')))
+  const pairs = edges.filter(([from, to]) => from < to && known.has(`${to} ${from}`))
+  return [...new Map(pairs.map(([from, to]) => [`${from} ${to}`, [from, to] as [string, string]])).values()]
 }
