@@ -1,4 +1,4 @@
-import { sampleRate } from './wave.ts'
+import { sampleRate } from './instruments/wave.ts'
 
 /** Of full scale. A little is left for players that make curves between samples. */
 const peak = 0.84

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@cadenza/house-art'
-import { cello, playBowed, viola, violin } from './bowed.ts'
-import { manual, pedal, playOrgan } from './organ.ts'
-import { playPlucked } from './plucked.ts'
+import { cello, playBowed, viola, violin } from './instruments/bowed.ts'
+import { manual, pedal, playOrgan } from './instruments/organ.ts'
+import { playPlucked } from './instruments/plucked.ts'
 import { pieceNames, playPiece } from './recordings.ts'
-import { followTempo, frequencyOf, readPhrase } from './score.ts'
-import { sampleRate } from './wave.ts'
+import { followTempo, frequencyOf, readPhrase } from './instruments/score.ts'
+import { sampleRate } from './instruments/wave.ts'
 
 const powerOf = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)

@@ -4,7 +4,7 @@ import { placeInRoom, type Room } from './room.ts'
 import { playCelloPrelude } from './scores/cello-prelude.ts'
 import { playAveVerum } from './scores/organ-ave-verum.ts'
 import { playSpring } from './scores/strings-spring.ts'
-import { sampleRate } from './wave.ts'
+import { sampleRate } from './instruments/wave.ts'
 
 /** A sound in one channel, its samples from -1 to 1. */
 export interface Sound {

@@ -1,4 +1,4 @@
-import { sampleRate } from './wave.ts'
+import { sampleRate } from './instruments/wave.ts'
 
 export interface Room {
   /** Seconds until a sound has died away (60 dB). */

@@ -1,4 +1,4 @@
-import { house } from './house.ts'
+import { house } from './letters/house.ts'
 import { drawMark } from './letters/mark.ts'
 import { measureLine, setLine } from './letters/lettering.ts'
 

@@ -1,6 +1,6 @@
 import type { Random } from '@cadenza/house-art'
-import { cello, playBowed } from '../bowed.ts'
-import { followTempo, readPhrase } from '../score.ts'
+import { cello, playBowed } from '../instruments/bowed.ts'
+import { followTempo, readPhrase } from '../instruments/score.ts'
 
 /** The figures of the first bars, each played twice. */
 const figures = [

@@ -1,6 +1,6 @@
 import type { Random } from '@cadenza/house-art'
-import { manual, pedal, playOrgan } from '../organ.ts'
-import { followTempo, readPhrase } from '../score.ts'
+import { manual, pedal, playOrgan } from '../instruments/organ.ts'
+import { followTempo, readPhrase } from '../instruments/score.ts'
 
 /** The first phrase over its tonic, as four voices and a pedal. */
 const voices = [

@@ -1,7 +1,7 @@
 import type { Random } from '@cadenza/house-art'
-import { cello, playBowed, type StringInstrument, viola, violin } from '../bowed.ts'
-import { playPlucked } from '../plucked.ts'
-import { followTempo, type Note, readPhrase } from '../score.ts'
+import { cello, playBowed, type StringInstrument, viola, violin } from '../instruments/bowed.ts'
+import { playPlucked } from '../instruments/plucked.ts'
+import { followTempo, type Note, readPhrase } from '../instruments/score.ts'
 
 /** Both phrases of the ritornello; the first is played again, softly. Each begins with the last eighth of a bar. */
 const first = {

@@ -1,6 +1,6 @@
 import { capitalHeight, letterforms } from './letterforms.ts'
 import { signs } from './signs.ts'
-import { round } from '../house.ts'
+import { round } from './house.ts'
 
 export interface Lettering {
   /** The letters as vector marks. */

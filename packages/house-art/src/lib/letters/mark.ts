@@ -1,4 +1,4 @@
-import { round } from '../house.ts'
+import { round } from './house.ts'
 
 /**
  * The house mark: a fermata, the sign under which a cadenza is played. Its arc is as thick above and as thin below as a
