@@ -4,8 +4,8 @@ import type { Block, InlineNode, TextNode } from '../content/blocks/blocks.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import { writeKind } from './export-season.ts'
 import type { AnyKind } from './entries/kind.ts'
-import { kinds } from './kinds/kinds.ts'
-import { readFiles } from './files/read-files.ts'
+import { kinds } from './kinds.ts'
+import { readFiles } from './read-files.ts'
 import { parseSeason } from './parse-season.ts'
 
 /** What YAML or Markdown takes for something else, beside letters. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeKind } from './export-season.ts'
-import { readFiles } from './files/read-files.ts'
+import { readFiles } from './read-files.ts'
 import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { dates } from './kinds/dates.ts'
 import type { AnyKind } from './entries/kind.ts'

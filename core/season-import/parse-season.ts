@@ -1,9 +1,10 @@
 /** From entries as they are written to entries of each kind, or to everything that is wrong with them. */
 import type { z } from 'zod'
 import type { Problem } from './files/problems.ts'
-import { type GivenEntry, type GivenSeason, type Places, placesOf } from './given-season.ts'
+import type { GivenEntry, GivenSeason } from './given-season.ts'
+import { type Places, placesOf } from './files/origins.ts'
 import type { AnyKind, Completion, Entry } from './entries/kind.ts'
-import { kinds as allKinds } from './kinds/kinds.ts'
+import { kinds as allKinds } from './kinds.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Stored } from './entries/kind.ts'
-import { kinds } from './kinds/kinds.ts'
+import { kinds } from './kinds.ts'
 import { openContext } from './season-context.ts'
 
 /** Something of the season, with its fields as a season's file says them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFiles } from './files/read-files.ts'
-import { kinds } from './kinds/kinds.ts'
+import { readFiles } from './read-files.ts'
+import { kinds } from './kinds.ts'
 import { parseSeason } from './parse-season.ts'
 import { findProblems } from './testing/find-problems.ts'
 import { change, writeSeason } from './testing/small-season.ts'

@@ -13,7 +13,7 @@ import {
   type YAMLMap,
 } from 'yaml'
 import type { YamlFaultName } from '#core/catalogue/plan/plan-flaw.ts'
-import type { FileOrigin } from '../given-season.ts'
+import type { FileOrigin } from './origins.ts'
 import type { Place, Problem } from './problems.ts'
 
 /** A file of YAML (or JSON, which is YAML), read as plain values that know their lines. */

@@ -4,7 +4,7 @@ import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { Problem } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
-import { placesIn } from '../given-season.ts'
+import { placesIn } from '../files/origins.ts'
 import { planField } from './plan-field.ts'
 
 /** Nobody reads further. */

@@ -1,6 +1,6 @@
 import { isLocale, type Locale, locales } from '#values/locales.ts'
 import { type Problem, suggest } from '../files/problems.ts'
-import type { Places } from '../given-season.ts'
+import type { Places } from '../files/origins.ts'
 
 interface InOneLanguage {
   blocks: unknown[]

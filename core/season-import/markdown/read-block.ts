@@ -2,7 +2,7 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { deepestBlocks } from '#core/content/server/block-schemas.ts'
 import type { BlockProblem } from '../files/problems.ts'
-import type { Places } from '../given-season.ts'
+import type { Places } from '../files/origins.ts'
 import { checkBlock } from './check-block.ts'
 import type { Findings, MarkdownInput } from './markdown-input.ts'
 

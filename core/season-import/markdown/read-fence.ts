@@ -1,7 +1,7 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { below } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
-import { placesIn } from '../given-season.ts'
+import { placesIn } from '../files/origins.ts'
 import { checkBlock } from './check-block.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { type BlockReader, readBlock } from './read-block.ts'

@@ -1,6 +1,6 @@
 import type { SeasonFiles } from '../files/season-folder.ts'
-import { kinds } from '../kinds/kinds.ts'
-import { readFiles } from '../files/read-files.ts'
+import { kinds } from '../kinds.ts'
+import { readFiles } from '../read-files.ts'
 import { parseSeason } from '../parse-season.ts'
 
 /** Every problem that reading finds, before anything is asked of a shop, as `file:line: message`. */

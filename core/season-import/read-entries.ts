@@ -1,10 +1,11 @@
 import { isLocale } from '#values/locales.ts'
-import { KEY } from '../fields/fields.ts'
-import { type FileOrigin, type GivenEntry, placesIn } from '../given-season.ts'
-import type { AnyKind, Layout } from '../entries/kind.ts'
-import { type Problem, suggest } from './problems.ts'
-import type { SeasonFiles } from './season-folder.ts'
-import { readYaml } from './yaml-file.ts'
+import { KEY } from './fields/fields.ts'
+import type { GivenEntry } from './given-season.ts'
+import { type FileOrigin, placesIn } from './files/origins.ts'
+import type { AnyKind, Layout } from './entries/kind.ts'
+import { type Problem, suggest } from './files/problems.ts'
+import type { SeasonFiles } from './files/season-folder.ts'
+import { readYaml } from './files/yaml-file.ts'
 
 type FileEntry = Omit<GivenEntry, 'kind' | 'origin'> & { origin: FileOrigin }
 

@@ -1,14 +1,15 @@
 /** A season's folder of YAML and Markdown, as the importer takes it. */
-import { type PriceList, priceList } from '../dates/date-entry.ts'
-import { fields, line } from '../fields/fields.ts'
-import { type GivenSeason, placesIn } from '../given-season.ts'
-import type { AnyKind } from '../entries/kind.ts'
-import { kinds as allKinds } from '../kinds/kinds.ts'
-import { explainIssues } from './schema-issues.ts'
-import type { Place, Problem } from './problems.ts'
+import { priceList, type PriceList } from './fields/seats.ts'
+import { fields, line } from './fields/fields.ts'
+import type { GivenSeason } from './given-season.ts'
+import { placesIn } from './files/origins.ts'
+import type { AnyKind } from './entries/kind.ts'
+import { kinds as allKinds } from './kinds.ts'
+import { explainIssues } from './files/schema-issues.ts'
+import type { Place, Problem } from './files/problems.ts'
 import { PRICES_FILE, readEntries, refuseStrangers, SEASON_FILE } from './read-entries.ts'
-import type { SeasonFiles } from './season-folder.ts'
-import { readYaml } from './yaml-file.ts'
+import type { SeasonFiles } from './files/season-folder.ts'
+import { readYaml } from './files/yaml-file.ts'
 
 export function readFiles(files: SeasonFiles, kinds: readonly AnyKind[] = allKinds): GivenSeason {
   const problems: Problem[] = []

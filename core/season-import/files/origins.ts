@@ -1,0 +1,71 @@
+/** Where values have come from: a place in a file, or rows of a sheet. */
+import { columnOf } from '../sheets/column-of.ts'
+import type { Place } from './problems.ts'
+
+export type Origin = FileOrigin | SheetOrigin
+
+/** Where a value of a file stands, and its parts by their names or numbers. */
+export interface FileOrigin extends Place {
+  /** The line in which its text begins: of a block of text, the one below its `|`. */
+  textLine: number
+  parts?: ReadonlyMap<string, FileOrigin>
+}
+
+/** The row that an entry has come from, and the parts of it that come from other rows. */
+export interface SheetOrigin {
+  sheet: string
+  row: number
+  parts?: ReadonlyMap<string, SheetOrigin>
+}
+
+type Path = readonly PropertyKey[]
+
+/** Where what stands at a path of something is written, or what it would stand in. */
+export interface Places {
+  placeOf(path: Path): Place
+  /** Where the text at the path begins. */
+  textPlaceOf(path: Path): Place
+}
+
+/** The places in an entry. */
+export function placesOf({ fields, origin }: { fields: unknown; origin: Origin }): Places {
+  if (!('sheet' in origin)) return placesIn(origin)
+  const placeOf = (path: Path) => findCell(fields, origin, path)
+  return { placeOf, textPlaceOf: placeOf }
+}
+
+/** The places in a file. */
+export function placesIn(origin: FileOrigin): Places {
+  const find = (path: Path) => {
+    const { parts: _, textLine, ...place } = stepInto(origin, path)
+    return { place, textLine }
+  }
+  return {
+    placeOf: (path) => find(path).place,
+    textPlaceOf(path) {
+      const { place, textLine } = find(path)
+      return { ...place, line: textLine }
+    },
+  }
+}
+
+function stepInto<origin extends { parts?: ReadonlyMap<string, origin> }>(origin: origin, path: Path): origin {
+  const [part, ...rest] = path
+  const next = part === undefined ? undefined : origin.parts?.get(String(part))
+  return next ? stepInto(next, rest) : origin
+}
+
+function findCell(fields: unknown, origin: SheetOrigin, path: Path): Place {
+  const [known, order]: [PropertyKey[], number[]] = [[], []]
+  let value = fields
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) break
+    const index = Object.keys(value).indexOf(String(part))
+    value = (value as Record<PropertyKey, unknown>)[part]
+    if (index < 0 || value === undefined) break
+    known.push(part)
+    order.push(index)
+  }
+  const { sheet, row } = stepInto(origin, known)
+  return { file: sheet, line: 1, cell: { row, column: columnOf(known), order } }
+}
