@@ -44,7 +44,7 @@ export function countHouse({ paths, sources, documents, subjects }: House): Figu
     { name: 'words of docs/reference/', count: countWordsOf(isReference) },
     {
       name: `subjects of commits over ${LONGEST_SUBJECT} characters`,
-      count: subjects.filter((subject) => [...subject].length > LONGEST_SUBJECT).length,
+      count: subjects.filter((subject) => subject.length > LONGEST_SUBJECT).length,
       target: 0,
     },
   ]
