@@ -40,13 +40,17 @@ export const needs = <
   more?: more,
 ): { meta: { action: action; of: of } & more } => ({ meta: { action, of, ...more } as never })
 
+/** Names the routes that say nothing. A constraint on the table would be inferred into routes that have no options. */
+type WithRights<table> = {
+  [name in keyof table]: table[name] extends Route<string, { meta: Permission }>
+    ? unknown
+    : 'says no right that it needs'
+}
+
 /** Routes behind the guard `staff`. One that does not say whom it opens to does not compile. */
-export const staffRoutes = <
-  const options extends GroupOptions,
-  const table extends Record<string, Route<string, { meta: Permission }>>,
->(
+export const staffRoutes = <const options extends GroupOptions, const table extends Record<string, Route>>(
   options: options,
-  table: table,
+  table: table & WithRights<table>,
 ): FlatRoutes<GroupRoutes<options & { guard: 'staff' }, table>> => {
   const kept: GroupOptions = { ...options, guard: 'staff' }
   return defineRoutes(group(kept, table)) as never
