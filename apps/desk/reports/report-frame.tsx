@@ -19,7 +19,7 @@ interface ReportFrameProps {
   children: ReactNode
 }
 
-/** What is around every report: the others, what it is narrowed by, and the way to take it along. */
+/** What is around every report: the others, what it is narrowed by, and the links that export it. */
 export function ReportFrame({ report, filters, count, sentence, children }: ReportFrameProps) {
   const t = useDeskTexts()
   const query = writeReportFilters(filters)

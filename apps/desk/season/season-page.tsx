@@ -20,7 +20,7 @@ export interface SeasonPageProps {
   show: ShownDates
   /** The server's clock. */
   now: string
-  /** Whether whoever asks may take the season along as a file, and bring it in. */
+  /** Whether whoever asks may export the season as a file, and import it. */
   mayUseFiles: boolean
 }
 

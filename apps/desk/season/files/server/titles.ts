@@ -27,7 +27,7 @@ export function columnTitle({ name, locale: own }: Pick<SheetColumn, 'name' | 'l
   return own ? `${title} (${texts[`planning.names.${own}`]})` : title
 }
 
-/** In every language: whoever has taken a template in one may bring it in by another. */
+/** In every language: whoever has taken a template in one may import it by another. */
 export function fileTitles(): FileTitles {
   const inAll = (titleIn: (locale: Locale) => string): readonly string[] => locales.map(titleIn)
   return {
