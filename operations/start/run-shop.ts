@@ -27,7 +27,7 @@ import { sayThatItIsOpen } from './start-message.ts'
 import { loadBuiltFiles } from '#platform/build/built-pages.ts'
 import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
 import { pageSources } from '#apps/shop/app/pages/page-sources.ts'
-import { askAboutEverything } from '#core/payments/server/question-store.ts'
+import { pollEverything } from '#core/payments/server/poll-store.ts'
 import { createWorkThread } from '#platform/threads/work-thread.ts'
 import { waitForBuild } from '#platform/build/wait-for-build.ts'
 import { waitForDatabase } from '#platform/database/wait-for-database.ts'
@@ -134,7 +134,7 @@ async function prepareDatabase(
     await checkSessionSecret(db, shop)
     await checkTicketKeys(db, shop)
     await seedEmptyShop({ ...shop, db })
-    await askAboutEverything(db)
+    await pollEverything(db)
   } finally {
     await close()
   }

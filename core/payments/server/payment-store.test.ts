@@ -20,7 +20,7 @@ import {
   saveSettlement,
 } from './payment-store.ts'
 import type { PaymentReport } from './provider.ts'
-import { askSoon } from './question-store.ts'
+import { pollSoon } from './poll-store.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -124,14 +124,14 @@ describe('a buyer who waits', () => {
     await putOff(foreign.id, 10)
     await putOff(id, 10)
     const before = await read(foreign.id)
-    await askSoon(db, id)
+    await pollSoon(db, id)
     const { rows } = await sql<{ is_soon: boolean }>`
       select ask_after <= now() + interval '5 seconds' as is_soon from payments where id = ${id}`.execute(db)
     expect(rows).toEqual([{ is_soon: true }])
     expect(await read(foreign.id)).toEqual(before)
     await putOff(id, -1)
     const due = await read(id)
-    await askSoon(db, id)
+    await pollSoon(db, id)
     expect(await read(id)).toEqual(due)
   })
 })

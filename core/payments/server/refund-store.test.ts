@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/shop/database.ts'
 import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import type { RefundReport } from '../refund.ts'
 import type { PaymentState, RefundState } from '../payment.ts'
-import { askAboutEverything } from './question-store.ts'
+import { pollEverything } from './poll-store.ts'
 import {
   adoptRefund,
   claimRefunds,
@@ -202,7 +202,7 @@ describe('a refund is asked for', () => {
     for (const state of ['submitted', 'failed'] as const) await storeRefund(db, { askAfter: 600, state })
     const read = () => db.selectFrom('refunds').select(['id', 'ask_after']).orderBy('id').execute()
     const [, ...before] = await read()
-    await askAboutEverything(db)
+    await pollEverything(db)
     const [, ...others] = await read()
     expect(others).toEqual(before)
     expect((await claimRefunds(db, 'test', 20)).map(({ id }) => id)).toContain(waiting.id)

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents, toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { refundablePaymentStates, type RefundState } from '../payment.ts'
-import { pauseAfterSilence, questionLease } from '../question-pause.ts'
+import { pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import { sumLost } from './dispute-store.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -71,7 +71,7 @@ export interface DueRefund extends KnownRefund {
 }
 
 /**
- * Takes up to `limit` refunds that are to be asked for now, for the time of one question: new ones, those whose answer was lost
+ * Takes up to `limit` refunds that are to be asked for now, for the time of one status poll: new ones, those whose answer was lost
  * (with the process that asked soon, else after pauses that grow), and those that the provider refused an hour ago. What a dispute
  * has taken is not asked for until it is back. The payment
  * is locked with its refund: whoever changes both begins with it.
@@ -97,7 +97,7 @@ export async function claimRefunds(db: Kysely<Database>, provider: string, limit
       attempt = attempt + case when state = 'failed' then 1 else 0 end,
       provider_ref = case when state = 'failed' then null else provider_ref end,
       state = 'requested',
-      ask_after = clock_timestamp() + make_interval(secs => ${questionLease}),
+      ask_after = clock_timestamp() + make_interval(secs => ${pollLease}),
       updated_at = clock_timestamp()
     from due where refunds.id = due.id
     returning refunds.*, due.payment_ref, due.order_id, due.ref_nr`.execute(db)

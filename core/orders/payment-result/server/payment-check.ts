@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { findOpenPayment } from '#core/payments/server/payment-store.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider, PaymentReport } from '#core/payments/server/provider.ts'
-import { askSoon } from '#core/payments/server/question-store.ts'
+import { pollSoon } from '#core/payments/server/poll-store.ts'
 import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
 import { applyReport } from '#core/orders/settlement/server/settlement.ts'
 
@@ -50,7 +50,7 @@ async function applyAnswer(
   const timedAnswer = withTimeout(ask(payment.provider_ref), providerTimeoutMilliseconds)
   const report = await timedAnswer.catch(() => null)
   if (!report) {
-    await askSoon(db, payment.id)
+    await pollSoon(db, payment.id)
     return 'unknown'
   }
   await applyReport({ db, log }, payment, report)

@@ -6,7 +6,7 @@ import { findPaymentPage, isPageOver } from './payment-page.ts'
 import type { StoredPayment } from '#core/payments/server/payment-store.ts'
 import { withTimeout } from '#core/payments/server/with-timeout.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
-import { claimQuestion, endWithoutPage, noteAnswer, noteSilence } from '#core/payments/server/question-store.ts'
+import { claimPoll, endWithoutPage, noteAnswer, noteSilence } from '#core/payments/server/poll-store.ts'
 import { applyReport } from './settlement.ts'
 
 type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log' | 'now'>
@@ -15,7 +15,7 @@ type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log' | 'now'>
 const askedAtOnce = 3
 /** Of the two minutes that a round may take; what is left over is asked about in the next. */
 const longestRoundMilliseconds = 20_000
-/** For the answer to one question, tries of the provider's library included; less than a question's lease. */
+/** For the answer to one status poll, tries of the provider's library included; less than a question's lease. */
 export const pollTimeoutMilliseconds = 30_000
 /** A provider that has not answered for so long is no short trouble. */
 const shortTroubleMilliseconds = 60 * 60 * 1000
@@ -29,7 +29,7 @@ export async function reconcilePayments(context: Reconciliation, provider: Payme
   const deadline = performance.now() + longestRoundMilliseconds
   const askUntilNoneIsDue = async (): Promise<void> => {
     while (performance.now() < deadline) {
-      const payment = await claimQuestion(context.db, provider.name)
+      const payment = await claimPoll(context.db, provider.name)
       if (!payment) return
       await ask(context, provider, payment)
     }

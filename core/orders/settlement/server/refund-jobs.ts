@@ -130,7 +130,7 @@ async function takeInReport(
     )
 }
 
-/** Most of what a provider tells is known already: only the rest is worth a question. */
+/** Most of what a provider tells is known already: only the rest is worth a status poll. */
 async function findNews(db: Kysely<Database>, provider: string, reports: RefundReport[]): Promise<RefundReport[]> {
   const refs = reports.map(({ providerRef }) => providerRef)
   const states = await findRefundStates(db, provider, refs)

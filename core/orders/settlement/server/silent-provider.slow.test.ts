@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors, seatsOfBystanders } from '#core/cart/server/testing/bystanders.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { openPaymentStates } from '#core/payments/payment.ts'
-import { askAboutEverything, claimQuestion } from '#core/payments/server/question-store.ts'
+import { claimPoll, pollEverything } from '#core/payments/server/poll-store.ts'
 import { claimRefunds } from '#core/payments/server/refund-store.ts'
 import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import type { FakeStripe } from '#core/payments/stripe/server/testing/fake-stripe.ts'
@@ -66,7 +66,7 @@ async function sessionsOfOrder() {
   return [...stripe.books.sessions.values()].filter(({ client_reference_id }) => client_reference_id?.includes(uuid))
 }
 
-async function secondsToNextQuestion(): Promise<number> {
+async function secondsToNextPoll(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from ask_after - clock_timestamp())::float as seconds from payments where provider = 'stripe'`.execute(
     desk.shop.db,
@@ -156,7 +156,7 @@ describe('an attempt whose state is unknown', () => {
     for (let times = 0; times < 4; times++) {
       await isDue()
       await reconcile()
-      pauses.push(await secondsToNextQuestion())
+      pauses.push(await secondsToNextPoll())
     }
     expect(pauses).toEqual([5, 10, 20, 40])
     expect((await payment()).unanswered_since).not.toBeNull()
@@ -170,7 +170,7 @@ describe('an attempt whose state is unknown', () => {
     const log = { ...context.log, error: (_: unknown, message?: string) => void errors.push(message ?? '') }
     await reconcilePayments({ ...context, log }, await openPaymentProvider(desk.shop.config))
     expect(errors).toEqual([expect.stringContaining('has not answered about a payment for more than an hour')])
-    expect(await secondsToNextQuestion()).toBe(600)
+    expect(await secondsToNextPoll()).toBe(600)
     expect(await payment()).toMatchObject({ state: 'requires_action', unanswered: 501 })
     setMood('well')
     await isDue()
@@ -189,7 +189,7 @@ describe('an attempt whose state is unknown', () => {
     setMood('fails')
     await order.visitor.get(`/payment/success/${order.uuid}`)
     expect(stripe.requests.length).toBeGreaterThan(0)
-    expect(await secondsToNextQuestion()).toBeLessThanOrEqual(5)
+    expect(await secondsToNextPoll()).toBeLessThanOrEqual(5)
   })
 
   test('is asked about at once where the shop was away, as is a refund', async () => {
@@ -197,7 +197,7 @@ describe('an attempt whose state is unknown', () => {
     await desk.order()
     await sql`update payments set ask_after = now() + interval '10 minutes'`.execute(desk.shop.db)
     await sql`update refunds set ask_after = now() + interval '10 minutes'`.execute(desk.shop.db)
-    await askAboutEverything(desk.shop.db)
+    await pollEverything(desk.shop.db)
     const { rows } = await sql`
       select ask_after > now() as later from payments where provider = 'stripe' and state = 'requires_action'
       union all select ask_after > now() from refunds where state = 'requested'`.execute(desk.shop.db)
@@ -211,7 +211,7 @@ describe('an attempt whose state is unknown', () => {
       .set({ ask_after: sql<Date>`now() + interval '9 minutes'` })
       .execute()
     await desk.shop.db.updateTable('orders').where(ofVisitors.orders).set({ state: 'expired' }).execute()
-    expect(await secondsToNextQuestion()).toBeLessThanOrEqual(3)
+    expect(await secondsToNextPoll()).toBeLessThanOrEqual(3)
     await isDue()
     await reconcile()
     expect(await payment()).toMatchObject({ state: 'cancelled' })
@@ -256,7 +256,7 @@ test('what a process that died had claimed at the provider is taken up within a 
   )
   await sql`update refunds set created_at = now() - interval '1 day'`.execute(desk.shop.db)
   // Killed in the middle: claimed, and nothing more is ever said.
-  expect(await claimQuestion(desk.shop.db, 'stripe')).toBeDefined()
+  expect(await claimPoll(desk.shop.db, 'stripe')).toBeDefined()
   expect(await claimRefunds(desk.shop.db, 'stripe', 4)).toHaveLength(1)
   const { rows } = await sql<{ payment: number; refund: number }>`select
     (select extract(epoch from max(ask_after) - clock_timestamp())::float from payments where provider = 'stripe' and state = 'requires_action') as payment,

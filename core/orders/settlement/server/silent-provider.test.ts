@@ -1,4 +1,4 @@
-/** What a round of questions leaves behind where the provider does not answer: what is written, and what people read. */
+/** What a round of status polls leaves behind where the provider does not answer: what is written, and what people read. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'

@@ -1,7 +1,7 @@
 /** When a provider is asked again about what it has not settled yet. All times in seconds. */
 
-/** Longer than one question may take: what a process took that has died is asked about after this. */
-export const questionLease = 40
+/** Longer than one status poll may take: what a process took that has died is asked about after this. */
+export const pollLease = 40
 
 const shortestPause = 15
 /** However long it lasts, nothing is left alone for longer. */
@@ -13,7 +13,7 @@ export function pauseAfterAnswer(age: number): number {
   return Math.min(Math.max(age / 4, shortestPause), longestPause)
 }
 
-/** After so many questions in a row that were not answered: 5 seconds, and each time twice as long. */
+/** After so many status polls in a row that were not answered: 5 seconds, and each time twice as long. */
 export function pauseAfterSilence(unanswered: number): number {
   return Math.min(firstSilence * 2 ** (unanswered - 1), longestPause)
 }

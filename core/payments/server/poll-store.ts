@@ -2,17 +2,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { openPaymentStates } from '../payment.ts'
-import { pauseAfterAnswer, pauseAfterSilence, questionLease } from '../question-pause.ts'
+import { pauseAfterAnswer, pauseAfterSilence, pollLease } from '../poll-pause.ts'
 import type { StoredPayment } from './payment-store.ts'
 
 /** How soon a job asks about a payment whose buyer is there, and was told that the provider does not answer. */
 const pauseForBuyer = 5
 
-/** Takes up the open payment that has been due longest, for the time of one question; undefined where none is due. */
-export function claimQuestion(db: Kysely<Database>, provider: string): Promise<StoredPayment | undefined> {
+/** Takes up the open payment that has been due longest, for the time of one status poll; undefined where none is due. */
+export function claimPoll(db: Kysely<Database>, provider: string): Promise<StoredPayment | undefined> {
   return db
     .updateTable('payments')
-    .set({ ask_after: after(questionLease) })
+    .set({ ask_after: after(pollLease) })
     .where('id', '=', (query) =>
       query
         .selectFrom('payments')
@@ -55,7 +55,7 @@ export async function noteSilence(db: Kysely<Database>, { id, unanswered }: Stor
 }
 
 /** The buyer is there and waits: however long the pauses have become, the provider is asked again soon. */
-export async function askSoon(db: Kysely<Database>, paymentId: number): Promise<void> {
+export async function pollSoon(db: Kysely<Database>, paymentId: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ ask_after: sql<Date>`least(ask_after, ${after(pauseForBuyer)})` })
@@ -65,7 +65,7 @@ export async function askSoon(db: Kysely<Database>, paymentId: number): Promise<
 }
 
 /** What a provider said while no process listened is not known: every open payment and refund is due now. */
-export async function askAboutEverything(db: Kysely<Database>): Promise<void> {
+export async function pollEverything(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('payments')
     .set({ ask_after: sql<Date>`now()` })

@@ -5,9 +5,9 @@ import { createCartVisitor } from '#core/cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
 import { openPaymentStates, type PaymentState } from '../payment.ts'
-import { pauseAfterAnswer, pauseAfterSilence } from '../question-pause.ts'
+import { pauseAfterAnswer, pauseAfterSilence } from '../poll-pause.ts'
 import { openAttempt } from './payment-store.ts'
-import { askAboutEverything, claimQuestion, endWithoutPage, noteAnswer, noteSilence } from './question-store.ts'
+import { claimPoll, endWithoutPage, noteAnswer, noteSilence, pollEverything } from './poll-store.ts'
 import { findUnreadSpan, saveReading } from './refund-reading-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -27,7 +27,7 @@ async function storePayment(minutes: number, state: PaymentState = 'requires_act
 }
 
 const read = (id: number) => db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const claim = async () => (await claimQuestion(db, 'test'))?.id
+const claim = async () => (await claimPoll(db, 'test'))?.id
 
 test('the payment that has been due longest is asked about first, once, among the open ones of the provider', async () => {
   const [late, later, latest] = [await storePayment(-1), await storePayment(-3), await storePayment(-2, 'processing')]
@@ -61,9 +61,9 @@ test('silence is counted from its first moment on, and an answer ends it', async
   expect(await read(id)).toEqual(over)
 })
 
-test('the pause before the next question grows with silence, and with the age of the payment once it is answered', async () => {
+test('the pause before the next status poll grows with silence, and with the age of the payment once it is answered', async () => {
   const id = await storePayment(-1)
-  /** Whether the next question is due so many seconds after the moment at which this was noted. */
+  /** Whether the next status poll is due so many seconds after the moment at which this was noted. */
   const isDueAfter = async (seconds: number, note: () => Promise<void>) => {
     const { rows: before } = await sql<{ moment: string }>`select clock_timestamp()::text as moment`.execute(db)
     await note()
@@ -91,7 +91,7 @@ test('a shop that begins asks about everything that is open, and about nothing e
     others.push(await storePayment(9, state))
   const due = await storePayment(-9)
   const before = await read(due)
-  await askAboutEverything(db)
+  await pollEverything(db)
   // Who has waited for longer is asked about first.
   expect(await read(due)).toEqual(before)
   await db.deleteFrom('payments').where('id', '=', due).execute()

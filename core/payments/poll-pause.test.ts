@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longestPause, pauseAfterAnswer, pauseAfterSilence } from './question-pause.ts'
+import { longestPause, pauseAfterAnswer, pauseAfterSilence } from './poll-pause.ts'
 
-test('question pause: a provider that is silent is asked after 5, 10, 20 seconds and so on, and never later than after ten minutes', () => {
+test('poll pause: a provider that is silent is asked after 5, 10, 20 seconds and so on, and never later than after ten minutes', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(pauseAfterSilence)).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600])
   expect(pauseAfterSilence(2_000)).toBe(longestPause)
 })
 
-test('question pause: a payment that stays open is asked about after a quarter of its age', () => {
+test('poll pause: a payment that stays open is asked about after a quarter of its age', () => {
   expect([0, 60, 400, 86_400].map(pauseAfterAnswer)).toEqual([15, 15, 100, 600])
 })
 
-test('question pause: both grow, and stay within their bounds', () => {
+test('poll pause: both grow, and stay within their bounds', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000_000), (count, age) => {
       expect(pauseAfterSilence(count + 2)).toBeGreaterThanOrEqual(pauseAfterSilence(count + 1))
