@@ -69,6 +69,6 @@ test.each([
   vi.stubEnv('NODE_ENV', environment)
   await import('./main.ts')
   const [[{ log, ...options }]] = vi.mocked(runShop).mock.calls as [Parameters<typeof runShop>]
-  expect(options).toEqual({ isProduction, beside: ['the desk'], buildFollows: args.length > 0 })
+  expect(options).toEqual({ isProduction, mountedApps: ['the desk'], buildFollows: args.length > 0 })
   expect(vi.mocked(writeOnlyJson).mock.calls).toEqual(isProduction ? [[log]] : [])
 })

@@ -30,7 +30,7 @@ export type Retention = {
   paidOrderYears: number
 }
 
-/** What the house settles at the desk changes in it while the shop runs; everything else stays. */
+/** What the organiser settles at the desk changes in it while the shop runs; everything else stays. */
 export type Config = SettledConfig & {
   environment: 'production' | 'development' | 'test'
   isProduction: boolean

@@ -1,4 +1,4 @@
-/** What the house settles for itself at the desk. Where the environment says one of these, that counts. */
+/** What the organiser settles for itself at the desk. Where the environment says one of these, that counts. */
 import type { HoldCaps } from '../inventory/hold-caps.ts'
 import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
 

@@ -11,7 +11,7 @@ declare module '#platform/schema/schema.ts' {
   interface Database extends SettingTables {}
 }
 
-/** What the house settles at the desk: one row; null where nobody has. */
+/** What the organiser settles at the desk: one row; null where nobody has. */
 interface ShopSettingsTable {
   is_only: Generated<boolean>
   shop_name: Nullable<string>

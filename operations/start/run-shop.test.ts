@@ -9,7 +9,7 @@ import { readPageFiles } from '#platform/build/page-sources.ts'
 import { createLog } from '#platform/log/log.ts'
 import { changeDatabase } from '#platform/testing/database.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
-import type { AppBeside, House } from '#core/context/app-beside.ts'
+import type { AppServices, MountedApp } from '#core/context/mounted-app.ts'
 import { openSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { pageSources } from '#apps/shop/app/pages/page-sources.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -82,11 +82,11 @@ async function writeBuild(): Promise<void> {
 const logged: { msg: string }[] = []
 const log = createLog({ write: (line) => void logged.push(JSON.parse(line) as { msg: string }) })
 
-let house: House | undefined
-const beside: AppBeside = {
+let services: AppServices | undefined
+const mountedApp: MountedApp = {
   sources: pageSources,
   mount: (files) => async (app, given) => {
-    house = given
+    services = given
     app.get('/beside', async () => Object.keys(files).toSorted())
   },
   describeStart: async ({ config }) => [`The desk of ${config.shopName} is open.`],
@@ -117,7 +117,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
   await sql`insert into settings (name, value) values ('session_secret', 'of another process')`.execute(db)
   vi.stubEnv('SMPT_URL', 'smtp://mail.example')
   const connections = await countConnections()
-  const running = runShop({ log, isProduction: false, beside: [beside], buildFollows: true })
+  const running = runShop({ log, isProduction: false, mountedApps: [mountedApp], buildFollows: true })
   await vi.waitFor(async () => expect(await db.selectFrom('sale_terms').select('id').execute()).toHaveLength(1), {
     timeout: 20_000,
   })
@@ -138,7 +138,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
     .orderBy('name')
     .execute()
   expect(settled.map(({ value }) => value)).toEqual(['Nova', 'America/New_York'])
-  expect(house!.config.saleTerms).toMatchObject([{ from: new Date('2000-01-01T00:00:00Z') }])
+  expect(services!.config.saleTerms).toMatchObject([{ from: new Date('2000-01-01T00:00:00Z') }])
   const page = await fetch(`http://localhost:${port}/venues`)
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, s-maxage=1'])
   expect(await page.text()).toContain('<p>built</p>')
@@ -147,7 +147,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
   expect(jobs.map(({ name }) => name)).toContain('cart.release-holds')
   // What is settled later is heard of.
   await sql`update shop_settings set shop_name = 'Later'`.execute(db)
-  await vi.waitFor(() => expect(house!.config.shopName).toBe('Later'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(services!.config.shopName).toBe('Later'), { timeout: 10_000 })
   await stop()
   expect(vi.mocked(process.exit).mock.calls).toEqual([[]])
   expect(process.exitCode).toBe(exitCode)
@@ -159,7 +159,7 @@ test('run: a database that others have prepared is settled, the shop opens once 
 test('run: a port that is taken is said, and what was opened by then is closed', async () => {
   const taken = createServer().listen(port, 'localhost')
   const connections = await countConnections()
-  await runShop({ log, isProduction: false, beside: [], buildFollows: false })
+  await runShop({ log, isProduction: false, mountedApps: [], buildFollows: false })
   expect(said('error')).toEqual([expect.stringMatching(`^Port ${port} is taken: `)])
   expect([process.exitCode, vi.mocked(process.exit).mock.calls]).toEqual([1, [[]]])
   await vi.waitFor(async () => expect(await countConnections()).toBeLessThanOrEqual(connections))
@@ -168,19 +168,19 @@ test('run: a port that is taken is said, and what was opened by then is closed',
 
 test('run: an environment that is wrong is said, before anything is opened', async () => {
   vi.stubEnv('PORT', 'x')
-  await runShop({ log, isProduction: false, beside: [], buildFollows: false })
+  await runShop({ log, isProduction: false, mountedApps: [], buildFollows: false })
   expect(said('error').join()).toContain('  - PORT is not a whole number from 1 to 65535.')
   expect([process.exitCode, vi.mocked(process.exit).mock.calls]).toEqual([1, [[]]])
 })
 
 test('run: a database that refuses is said with its remedy, and a folder that is none with its path', async () => {
   vi.stubEnv('DATABASE_URL', changeDatabase(database.url, 'no_such_database'))
-  await runShop({ log, isProduction: false, beside: [], buildFollows: false })
+  await runShop({ log, isProduction: false, mountedApps: [], buildFollows: false })
   expect(said('error')).toEqual([expect.stringMatching(/^There is no database "no_such_database" at /)])
   vi.stubEnv('DATABASE_URL', '')
   vi.stubEnv('DATA_DIR', join(directory, 'data-of-its-own'))
   await mkdir(join(directory, 'data-of-its-own'))
   await writeFile(join(directory, 'data-of-its-own/postgres'), '')
-  await runShop({ log, isProduction: false, beside: [], buildFollows: false })
+  await runShop({ log, isProduction: false, mountedApps: [], buildFollows: false })
   expect(said('error')[1]).toMatch(/data-of-its-own\/postgres.* is a file where a folder must be/)
 })

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from '#apps/shop/app/app.ts'
-import type { AppBeside } from '#core/context/app-beside.ts'
+import type { MountedApp } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
@@ -39,12 +39,12 @@ interface Start {
 
 interface ShopStart extends Start {
   /** Other apps on the same server. */
-  beside: readonly AppBeside[]
+  mountedApps: readonly MountedApp[]
   /** The pages are being built meanwhile: they are waited for. */
   buildFollows: boolean
 }
 
-async function startShop(config: Config, { shutdown, log, beside, buildFollows }: ShopStart): Promise<void> {
+async function startShop(config: Config, { shutdown, log, mountedApps, buildFollows }: ShopStart): Promise<void> {
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
   const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
@@ -66,7 +66,7 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
     : (await import('#platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
   if (buildFollows && config.buildDirectory) await waitForBuild(config.buildDirectory)
   const renderer = pages?.renderer ?? (await loadShopRenderer(config.buildDirectory ?? ''))
-  const filesOf = ({ sources }: AppBeside) =>
+  const filesOf = ({ sources }: MountedApp) =>
     pages?.filesOf(sources) ?? loadBuiltFiles({ buildDirectory: config.buildDirectory ?? '', sources, texts: null })
   const changes = createChangeSignal(url, { channel: 'shown_changed' })
   shutdown.add(changes.close)
@@ -81,7 +81,7 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
     runInWorker: thread.run,
     mostConnections: connectionsWithin(readOpenFileLimit()),
     settings,
-    beside: beside.map((one) => one.mount(filesOf(one))),
+    mountedApps: mountedApps.map((one) => one.mount(filesOf(one))),
     ...(!pages && { publicPages: { changes, database: pageDatabase } }),
   })
   await pages?.attach(app.server)
@@ -94,13 +94,13 @@ async function startShop(config: Config, { shutdown, log, beside, buildFollows }
   // Before the server: it waits for the browsers that listen to Vite for changes.
   if (pages) shutdown.add(pages.close)
   await listening
-  const started = await Promise.all(beside.map((one) => one.describeStart({ config, db: database.db })))
+  const started = await Promise.all(mountedApps.map((one) => one.describeStart({ config, db: database.db })))
   sayThatItIsOpen(config, log, started.flat())
   // After listening: who opens a page does not wait for the job queue.
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
   const { signal } = stopping
-  const operations = Object.assign({}, ...beside.map((one) => one.operations?.({ runInWorker: thread.run })))
+  const operations = Object.assign({}, ...mountedApps.map((one) => one.operations?.({ runInWorker: thread.run })))
   const jobs = startJobs({
     pool: jobDatabase.pool,
     jobs: createJobs(config, { runInWorker: thread.run, operations }),
@@ -163,7 +163,7 @@ export async function runShop({
   log,
   isProduction,
   ...options
-}: Hearer & Pick<ShopStart, 'beside' | 'buildFollows'>): Promise<void> {
+}: Hearer & Pick<ShopStart, 'mountedApps' | 'buildFollows'>): Promise<void> {
   const shutdown = prepareShutdown(log)
   let config: Config | null = null
   try {

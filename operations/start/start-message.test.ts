@@ -5,13 +5,13 @@ import { sayThatItIsOpen } from './start-message.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 
 /** What is said at a terminal, and what is written into the log. */
-function hear(changes: Partial<Config> = {}, beside: string[] = []) {
+function hear(changes: Partial<Config> = {}, appLines: string[] = []) {
   const print = vi
     .spyOn(console, 'log')
     .mockImplementation(() => {})
     .mockClear()
   const info = vi.fn<(...facts: unknown[]) => void>()
-  sayThatItIsOpen(createTestConfig(changes), { info }, beside)
+  sayThatItIsOpen(createTestConfig(changes), { info }, appLines)
   return { printed: print.mock.calls.map(([text]) => String(text)), logged: info.mock.calls }
 }
 

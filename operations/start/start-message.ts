@@ -13,19 +13,19 @@ const OUTCOMES: Record<DemoOutcome, string> = {
 }
 
 /** Says that the shop serves: to a person at a terminal all that can be tried, in production what it is connected to. */
-export function sayThatItIsOpen(config: Config, log: Pick<Log, 'info'>, beside: string[]): void {
-  if (!config.isProduction) return console.log(describeShop(config, beside))
+export function sayThatItIsOpen(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {
+  if (!config.isProduction) return console.log(describeShop(config, appLines))
   const mails = config.smtpUrl ? new URL(config.smtpUrl).host : 'files'
   log.info({ origins: config.origins, payments: config.payment.provider, mails }, 'The shop is open.')
 }
 
-function describeShop(config: Config, beside: string[]): string {
+function describeShop(config: Config, appLines: string[]): string {
   return [
     '',
     `${config.shopName} is open:`,
     ...locales.map((locale) => `  ${locale}  ${config.origins[locale]}`),
     '',
-    ...beside,
+    ...appLines,
     ...describePayments(config),
     describeMails(config),
     '',

@@ -7,7 +7,7 @@ import { calendarDateOf } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { createApp, type AppDependencies } from '#apps/shop/app/app.ts'
 import { settleTimeZone } from '#operations/start/settle-time-zone.ts'
-import type { AppBeside } from '#core/context/app-beside.ts'
+import type { MountedApp } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import { type Environment, readConfig } from '#operations/config/config.ts'
 import type { Renderer } from '#platform/build/renderer.ts'
@@ -36,7 +36,7 @@ interface TestShopOptions {
   season?: boolean
   dependencies?: Partial<AppDependencies>
   /** Other apps on the same server. */
-  beside?: readonly AppBeside[]
+  mountedApps?: readonly MountedApp[]
   /** One that is there already; it is closed with the shop. */
   database?: TestDatabase
 }
@@ -58,7 +58,7 @@ const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, par
  *     afterAll(shop.close)
  */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const { environment = {}, season = true, dependencies = {}, beside = [] } = options
+  const { environment = {}, season = true, dependencies = {}, mountedApps = [] } = options
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
   const port = await findFreePort()
   const config = readConfig({
@@ -82,7 +82,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     clock,
     mostDelay,
     passwordHasher,
-    beside: beside.map((one) => one.mount(payloadOnly)),
+    mountedApps: mountedApps.map((one) => one.mount(payloadOnly)),
     ...dependencies,
   })
   await app.listen({ port, host: '127.0.0.1' })

@@ -3,7 +3,7 @@ import type { RouteName } from '@cadenza/navigation'
 import { answersFor } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { House } from '#core/context/app-beside.ts'
+import type { AppServices } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Passwords } from '#core/context/shop-context.ts'
 import type { Locale } from '#values/locales.ts'
@@ -18,20 +18,20 @@ import type { StaffPerson } from './staff-store.ts'
 export interface DeskContext {
   db: Kysely<Database>
   /** For work that goes on after its request. */
-  workDb: House['workDb']
+  workDb: AppServices['workDb']
   config: Config
   locale: Locale
   translate: DeskTranslate
   passwords: Passwords
   session: DeskSession
   /** What a mail of the outbox says, written as of now. */
-  writeMail: House['writeMail']
-  /** What the house settles while the shop runs. */
-  settings: House['settings']
+  writeMail: AppServices['writeMail']
+  /** What the organiser settles while the shop runs. */
+  settings: AppServices['settings']
   /** Where what is written is looked at before it is published. */
   previews: PreviewLinks
   /** Where papers are written. */
-  runInWorker: House['runInWorker']
+  runInWorker: AppServices['runInWorker']
   /** Who has signed in, with both factors, and works for the house; null: nobody. */
   person: StaffPerson | null
   /** Why nobody could be asked for: the database, or too many requests. Only the error page is shown then. */

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { House } from '#core/context/app-beside.ts'
+import type { AppServices } from '#core/context/mounted-app.ts'
 import type { PagePaths } from '#core/context/page-addresses.ts'
 import { type OpenPreview, previewParameter } from '#core/context/preview-port.ts'
 import type { Locale } from '#values/locales.ts'
@@ -28,7 +28,7 @@ export interface PreviewLinks {
 const milliseconds = 30 * 60 * 1000
 
 export function createPreviewLinks(
-  { config, db, clock }: Pick<House, 'config' | 'db' | 'clock'>,
+  { config, db, clock }: Pick<AppServices, 'config' | 'db' | 'clock'>,
   kinds: Readonly<Record<string, Previewed>>,
 ): PreviewLinks {
   const sign = (text: string) =>

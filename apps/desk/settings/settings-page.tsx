@@ -23,7 +23,7 @@ export interface SettingsPageProps {
   revisions: ShownRevision[]
 }
 
-/** What the house settles for itself; the shop goes by it at once. */
+/** What the organiser settles for itself; the shop goes by it at once. */
 export default function SettingsPage({ values, fixed, sellers, legal, revisions }: SettingsPageProps) {
   const t = useDeskTexts()
   const words = useSettingWords()

@@ -1,4 +1,4 @@
-/** What the house settles for itself: how it is typed, and how it stands on the page. */
+/** What the organiser settles for itself: how it is typed, and how it stands on the page. */
 import { emailRule, findFlaw, lineRule, phoneRule, type TextFlaw } from '#ui/forms/text-rules.ts'
 import {
   type SettingField,

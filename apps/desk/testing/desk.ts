@@ -33,7 +33,7 @@ type DeskOptions = Parameters<typeof createTestShop>[0]
  *     const { status, props } = await visitor.hybrid('/desk')
  */
 export async function createTestDesk(options: DeskOptions = {}): Promise<TestDesk> {
-  const shop = await createTestShop({ ...options, beside: [deskApp] })
+  const shop = await createTestShop({ ...options, mountedApps: [deskApp] })
   const { db } = shop
 
   async function staff(given: GivenRoles = 'owner') {

@@ -15,7 +15,7 @@ import { allRoutes } from '#core/routes/all-routes.ts'
 import { routes } from '#core/routes/routes.ts'
 import { keepAnswersPrivate } from '#platform/http/responses/caching.ts'
 import type { Config } from '#core/context/config.ts'
-import type { House, MountBeside } from '#core/context/app-beside.ts'
+import type { AppServices, MountApp } from '#core/context/mounted-app.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { createVisitKeys } from './http/visit-keys.ts'
@@ -106,10 +106,10 @@ export interface AppDependencies {
     /** What such pages are read by, so that they wait for nobody who buys. Default: what visitors have. */
     database?: Pick<DatabaseConnection, 'db' | 'longestWait'>
   } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
-  /** What the house settles while the shop runs. Default: of this app alone. */
+  /** What the organiser settles while the shop runs. Default: of this app alone. */
   settings?: LiveSettings
   /** Other apps on the same server, each under a path of its own. Default: none. */
-  beside?: readonly MountBeside[]
+  mountedApps?: readonly MountApp[]
 }
 
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
@@ -127,7 +127,7 @@ export async function createApp(
     log = createLog({ level: config.logLevel, clock }),
     publicPages,
     settings = createLiveSettings(config),
-    beside = [],
+    mountedApps = [],
   }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
@@ -194,7 +194,7 @@ export async function createApp(
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
   const services = { config, db, workDb, passwords, clock, texts, isShed, runInWorker, settings, previews }
-  await mountBeside(app, { beside, ...services })
+  await mountApps(app, { mountedApps, ...services })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
@@ -207,22 +207,22 @@ export async function createApp(
 }
 
 /** Puts the other apps onto the server, each with what the shop gives it. */
-async function mountBeside(
+async function mountApps(
   app: FastifyInstance,
   {
-    beside,
+    mountedApps,
     texts: { translatorOf, catalogue },
     previews,
-    ...house
-  }: Omit<House, 'translatorOf' | 'writeMail' | 'previewBy'> & {
-    beside: readonly MountBeside[]
+    ...services
+  }: Omit<AppServices, 'translatorOf' | 'writeMail' | 'previewBy'> & {
+    mountedApps: readonly MountApp[]
     texts: Texts
     previews: Previews
   },
 ): Promise<void> {
-  const writeMail = createMailWriter({ ...house, catalogue })
-  const given: House = { ...house, translatorOf, writeMail, previewBy: previews.openBy }
-  for (const mount of beside) await mount(app, given)
+  const writeMail = createMailWriter({ ...services, catalogue })
+  const given: AppServices = { ...services, translatorOf, writeMail, previewBy: previews.openBy }
+  for (const mount of mountedApps) await mount(app, given)
 }
 
 /** Makes the whole document of a page that is opened, with what its code needs. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '#platform/database/change-signal.ts'
-import type { AppBeside } from '#core/context/app-beside.ts'
+import type { MountedApp } from '#core/context/mounted-app.ts'
 import type { OpenPreview } from '#core/context/preview-port.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createTestShop } from '#test/shop/shop.ts'
@@ -11,7 +11,7 @@ const database = await createTestDatabase()
 const { db } = database
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
 let open: OpenPreview = async () => null
-const writer: AppBeside = {
+const writer: MountedApp = {
   sources: {} as never,
   mount: () => async (_, house) => house.previewBy((token) => open(token)),
   describeStart: async () => [],
@@ -19,7 +19,7 @@ const writer: AppBeside = {
 const shop = await createTestShop({
   season: false,
   database,
-  beside: [writer],
+  mountedApps: [writer],
   dependencies: { publicPages: { changes, proven: 0, mostStale: 0 } },
 })
 afterAll(async () => {

@@ -1,13 +1,13 @@
-/** What the house settles at the desk, in the memory of a process that runs. */
+/** What the organiser settles at the desk, in the memory of a process that runs. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ChangeSignal } from '#platform/database/change-signal.ts'
-import type { HouseSettings } from '#core/context/app-beside.ts'
+import type { OrganiserSettings } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import { readStoredSettings, type StoredSettings } from '#core/context/settings-store.ts'
 import { senderOf, settingNames, settleConfig, settleReturns, type SettingValues } from '../settings.ts'
 
-export type LiveSettings = HouseSettings
+export type LiveSettings = OrganiserSettings
 
 /** Keeps a configuration at what is settled. What the environment says stays. */
 export function createLiveSettings(config: Config): LiveSettings {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
-import type { House } from '#core/context/app-beside.ts'
+import type { AppServices } from '#core/context/mounted-app.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
 /** Whose account the link makes: nobody has this address. */
@@ -13,7 +13,7 @@ const demoOwner = 'owner@cadenza.example'
  * Says where the desk is. As long as nobody owns a shop that is no production shop, a link makes the first owner: a new one at each start, and those
  * of before are good no more. In production that is done by hand (`npm run admin -- invite`), and nothing is printed.
  */
-export async function describeFirstOwner({ config, db }: Pick<House, 'config' | 'db'>): Promise<string[]> {
+export async function describeFirstOwner({ config, db }: Pick<AppServices, 'config' | 'db'>): Promise<string[]> {
   if (config.isProduction) return []
   const desk = `${config.origins.en}${href(deskRoutes.today)}`
   const owner = await db

@@ -7,7 +7,7 @@ import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { localeOfHost } from '#platform/http/localization.ts'
 import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
-import type { AppBeside, House } from '#core/context/app-beside.ts'
+import type { AppServices, MountedApp } from '#core/context/mounted-app.ts'
 import { locales } from '#values/locales.ts'
 import { compileDeskMessages, createDeskTranslator } from '#apps/desk/i18n/server/catalogue.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
@@ -35,19 +35,22 @@ const deskSources = {
 }
 
 /** The organiser's back office: an app of its own on the shop's server, rendered in the browser. */
-export const deskApp: AppBeside = {
+export const deskApp: MountedApp = {
   sources: deskSources,
-  mount: (files) => (app, house) => mountDesk(app, { files, house }),
+  mount: (files) => (app, services) => mountDesk(app, { files, services }),
   operations: createUploadWork,
   describeStart: describeFirstOwner,
 }
 
-async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFiles; house: House }): Promise<void> {
-  const { config } = house
+async function mountDesk(
+  app: FastifyInstance,
+  { files, services }: { files: PageFiles; services: AppServices },
+): Promise<void> {
+  const { config } = services
   const messages = compileDeskMessages()
-  const previews = createPreviewLinks(house, previewed)
-  house.previewBy(previews.open)
-  const { openContext, verify } = createContextOpener({ ...house, previews }, messages)
+  const previews = createPreviewLinks(services, previewed)
+  services.previewBy(previews.open)
+  const { openContext, verify } = createContextOpener({ ...services, previews }, messages)
   const texts = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 8)
 
   await app.register(async (scope) => {
@@ -102,7 +105,7 @@ function createContextOpener(
     settings,
     isShed,
     previews,
-  }: House & { previews: PreviewLinks },
+  }: AppServices & { previews: PreviewLinks },
   messages: ReturnType<typeof compileDeskMessages>,
 ) {
   const sessions = createDeskSessions(config)

@@ -16,7 +16,7 @@ import {
   type HealthLine,
 } from '../health.ts'
 
-interface House {
+interface HealthSources {
   db: Kysely<Database>
   config: Pick<Config, 'dataDirectory' | 'payment'>
 }
@@ -25,7 +25,7 @@ type Found = Omit<HealthLine, 'kind'>
 
 const mostExamples = 3
 
-async function lookAtJobs({ db }: House): Promise<Found> {
+async function lookAtJobs({ db }: HealthSources): Promise<Found> {
   const stuck = await findStuckJobs(db)
   const { rows } = await sql<{ count: number; at: Date | null }>`
     select count(*)::integer as count, max(succeeded_at) as at from job_rounds`.execute(db)
@@ -38,7 +38,7 @@ async function lookAtJobs({ db }: House): Promise<Found> {
   }
 }
 
-async function lookAtMails({ db }: House): Promise<Found> {
+async function lookAtMails({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{
     waiting: number
     givenUp: number
@@ -62,7 +62,7 @@ async function lookAtMails({ db }: House): Promise<Found> {
   }
 }
 
-async function lookAtProvider({ db, config }: House): Promise<Found> {
+async function lookAtProvider({ db, config }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ open: number; unanswered: number; silent: number; at: Date | null }>`
     select count(*)::integer as open, count(*) filter (where unanswered > 0)::integer as unanswered,
       coalesce(extract(epoch from now() - min(unanswered_since)), 0)::float8 as silent,
@@ -77,7 +77,7 @@ async function lookAtProvider({ db, config }: House): Promise<Found> {
   }
 }
 
-async function lookAtRecords({ db }: House): Promise<Found> {
+async function lookAtRecords({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ at: Date; differences: number; examples: string[]; age: number }>`
     select ended_at as at, differences, examples, extract(epoch from now() - ended_at)::float8 as age
     from reconciliations order by ended_at desc limit 1`.execute(db)
@@ -90,7 +90,7 @@ async function lookAtRecords({ db }: House): Promise<Found> {
   }
 }
 
-async function lookAtDisk({ config }: House): Promise<Found> {
+async function lookAtDisk({ config }: HealthSources): Promise<Found> {
   const space = await readDiskSpace(config.dataDirectory)
   const state = ({ enough: 'well', scarce: 'watch', full: 'bad' } as const)[evaluateDiskSpace(space)]
   const percent = space.whole === 0 ? 100 : Math.round((100 * space.free) / space.whole)
@@ -104,7 +104,7 @@ async function lookAtDisk({ config }: House): Promise<Found> {
 
 const ofProcess = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
 
-async function lookAtDatabase({ db }: House): Promise<Found> {
+async function lookAtDatabase({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ version: number; bytes: number; most: number; taken: number }>`
     select current_setting('server_version_num')::integer / 10000 as version, pg_database_size(current_database())::float8 as bytes,
       current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as most,
@@ -114,7 +114,7 @@ async function lookAtDatabase({ db }: House): Promise<Found> {
   return { state: evaluateConnections({ taken, most, ofProcess }), numbers, at: null, examples: [] }
 }
 
-async function lookAtMigrations({ db }: House): Promise<Found> {
+async function lookAtMigrations({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
   const run = new Set(rows.map(({ name }) => name))
   const files = [...(await readMigrations()), ...(await readFunctions())]
@@ -128,7 +128,7 @@ async function lookAtMigrations({ db }: House): Promise<Found> {
 }
 
 /** Each process has one connection on which it hears of changes. */
-async function lookAtProcesses({ db }: House): Promise<Found> {
+async function lookAtProcesses({ db }: HealthSources): Promise<Found> {
   const { rows } = await sql<{ count: number; at: Date | null }>`
     select count(*)::integer as count, min(backend_start) as at from pg_stat_activity
     where datname = current_database() and application_name = 'cadenza changes'`.execute(db)
@@ -146,7 +146,7 @@ async function lookAtProcesses({ db }: House): Promise<Found> {
   }
 }
 
-const looks: Record<HealthKind, (house: House) => Promise<Found>> = {
+const looks: Record<HealthKind, (sources: HealthSources) => Promise<Found>> = {
   jobs: lookAtJobs,
   mails: lookAtMails,
   provider: lookAtProvider,
@@ -158,9 +158,9 @@ const looks: Record<HealthKind, (house: House) => Promise<Found>> = {
 }
 
 /** Everything, in its order; what cannot be found out is missing, and is told by its kind. */
-export async function lookAtHealth(house: House): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
+export async function lookAtHealth(sources: HealthSources): Promise<{ lines: HealthLine[]; unknown: HealthKind[] }> {
   const kinds = Object.keys(looks) as HealthKind[]
-  const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, ...(await looks[kind](house)) })))
+  const found = await Promise.allSettled(kinds.map(async (kind) => ({ kind, ...(await looks[kind](sources)) })))
   return {
     lines: found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     unknown: kinds.filter((_, index) => found[index]?.status === 'rejected'),

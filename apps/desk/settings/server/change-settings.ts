@@ -1,4 +1,4 @@
-/** Changes what the house settles: the row, what it was before, and who did it, or nothing of it. */
+/** Changes what the organiser settles: the row, what it was before, and who did it, or nothing of it. */
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { lockStoredSettings, writeSettings } from '#core/context/settings-store.ts'

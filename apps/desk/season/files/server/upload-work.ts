@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
 import { readHandedIn } from '#platform/threads/read-handed-in.ts'
 import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
-import type { House } from '#core/context/app-beside.ts'
+import type { AppServices } from '#core/context/mounted-app.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import type { ImportOutcome, ImportStep } from '../files.ts'
 import { describePassed, importFile } from './import-file.ts'
@@ -19,7 +19,7 @@ const reading: ThreadWork<FileToRead, ReadFile> = {
   mostMilliseconds: 20_000,
 }
 
-type Given = Pick<House, 'runInWorker'>
+type Given = Pick<AppServices, 'runInWorker'>
 
 /** A dry run of a file, or its import, with its line in the audit log and what came of it in one transaction. */
 export const createUploadWork = (given: Given): OperationKinds<ShopJobContext> =>

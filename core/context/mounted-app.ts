@@ -16,16 +16,16 @@ import type { StoredSettings } from './settings-store.ts'
 import type { OpenPreview } from './preview-port.ts'
 import type { Passwords } from './shop-context.ts'
 
-/** What the house settles while the shop runs; `config` has it as of now. */
-export interface HouseSettings {
+/** What the organiser settles while the shop runs; `config` has it as of now. */
+export interface OrganiserSettings {
   /** Reads what is settled by now, so that it counts in this process at once. */
   refresh(db: Kysely<Database>): Promise<void>
   /** What counts where this is stored: what the environment says, then what is stored, then what the shop comes with. */
   settle(stored: StoredSettings): SettingValues
 }
 
-/** What an app beside the shop is given by it: nothing of a visit, since each app has sessions of its own. */
-export interface House {
+/** What an app that is mounted into the shop is given by it: nothing of a visit, since each app has sessions of its own. */
+export interface AppServices {
   config: Config
   db: Kysely<Database>
   /** Connections with the timeouts of jobs, for work that goes on after its request. */
@@ -38,7 +38,7 @@ export interface House {
   runInWorker: RunInWorker
   /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
-  settings: HouseSettings
+  settings: OrganiserSettings
   /** Says who knows the links by which a page is looked at before it is published. */
   previewBy(open: OpenPreview): void
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
@@ -46,14 +46,14 @@ export interface House {
 }
 
 /** Puts an app onto the shop's server. */
-export type MountBeside = (app: FastifyInstance, house: House) => Promise<void>
+export type MountApp = (app: FastifyInstance, services: AppServices) => Promise<void>
 
 /** An app on the same server, under a path of its own, whose pages are rendered in the browser. */
-export interface AppBeside {
+export interface MountedApp {
   sources: BrowserSources
-  mount(files: PageFiles): MountBeside
+  mount(files: PageFiles): MountApp
   /** Long work of its own, with which jobs go on. */
-  operations?(given: Pick<House, 'runInWorker'>): OperationKinds<ShopJobContext>
+  operations?(given: Pick<AppServices, 'runInWorker'>): OperationKinds<ShopJobContext>
   /** Lines for a person at a terminal, once the server listens. */
-  describeStart(house: Pick<House, 'config' | 'db'>): Promise<string[]>
+  describeStart(services: Pick<AppServices, 'config' | 'db'>): Promise<string[]>
 }
