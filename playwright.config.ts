@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
-import { JourneysOf, nameOf, places, type Sharing } from './test/e2e/share.ts'
+import { JourneysOf, matrix, nameOf, type Sharing } from './test/e2e/share.ts'
 import { findFreePort } from './platform/testing/free-port.ts'
 import { machineFactor, workersOf } from './platform/testing/machine-speed.ts'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
@@ -17,12 +17,12 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 900 } },
 }
 
-/** `npm test` runs the quick tier, `npm run test:full` shares all journeys among the places; a place that is named runs all that fit it. */
+/** `npm test` runs the quick tier, `npm run test:full` shares all journeys among the variants; a variant that is named runs all that fit it. */
 const tiers: Record<string, Sharing> = { quick: 'quick', full: 'shared' }
 const sharing = tiers[process.env.E2E_TIER ?? ''] ?? (process.env.E2E_SHARED === '1' ? 'shared' : 'everywhere')
 
 /** In each language, in the hand and on the desk: `fr-phone`. */
-const chromiumProjects: Project[] = places.map(({ locale, size }) => ({
+const chromiumProjects: Project[] = matrix.map(({ locale, size }) => ({
   name: nameOf({ locale, size }),
   grep: new JourneysOf({ locale, size }, sharing),
   metadata: { locale, size },

@@ -1,4 +1,4 @@
-import { addShelf } from './shelves.ts'
+import { addArticleFixture } from './article-fixture.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage } from './steps.ts'
 
@@ -10,7 +10,7 @@ test('a category’s list grows while it is read, and is there again on coming b
   visitor,
   checkAccessibility,
 }) => {
-  const { path, shelf } = await addShelf(db, 30)
+  const { path, shelf } = await addArticleFixture(db, 30)
   await page.setViewportSize({ width: 1280, height: 900 })
   await openPage(visitor, path)
   const cards = page.getByRole('main').getByRole('article')
@@ -52,7 +52,7 @@ test(
   'the knowledge base and the questions open and close by keyboard',
   { tag: '@each-size' },
   async ({ page, db, t, size, visitor }) => {
-    const { group: title, shelf: below } = await addShelf(db, 1)
+    const { group: title, shelf: below } = await addArticleFixture(db, 1)
     await openPage(visitor, '/tudasbazis')
     const group = page.getByRole('group').filter({ hasText: title }).first()
     const leaf = group.getByRole('link', { name: below })

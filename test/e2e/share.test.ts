@@ -1,20 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { choosePlaces, chooseQuickPlace, JourneysOf, nameOf, places, type Sharing } from './share.ts'
+import { chooseQuickVariant, chooseVariants, JourneysOf, matrix, nameOf, type Sharing } from './share.ts'
 
 const titles = Array.from({ length: 600 }, (_, index) => `cart.spec.ts journey ${index}`)
 
-test('journeys: one that depends on neither language nor size runs in one place, the same in each run', () => {
+test('journeys: one that depends on neither language nor size runs in one variant, the same in each run', () => {
   for (const title of titles) {
-    expect(choosePlaces(title)).toHaveLength(1)
-    expect(choosePlaces(title)).toEqual(choosePlaces(title))
+    expect(chooseVariants(title)).toHaveLength(1)
+    expect(chooseVariants(title)).toEqual(chooseVariants(title))
   }
 })
 
 test('journeys: each place gets its share', () => {
-  for (const place of places) {
-    const share = titles.filter((title) => choosePlaces(title).map(nameOf).includes(nameOf(place)))
+  for (const variant of matrix) {
+    const share = titles.filter((title) => chooseVariants(title).map(nameOf).includes(nameOf(variant)))
     expect(share.length).toBeGreaterThan(60)
     expect(share.length).toBeLessThan(140)
   }
@@ -23,45 +23,47 @@ test('journeys: each place gets its share', () => {
 test('journeys: tags say where else one runs', () => {
   const all = ['en-phone', 'en-desktop', 'fr-phone', 'fr-desktop', 'hu-phone', 'hu-desktop']
   for (const title of titles.slice(0, 50)) {
-    expect(choosePlaces(`${title} @everywhere`).map(nameOf)).toEqual(all)
-    expect(choosePlaces(`${title} @everywhere @phone`).map(nameOf)).toEqual(['en-phone', 'fr-phone', 'hu-phone'])
-    expect(choosePlaces(`${title} @desktop`).map(({ size }) => size)).toEqual(['desktop'])
-    expect(choosePlaces(`${title} @each-size`).map(({ size }) => size)).toEqual(['phone', 'desktop'])
-    expect(choosePlaces(`${title} @each-language`).map(({ locale }) => locale)).toEqual(['en', 'fr', 'hu'])
+    expect(chooseVariants(`${title} @everywhere`).map(nameOf)).toEqual(all)
+    expect(chooseVariants(`${title} @everywhere @phone`).map(nameOf)).toEqual(['en-phone', 'fr-phone', 'hu-phone'])
+    expect(chooseVariants(`${title} @desktop`).map(({ size }) => size)).toEqual(['desktop'])
+    expect(chooseVariants(`${title} @each-size`).map(({ size }) => size)).toEqual(['phone', 'desktop'])
+    expect(chooseVariants(`${title} @each-language`).map(({ locale }) => locale)).toEqual(['en', 'fr', 'hu'])
   }
 })
 
 test('journeys: a project asks for its own, and for all that fit where nothing is shared', () => {
   for (const title of titles.slice(0, 50)) {
     const asked = (sharing: Sharing, tags = '') =>
-      places.filter((place) => new JourneysOf(place, sharing).test(` ${nameOf(place)} ${title} ${tags}`))
-    expect(asked('shared')).toEqual(choosePlaces(title))
-    expect(asked('everywhere')).toEqual(places)
+      matrix.filter((variant) => new JourneysOf(variant, sharing).test(` ${nameOf(variant)} ${title} ${tags}`))
+    expect(asked('shared')).toEqual(chooseVariants(title))
+    expect(asked('everywhere')).toEqual(matrix)
     expect(asked('everywhere', '@phone').map(nameOf)).toEqual(['en-phone', 'fr-phone', 'hu-phone'])
   }
 })
 
 test('quick tier: a journey runs in the place that its tag names, and one without such a tag nowhere', () => {
   const asked = (tags: string) =>
-    places.filter((place) => new JourneysOf(place, 'quick').test(` ${nameOf(place)} cart.spec.ts a journey ${tags}`))
-  for (const place of places)
-    for (const others of ['', '@each-language', '@everywhere', `@${place.size}`])
-      expect(asked(`${others} @quick-${nameOf(place)}`)).toEqual([place])
+    matrix.filter((variant) =>
+      new JourneysOf(variant, 'quick').test(` ${nameOf(variant)} cart.spec.ts a journey ${tags}`),
+    )
+  for (const variant of matrix)
+    for (const others of ['', '@each-language', '@everywhere', `@${variant.size}`])
+      expect(asked(`${others} @quick-${nameOf(variant)}`)).toEqual([variant])
   for (const others of ['', '@each-language', '@everywhere', '@phone']) expect(asked(others)).toEqual([])
 })
 
 test('quick tier: the tag moves no journey of the full tier, beyond its draw', () => {
   const title = 'cart.spec.ts a journey @each-language @quick-fr-phone'
-  const asked = places.filter((place) => new JourneysOf(place, 'shared').test(` ${nameOf(place)} ${title}`))
-  expect(asked).toEqual(choosePlaces(title))
+  const asked = matrix.filter((variant) => new JourneysOf(variant, 'shared').test(` ${nameOf(variant)} ${title}`))
+  expect(asked).toEqual(chooseVariants(title))
   expect(asked).toHaveLength(3)
 })
 
 test('quick tier: a tag that names no place, or one that the journey does not fit, is an error', () => {
-  expect(() => chooseQuickPlace('a journey @quick-de-phone')).toThrow('@quick-de-phone names no place')
-  expect(() => chooseQuickPlace('a journey @quick-fr')).toThrow('@quick-fr names no place')
-  expect(() => chooseQuickPlace('a journey @desktop @quick-fr-phone')).toThrow('@quick-fr-phone names no place')
-  expect(chooseQuickPlace('a journey')).toBeNull()
+  expect(() => chooseQuickVariant('a journey @quick-de-phone')).toThrow('@quick-de-phone names no place')
+  expect(() => chooseQuickVariant('a journey @quick-fr')).toThrow('@quick-fr names no place')
+  expect(() => chooseQuickVariant('a journey @desktop @quick-fr-phone')).toThrow('@quick-fr-phone names no place')
+  expect(chooseQuickVariant('a journey')).toBeNull()
 })
 
 /** What people come for, and the journey of the quick tier that does it. */
@@ -105,10 +107,10 @@ test.each(Object.entries(mainJobs))('quick tier: there is a journey for “%s”
   expect(quickJourneys.map((journey) => journey.title)).toContain(title)
 })
 
-test('quick tier: all six places are used, none by more than a third of the journeys', () => {
-  const used = quickJourneys.map(({ title, tags }) => nameOf(chooseQuickPlace(`${title} ${tags}`)!))
+test('quick tier: all six variants are used, none by more than a third of the journeys', () => {
+  const used = quickJourneys.map(({ title, tags }) => nameOf(chooseQuickVariant(`${title} ${tags}`)!))
   const counts = Object.groupBy(used, (name) => name)
-  expect(Object.keys(counts).toSorted()).toEqual(places.map(nameOf).toSorted())
+  expect(Object.keys(counts).toSorted()).toEqual(matrix.map(nameOf).toSorted())
   for (const [name, ofPlace] of Object.entries(counts)) {
     expect(ofPlace!.length, name).toBeGreaterThan(2)
     expect(ofPlace!.length, name).toBeLessThan(used.length / 3)

@@ -6,34 +6,34 @@ const sizes = ['phone', 'desktop'] as const
 type Size = (typeof sizes)[number]
 
 /** A language and a size that journeys run in: `fr-phone`. */
-export interface Place {
+export interface Variant {
   locale: Locale
   size: Size
 }
 
-export const places: Place[] = locales.flatMap((locale) => sizes.map((size) => ({ locale, size })))
+export const matrix: Variant[] = locales.flatMap((locale) => sizes.map((size) => ({ locale, size })))
 
 /**
- * Where a journey runs, by its tags: `@phone` and `@desktop` in that size alone, `@everywhere` in every place. Any other runs in
- * one place, drawn by its title: the same one in each run. With `@each-size` it runs in one language
+ * Where a journey runs, by its tags: `@phone` and `@desktop` in that size alone, `@everywhere` in every variant. Any other runs in
+ * one variant, drawn by its title: the same one in each run. With `@each-size` it runs in one language
  * a size, with `@each-language` in one size a language.
  */
-export function choosePlaces(title: string): Place[] {
+export function chooseVariants(title: string): Variant[] {
   const fitting = listFittingPlaces(title)
   const draw = createHash('sha256').update(title).digest().readUInt32BE()
-  const drawOne = (candidates: Place[], index = 0) => candidates[(draw + index) % candidates.length]!
+  const drawOne = (candidates: Variant[], index = 0) => candidates[(draw + index) % candidates.length]!
   if (title.includes('@everywhere')) return fitting
   if (title.includes('@each-size'))
     return sizes.map((size, index) =>
       drawOne(
-        fitting.filter((place) => place.size === size),
+        fitting.filter((variant) => variant.size === size),
         index,
       ),
     )
   if (title.includes('@each-language'))
     return locales.map((locale, index) =>
       drawOne(
-        fitting.filter((place) => place.locale === locale),
+        fitting.filter((variant) => variant.locale === locale),
         index,
       ),
     )
@@ -44,45 +44,45 @@ export function choosePlaces(title: string): Place[] {
  * Where a journey runs in the quick tier: in the place that its tag names (`@quick-fr-phone`), or nowhere. Fails for a tag that names
  * no place, or one that the journey does not fit.
  */
-export function chooseQuickPlace(title: string): Place | null {
+export function chooseQuickVariant(title: string): Variant | null {
   const [tag, named] = /@quick-(\S+)/.exec(title) ?? []
   if (!tag) return null
-  const place = listFittingPlaces(title).find((one) => nameOf(one) === named)
-  if (!place) throw new Error(`${tag} names no place for the journey “${title}”.`)
-  return place
+  const variant = listFittingPlaces(title).find((one) => nameOf(one) === named)
+  if (!variant) throw new Error(`${tag} names no place for the journey “${title}”.`)
+  return variant
 }
 
 /** `fr-phone` */
-export const nameOf = ({ locale, size }: Place): string => `${locale}-${size}`
+export const nameOf = ({ locale, size }: Variant): string => `${locale}-${size}`
 
-/** Which journeys run: those of the quick tier, each in one place; all, shared among the places; all, in every place that fits. */
+/** Which journeys run: those of the quick tier, each in one variant; all, shared among the variants; all, in every variant that fits. */
 export type Sharing = 'quick' | 'shared' | 'everywhere'
 
-const choices: Record<Sharing, (title: string) => Place[]> = {
-  quick: (title) => [chooseQuickPlace(title)].filter((place) => place !== null),
-  shared: choosePlaces,
+const choices: Record<Sharing, (title: string) => Variant[]> = {
+  quick: (title) => [chooseQuickVariant(title)].filter((variant) => variant !== null),
+  shared: chooseVariants,
   everywhere: listFittingPlaces,
 }
 
-function listFittingPlaces(title: string): Place[] {
+function listFittingPlaces(title: string): Variant[] {
   const size = sizes.find((name) => title.includes(`@${name}`))
-  return size ? places.filter((place) => place.size === size) : places
+  return size ? matrix.filter((variant) => variant.size === size) : matrix
 }
 
-/** What Playwright asks by: whether a journey, by its project, file, titles and tags, runs in a place. */
+/** What Playwright asks by: whether a journey, by its project, file, titles and tags, runs in a variant. */
 export class JourneysOf extends RegExp {
   readonly #project: string
-  readonly #choose: (title: string) => Place[]
+  readonly #choose: (title: string) => Variant[]
 
-  constructor(place: Place, sharing: Sharing) {
-    super(`journeys of ${nameOf(place)}`)
-    this.#project = nameOf(place)
+  constructor(variant: Variant, sharing: Sharing) {
+    super(`journeys of ${nameOf(variant)}`)
+    this.#project = nameOf(variant)
     this.#choose = choices[sharing]
   }
 
   override test(name: string): boolean {
     // The name begins with that of the project, which must not move the draw.
     const title = name.replace(this.#project, '').trim()
-    return this.#choose(title).some((place) => nameOf(place) === this.#project)
+    return this.#choose(title).some((variant) => nameOf(variant) === this.#project)
   }
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '#values/dates.ts'
-import { addShelf } from './shelves.ts'
+import { addArticleFixture } from './article-fixture.ts'
 import { expect, test } from './fixtures.ts'
 import { findNotice, findQuantity, findTicketRow } from './steps.ts'
 import { timeZone } from './time-zone.ts'
@@ -99,7 +99,7 @@ test('hears that none is no number of tickets with JavaScript off', async ({ pag
 
 // Holds: pages.article-category-title-description-cards, pages.faq-accordion-first-opened-time
 test('turns the pages of a list and opens an answer by its address with JavaScript off', async ({ page, db, t }) => {
-  const { path } = await addShelf(db, 14)
+  const { path } = await addArticleFixture(db, 14)
   await page.goto(path)
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(12)

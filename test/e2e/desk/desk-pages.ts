@@ -4,15 +4,15 @@ import { reportNames } from '#apps/desk/reports/reports.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { shownDates } from '#apps/desk/season/season.ts'
 import { contentPages } from './content-pages.ts'
-import type { House } from './furnish.ts'
+import type { Fixtures } from './fixtures.ts'
 import { type DeskPageKind, found, isAnswer, isFile, type OfRoute, onTheWayIn, query } from './looked.ts'
 
-const ofOrder = (name: 'orders.show' | 'orders.terms') => (house: House) => [
-  href(deskRoutes[name], { order: house.order.reference }),
+const ofOrder = (name: 'orders.show' | 'orders.terms') => (fixtures: Fixtures) => [
+  href(deskRoutes[name], { order: fixtures.order.reference }),
 ]
 
-const ofHall = (name: 'season.hall' | 'season.hall.plan' | 'season.list.new') => (house: House) => [
-  href(deskRoutes[name], { venue: house.venueId }),
+const ofHall = (name: 'season.hall' | 'season.hall.plan' | 'season.list.new') => (fixtures: Fixtures) => [
+  href(deskRoutes[name], { venue: fixtures.venueId }),
 ]
 
 const ofRoutes = {

@@ -18,7 +18,7 @@ import { waitForHydration } from '../hydration.ts'
 import { listOverflowing, readComponents, watch } from '../look-over.ts'
 import { deskMessages, pressUntilShown, sitDown } from './at-the-desk.ts'
 import { deskPages } from './desk-pages.ts'
-import { addUpload, furnish, type House } from './furnish.ts'
+import { addFixtures, addUpload, type Fixtures } from './fixtures.ts'
 import type { DeskPageKind, Looked } from './looked.ts'
 
 const sizes = [
@@ -61,10 +61,10 @@ const roomOf = (name: string) => (name.includes('.') ? name.split('.')[0]! : 'th
 const rooms = Object.groupBy(staffPages, ({ name }) => roomOf(name))
 
 /** Somebody who may open everything, and something of everything to open. */
-async function openHouse(page: Page, db: Kysely<Database>, locale: Locale): Promise<House> {
+async function openFixtures(page: Page, db: Kysely<Database>, locale: Locale): Promise<Fixtures> {
   await sitDown(page, db, { role: 'owner', venueId: null, locale })
   const person = await db.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-  return furnish(db, { locale, person: person.id })
+  return addFixtures(db, { locale, person: person.id })
 }
 
 /** Rooms whose pages are made of what all others are: a list, a form of many parts, a table of numbers. */
@@ -79,13 +79,13 @@ for (const [room, routes] of Object.entries(rooms))
     `desk: in every page of “${room}” neither axe nor the browser finds fault`,
     { tag: quickRooms[room] ?? [] },
     async ({ page, db, locale, lookAt }) => {
-      const house = await openHouse(page, db, locale)
+      const fixtures = await openFixtures(page, db, locale)
       for (const { page: kind, paths } of routes!.flatMap(({ of }) => of))
-        for (const path of paths(house)) {
+        for (const path of paths(fixtures)) {
           await page.goto(path)
           await lookAt(kind)
         }
-      await sql`delete from faqs where id = ${house.question}`.execute(db)
+      await sql`delete from faqs where id = ${fixtures.question}`.execute(db)
     },
   )
 
@@ -93,7 +93,7 @@ test(
   'desk: while a season file is worked on nothing is at fault, and its result is not behind the bar at the top',
   { tag: '@quick-hu-phone' },
   async ({ page, db, locale, lookAt }) => {
-    const { uploads, person } = await openHouse(page, db, locale)
+    const { uploads, person } = await openFixtures(page, db, locale)
     const upload = await addUpload(db, person, 'running')
     for (const [step, written] of [
       ['waiting', 0],
@@ -131,13 +131,13 @@ const byNight = [
 
 test('desk: by night the text of a page of each make is legible', async ({ page, db, locale, lookAt }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  const house = await openHouse(page, db, locale)
+  const fixtures = await openFixtures(page, db, locale)
   for (const name of byNight)
     for (const { page: kind, paths } of deskPages[name] as Looked[]) {
-      await page.goto(paths(house)[0]!)
+      await page.goto(paths(fixtures)[0]!)
       await lookAt(kind, ['color-contrast', 'link-in-text-block'])
     }
-  await sql`delete from faqs where id = ${house.question}`.execute(db)
+  await sql`delete from faqs where id = ${fixtures.question}`.execute(db)
 })
 
 test('desk: in what lies over a page neither axe nor the browser finds fault', async ({

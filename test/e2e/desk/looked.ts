@@ -1,5 +1,5 @@
 import type { DeskPages } from '#apps/desk/register.ts'
-import type { House } from './furnish.ts'
+import type { Fixtures } from './fixtures.ts'
 
 /** Every page of the desk by the name that the server answers with. */
 export type DeskPageKind = keyof DeskPages
@@ -7,7 +7,7 @@ export type DeskPageKind = keyof DeskPages
 /** A page, and the addresses at which it is looked at: of one with faces (a list that finds nothing, a concert that is cancelled) each. */
 export interface Looked {
   page: DeskPageKind
-  paths: (house: House) => string[]
+  paths: (fixtures: Fixtures) => string[]
 }
 
 /** Nothing that is looked at. */

@@ -3,7 +3,7 @@ import { formatSerial } from '#core/tickets/ticket.ts'
 import { expect, test } from '../fixtures.ts'
 import { enterBuyerDetails, expectSuccess, goToCheckout, order, payWithCard } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
-import { takeHand } from './hands.ts'
+import { createSteps } from './steps.ts'
 
 // Holds: desk.mail-corrected
 test(
@@ -17,7 +17,7 @@ test(
     const reference = await expectSuccess(visitor)
 
     const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
-    const { use, countClicks } = await takeHand(page, 'mouse')
+    const { use, countClicks } = await createSteps(page, 'mouse')
     await page.goto('/desk/orders')
     await checkAccessibility(page)
     await countClicks()

@@ -1,13 +1,13 @@
 import { formatPrice, toCents, toEuros } from '#values/money.ts'
 import { expect, test } from '../fixtures.ts'
 import { sitDown } from './at-the-desk.ts'
-import { handNames, takeHand } from './hands.ts'
+import { createSteps, inputDevices } from './steps.ts'
 import { addOwnHall } from './own-hall.ts'
 
 const seconds = (began: number) => Math.round((performance.now() - began) / 1000)
 
 // Holds: desk.season-of-30-in-25-clicks
-for (const name of handNames)
+for (const name of inputDevices)
   test(
     `desk: from a new hall to 30 concerts of 12 prices each in 25 clicks, and one price of all of them in 6, by the ${name}`,
     { tag: name === 'mouse' ? ['@desktop', '@quick-fr-desktop'] : '@desktop' },
@@ -16,7 +16,7 @@ for (const name of handNames)
       const t = await sitDown(page, db, { role: 'owner', venueId: null, locale })
       const text = (label: string) => page.getByRole('textbox', { name: label, exact: true })
       const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-      const { use, choose, countClicks } = await takeHand(page, name)
+      const { use, choose, countClicks } = await createSteps(page, name)
       // What the pages look like is the same, whichever hand.
       const look = async () => name === 'mouse' && (await checkAccessibility(page))
       await page.goto('/desk/season')

@@ -12,7 +12,7 @@ import type { Locale } from '#values/locales.ts'
 import { addOwnHall } from './own-hall.ts'
 
 /** What addresses name. */
-export interface House {
+export interface Fixtures {
   venueId: number
   /** A concert that is coming, and one that is cancelled. */
   date: number
@@ -39,10 +39,10 @@ export interface House {
 }
 
 /** Something of everything that an address can name; no visitor sees any of it. */
-export async function furnish(
+export async function addFixtures(
   db: Kysely<Database>,
   { locale, person }: { locale: Locale; person: number },
-): Promise<House> {
+): Promise<Fixtures> {
   const { venueId, dateId: date } = await addOwnHall(db)
   // A hall whose parts have no seats has no price list.
   await db
@@ -162,7 +162,7 @@ async function addAnswers(db: Kysely<Database>, locale: Locale, survey: number):
   return survey
 }
 
-async function addOrder(db: Kysely<Database>, locale: Locale): Promise<House['order']> {
+async function addOrder(db: Kysely<Database>, locale: Locale): Promise<Fixtures['order']> {
   const { id, ref_nr: reference } = await insertPaidOrder(db, { locale })
   await sql`update orders set terms_version = (select max(number) from terms_versions), sale_terms_id = (select max(id) from sale_terms)
     where id = ${id}`.execute(db)

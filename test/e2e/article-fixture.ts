@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 
 /** A group of the knowledge base with one category in it: they belong to one test alone. */
-interface TestShelf {
+interface ArticleFixture {
   /** Titles, the same in every language. */
   group: string
   shelf: string
@@ -12,7 +12,7 @@ interface TestShelf {
 }
 
 /** Adds a group, a category in it and articles in that. */
-export async function addShelf(db: Kysely<Database>, articles: number): Promise<TestShelf> {
+export async function addArticleFixture(db: Kysely<Database>, articles: number): Promise<ArticleFixture> {
   // Letters only: the digits at the end of an address are a page.
   const word = randomUUID()
     .replaceAll(/[^a-f]/g, '')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 
 /** What somebody at the desk works with. */
-export interface Hand {
+export interface DeskSteps {
   /** Clicks a link, a button or a field, or goes to it by Tab and presses Enter on what is no field. */
   use(target: Locator): Promise<void>
   /** Chooses of a list that opens: a click to open it and one to choose, or by the keyboard. */
@@ -11,10 +11,10 @@ export interface Hand {
   countClicks(): Promise<number>
 }
 
-export const handNames = ['mouse', 'keyboard'] as const
+export const inputDevices = ['mouse', 'keyboard'] as const
 
 /** Takes one of the hands, before the page that it works on is opened. */
-export async function takeHand(page: Page, name: (typeof handNames)[number]): Promise<Hand> {
+export async function createSteps(page: Page, name: (typeof inputDevices)[number]): Promise<DeskSteps> {
   await page.addInitScript(() => {
     const note = (clicks: number) =>
       sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + clicks))
@@ -25,7 +25,7 @@ export async function takeHand(page: Page, name: (typeof handNames)[number]): Pr
   return { ...(name === 'mouse' ? mouse : keyboardOf(page)), countClicks: () => countClicks(page) }
 }
 
-const mouse: Omit<Hand, 'countClicks'> = {
+const mouse: Omit<DeskSteps, 'countClicks'> = {
   use: (target) => target.click(),
   async choose(list, option) {
     await list.selectOption(option)
@@ -35,7 +35,7 @@ const mouse: Omit<Hand, 'countClicks'> = {
 /** Where the tab order does not come to something in so many steps, nobody would look for it there. */
 const mostTabs = 120
 
-function keyboardOf(page: Page): Omit<Hand, 'countClicks'> {
+function keyboardOf(page: Page): Omit<DeskSteps, 'countClicks'> {
   async function reach(target: Locator): Promise<void> {
     await expect(target).toBeEnabled()
     for (let tabs = 0; tabs < mostTabs; tabs++) {
