@@ -7,8 +7,8 @@ import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startTestServer } from '#platform/testing/global-setup.ts'
 import { prepareSeason } from '../attacks/target.ts'
-import { readLines } from './all-lines.ts'
-import { type Grounds, type RanLine, runLine } from './run-line.ts'
+import { readScenarios } from './all-scenarios.ts'
+import { type RanScenario, type RunEnvironment, runScenario } from './run-scenario.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,23 +16,25 @@ const { values, positionals } = parseArgs({
 })
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 if (!Number.isSafeInteger(seed)) throw new Error(`A seed is a whole number, not "${values.seed}".`)
-const lines = await readLines()
-const unknown = positionals.filter((given) => !lines.some(({ number }) => String(number) === given))
+const scenarios = await readScenarios()
+const unknown = positionals.filter((given) => !scenarios.some(({ number }) => String(number) === given))
 if (unknown.length > 0)
-  throw new Error(`There is no line ${unknown.join(', ')}; there are ${lines.map(({ number }) => number).join(', ')}.`)
-const chosen = lines.filter(({ number }) => positionals.length === 0 || positionals.includes(String(number)))
+  throw new Error(
+    `There is no line ${unknown.join(', ')}; there are ${scenarios.map(({ number }) => number).join(', ')}.`,
+  )
+const chosen = scenarios.filter(({ number }) => positionals.length === 0 || positionals.includes(String(number)))
 
 const server = await startTestServer()
 const season = values.short ? null : await prepareSeason()
-const grounds: Grounds = { serverUrl: server.url, season }
+const runEnvironment: RunEnvironment = { serverUrl: server.url, season }
 try {
-  const outcomes: RanLine['outcome'][] = []
-  for (const line of chosen) {
-    const { text, outcome } = await runLine(line, seed, grounds)
+  const outcomes: RanScenario['outcome'][] = []
+  for (const scenario of chosen) {
+    const { text, outcome } = await runScenario(scenario, seed, runEnvironment)
     console.log(text)
     outcomes.push(outcome)
   }
-  const count = (wanted: RanLine['outcome']) => outcomes.filter((outcome) => outcome === wanted).length
+  const count = (wanted: RanScenario['outcome']) => outcomes.filter((outcome) => outcome === wanted).length
   console.log(`\n${count('held')} held, ${count('broken')} broken, ${count('skipped')} skipped; seed ${seed}`)
   process.exitCode = count('broken') > 0 ? 1 : 0
 } finally {

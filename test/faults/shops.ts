@@ -14,14 +14,14 @@ import type { Finding, Target } from '../attacks/attack.ts'
 import { checkRecords } from '../attacks/records.ts'
 import { withProcess, withSeason, withTarget } from '../attacks/target.ts'
 import { hurry, waitUntilArrived } from './arrival.ts'
-import type { FaultShop, LineRun } from './line.ts'
+import type { FaultShop, ScenarioRun } from './scenario.ts'
 
 /** Behind a proxy, so that every buyer has an address of their own. */
 const behindProxy = { TRUST_PROXY: '1' }
 
 /** Opens the built shop with a copy of the demo season, in a process of its own. */
 export const withShopInProcess =
-  (season: string): LineRun['withShop'] =>
+  (season: string): ScenarioRun['withShop'] =>
   ({ environment = {}, route }, work) =>
     route
       ? withOwnDatabase(season, async ({ dataDirectory, databaseUrl }) => {
@@ -85,7 +85,7 @@ const arrivingJobs = [
 
 /** Opens a shop without concerts within this process, on a database of its own of the server with this address. */
 export const withShopWithin =
-  (serverUrl: string): LineRun['withShopWithin'] =>
+  (serverUrl: string): ScenarioRun['withShopWithin'] =>
   async ({ environment = {}, route, clock = () => new Date() }, work) => {
     const database = await cloneTemplate(serverUrl)
     const routed = route ? createDatabase(await route(database.url)) : null

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finding } from '../attacks/attack.ts'
 import { startProcess } from '../attacks/target.ts'
-import type { FaultShop, Skipped } from './line.ts'
+import type { FaultShop, Skipped } from './scenario.ts'
 import { withConnection, withOwnDatabase } from './shops.ts'
 
 const MEGABYTES = 700

@@ -1,4 +1,4 @@
-/** Buyers who buy one after the other for as long as a line lasts, and what must be true of them afterwards. */
+/** Buyers who buy one after the other for as long as a scenario lasts, and what must be true of them afterwards. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { pick, type Random } from '@cadenza/house-art'

@@ -1,7 +1,7 @@
 /** Changes of the clocks with concerts around them, and what is said of those. */
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import type { Buyer } from '#test/attacks/buyer.ts'
-import type { LineRun } from '../line.ts'
+import type { ScenarioRun } from '../scenario.ts'
 import { findChange, findMoments, listWalls, readWall, type Season, type Wall } from './wall-clock.ts'
 
 export const MINUTE = 60_000
@@ -30,7 +30,7 @@ export interface Concert {
 const chosen = ['00:15', '01:30', '01:59', '02:00', '02:30', '02:59', '03:00', '03:30', '04:15', '19:30', '23:45']
 
 /** Concerts before, at and after a change: what comes close to it by the clock, and some by chance. */
-export function planChange(year: number, season: Season, { random, scale }: LineRun): Change {
+export function planChange(year: number, season: Season, { random, scale }: ScenarioRun): Change {
   const at = findChange(year, season)
   const [eve, day, after] = [-DAY, 0, DAY].map((far) => readWall(new Date(at.getTime() + far)).slice(0, 10))
   const night = listWalls(`${day} 00:00`, `${day} 04:59`, 1)

@@ -8,7 +8,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { longestHoldMinutes } from '#core/inventory/server/cart-holds.ts'
 import { paymentMinutes } from '#core/orders/order.ts'
 import { type Buyer, typed } from '#test/attacks/buyer.ts'
-import type { FaultShop } from '../line.ts'
+import type { FaultShop } from '../scenario.ts'
 import {
   type Change,
   type Concert,

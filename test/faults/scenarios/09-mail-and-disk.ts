@@ -8,7 +8,7 @@ import { createShopMailTransport, writeMail } from '#apps/shop/app/mails.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { send } from '#test/attacks/buyer.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { createMailServer, type MailServer } from '../mail-server.ts'
 import { withShopOnSmallDisk } from '../small-disk.ts'
 import { checkTrade, startTrade } from '../trade.ts'
@@ -16,7 +16,7 @@ import { checkTrade, startTrade } from '../trade.ts'
 const FULL_SECONDS = 15
 const BLOCK = 1024 * 1024
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 9,
   story:
     'the mail server is down and breaks off: every mail arrives once. The disk is full: nothing is claimed that is not so, and nothing is lost',
@@ -26,7 +26,7 @@ export const line: FaultLine = {
   },
 }
 
-async function loseMailServer(run: LineRun): Promise<Finding[]> {
+async function loseMailServer(run: ScenarioRun): Promise<Finding[]> {
   const server = await createMailServer()
   try {
     return await run.withShop({ environment: { SMTP_URL: server.url } }, async (shop) => {
@@ -75,7 +75,7 @@ function checkMails({ taken }: MailServer, purchases: number): Finding {
   }
 }
 
-async function fillDisk(run: LineRun, season: string): Promise<Finding[]> {
+async function fillDisk(run: ScenarioRun, season: string): Promise<Finding[]> {
   const findings = await withShopOnSmallDisk(season, async (shop, disk) => {
     const { ticketIds } = await storeConcert(shop.db, { capacity: null, bystanders: false })
     const trade = startTrade({ port: shop.port, ticketIds, random: run.random, buyers: 3, timeout: 180_000 })

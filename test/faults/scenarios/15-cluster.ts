@@ -10,7 +10,7 @@ import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samp
 import type { Finding } from '#test/attacks/attack.ts'
 import { startProcess } from '#test/attacks/target.ts'
 import { type Cluster, findObstacle, startCluster } from '../cluster.ts'
-import type { FaultLine, LineRun } from '../line.ts'
+import type { FaultScenario, ScenarioRun } from '../scenario.ts'
 import { withConnection } from '../shops.ts'
 import { checkTrade, startTrade, type Trade } from '../trade.ts'
 
@@ -19,7 +19,7 @@ const KILLS = 10
 const MACHINE_EVERY = 3
 const SELLING_MILLISECONDS = 30_000
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 15,
   story:
     'the primary of a cluster is killed again and again under buyers: the shop sells on at the next one, and nothing is lost',
@@ -35,7 +35,7 @@ export const line: FaultLine = {
   },
 }
 
-async function sellOn(run: LineRun, cluster: Cluster): Promise<Finding[]> {
+async function sellOn(run: ScenarioRun, cluster: Cluster): Promise<Finding[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-of-cluster-'))
   const port = await findFreePort()
   const environment = { DATA_DIR: dataDirectory, DATABASE_URL: cluster.url }

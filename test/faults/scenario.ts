@@ -1,11 +1,11 @@
-/** What a line of `npm run test:faults` is made of. */
+/** What a scenario of `npm run test:faults` is made of. */
 import type { Kysely } from 'kysely'
 import type { Random } from '@cadenza/house-art'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Finding, Target } from '../attacks/attack.ts'
 
-/** A shop that a line does its worst to. */
+/** A shop that a scenario does its worst to. */
 export interface FaultShop {
   /** Where visitors reach it, on the loopback address. */
   port: number
@@ -30,7 +30,7 @@ export interface WithinOptions extends ShopOptions {
   clock?: () => Date
 }
 
-export interface LineRun {
+export interface ScenarioRun {
   seed: number
   random: Random
   /** A few seconds instead of minutes: the form that runs in `npm test`. */
@@ -50,14 +50,14 @@ export interface LineRun {
   season: string | null
 }
 
-/** Why a line cannot be run on this machine. */
+/** Why a scenario cannot be run on this machine. */
 export interface Skipped {
   skipped: string
 }
 
-export interface FaultLine {
+export interface FaultScenario {
   number: number
   /** What is done, and what holds, in a sentence. */
   story: string
-  run(run: LineRun): Promise<Finding[] | Skipped>
+  run(run: ScenarioRun): Promise<Finding[] | Skipped>
 }

@@ -10,13 +10,13 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { writeNextVersion } from '#test/attacks/rolling-upgrade.ts'
 import { type ProcessOptions, type RunningShop, startProcess } from '#test/attacks/target.ts'
-import type { FaultLine, LineRun } from '../line.ts'
+import type { FaultScenario, ScenarioRun } from '../scenario.ts'
 import { withConnection, withOwnDatabase } from '../shops.ts'
 import { checkTrade, startTrade } from '../trade.ts'
 
 const KILLS = 6
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 11,
   story:
     'two and three processes on one database behind a proxy, some killed, all upgraded one after the other: purchases go on',
@@ -41,7 +41,7 @@ async function withNextVersion<T>(work: (next: NextVersion) => Promise<T>): Prom
   }
 }
 
-async function trade(run: LineRun, season: string, next: NextVersion): Promise<Finding[]> {
+async function trade(run: ScenarioRun, season: string, next: NextVersion): Promise<Finding[]> {
   const port = await findFreePort()
   return withOwnDatabase(season, async ({ dataDirectory, databaseUrl }) => {
     const origins = ['en=http://localhost', 'fr=http://fr.localhost', 'hu=http://hu.localhost']

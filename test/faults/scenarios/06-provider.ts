@@ -8,7 +8,7 @@ import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { type FakeStripe, startFakeStripe } from '#core/payments/stripe/server/testing/fake-stripe.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { createBuyer, typed } from '#test/attacks/buyer.ts'
-import type { FaultLine, FaultShop } from '../line.ts'
+import type { FaultScenario, FaultShop } from '../scenario.ts'
 
 /** What becomes of a request on its way to the provider. Each but the first leaves the shop without an answer that helps. */
 type Trouble = 'none' | 'error_before' | 'error_after' | 'broken_off_before' | 'broken_off_after' | 'timeout_after'
@@ -20,7 +20,7 @@ const RETRIES = 8
 /** Of an order, so that a part of its money can go back: all of it can hardly go back twice. */
 const SEATS = 2
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 6,
   story:
     'the provider times out, answers 500 and breaks off, before and after it has charged or refunded: one charge, one refund',

@@ -14,7 +14,7 @@ import type { Finding } from '#test/attacks/attack.ts'
 import { createBuyer } from '#test/attacks/buyer.ts'
 import { type RunningShop, startProcess } from '#test/attacks/target.ts'
 import { createDatabaseLink, type DatabaseLink } from '../database-link.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { openOperationPage } from '../operation-page.ts'
 import { Answers, buy } from '../purchase.ts'
 import { withConnection, withOwnDatabase } from '../shops.ts'
@@ -25,7 +25,7 @@ const KILLS = 3
 const PROMPT_MILLISECONDS = 10_000
 const TIMEOUT_MILLISECONDS = 20 * 60_000
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 13,
   story:
     'a sold concert is cancelled while the server is killed three times: each order is refunded once and written to once',
@@ -33,10 +33,10 @@ export const line: FaultLine = {
 }
 
 /** When to strike: after so many of the orders, a third of the way apart and a bit. */
-const strikesOf = ({ random }: LineRun, orders: number) =>
+const strikesOf = ({ random }: ScenarioRun, orders: number) =>
   Array.from({ length: KILLS }, (_, kill) => Math.floor((orders * (kill + 0.2 + 0.6 * random())) / (KILLS + 1)))
 
-function killProcesses(run: LineRun, season: string): Promise<Finding[]> {
+function killProcesses(run: ScenarioRun, season: string): Promise<Finding[]> {
   return withOwnDatabase(season, async ({ dataDirectory, databaseUrl }) => {
     const port = await findFreePort()
     const environment = { DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl }
@@ -95,7 +95,7 @@ function checkPage(told: readonly Told[], last: ShownProgress): Finding {
 }
 
 /** What the database sees of a process that is killed: its connections end, whatever they were at. */
-function cutConnections(run: LineRun): Promise<Finding[]> {
+function cutConnections(run: ScenarioRun): Promise<Finding[]> {
   return run.withShop({}, async (shop) => {
     const sold = await sellConcert(shop, ORDERS.short)
     const operation = await cancel(shop, sold.eventDateId)

@@ -12,11 +12,11 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { checkRecords } from '#test/attacks/records.ts'
 import { withProcess } from '#test/attacks/target.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { withConnection } from '../shops.ts'
 import { checkTrade, startTrade } from '../trade.ts'
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 12,
   story: 'a backup made while the shop sells is restored into an empty server: nothing differs there',
   async run(run) {
@@ -29,7 +29,7 @@ export const line: FaultLine = {
   },
 }
 
-async function backUpAndRestore(shop: FaultShop, run: LineRun, directory: string): Promise<Finding[]> {
+async function backUpAndRestore(shop: FaultShop, run: ScenarioRun, directory: string): Promise<Finding[]> {
   const concert = await storeConcert(shop.db, { capacity: null, prices: [4_200, 2_100], bystanders: false })
   const trade = startTrade({
     port: shop.port,
@@ -56,7 +56,7 @@ interface Backup {
   directory: string
 }
 
-async function restoreElsewhere({ serverUrl, isShort }: LineRun, backup: Backup): Promise<Finding[]> {
+async function restoreElsewhere({ serverUrl, isShort }: ScenarioRun, backup: Backup): Promise<Finding[]> {
   if (isShort) {
     const name = `restored_${process.pid}_${Math.floor(performance.now())}`
     const server = createDatabase(serverUrl, { connections: 1, limits: upkeepLimits })

@@ -3,14 +3,14 @@ import { toCents } from '#values/money.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { createBuyer } from '#test/attacks/buyer.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { Answers, buy } from '../purchase.ts'
 
 /** How many requests are on their way at once: all that a visit can hold is asked for within seconds. */
 const AT_ONCE = 50
 const SEATS_ASKED_FOR = 5
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 8,
   story: 'a promo code is redeemed as often as it may be, and a hoarder holds no more than the cap',
   run(run) {
@@ -22,7 +22,7 @@ export const line: FaultLine = {
   },
 }
 
-async function useUpPromoCode({ port, db }: FaultShop, run: LineRun): Promise<Finding[]> {
+async function useUpPromoCode({ port, db }: FaultShop, run: ScenarioRun): Promise<Finding[]> {
   const [buyers, uses] = [run.scale(500, 20), run.scale(60, 5)]
   const concert = await storeConcert(db, { capacity: null, bystanders: false })
   await db
@@ -54,7 +54,7 @@ async function useUpPromoCode({ port, db }: FaultShop, run: LineRun): Promise<Fi
   ]
 }
 
-async function hoard({ port, db }: FaultShop, run: LineRun, cap: number): Promise<Finding> {
+async function hoard({ port, db }: FaultShop, run: ScenarioRun, cap: number): Promise<Finding> {
   const visits = run.scale(1_000, 12)
   const concerts = await Promise.all(
     Array.from({ length: 5 }, () => storeConcert(db, { capacity: 5_000, bystanders: false })),

@@ -1,12 +1,12 @@
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { type CommitFate, createDatabaseLink, type DatabaseLink } from '../database-link.ts'
-import type { FaultLine } from '../line.ts'
+import type { FaultScenario } from '../scenario.ts'
 import { checkTrade, startTrade } from '../trade.ts'
 
 /** Of the commits so many are cut: the others let purchases come forward. */
 const CUT_SHARE = 0.2
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 4,
   story:
     'connections to the database are cut in the middle of a commit, before it or after it was done: no order is lost or made twice',

@@ -6,7 +6,7 @@ import type { Finding, Target } from '#test/attacks/attack.ts'
 import { send } from '#test/attacks/buyer.ts'
 import { signalAll } from '#test/attacks/postgres-processes.ts'
 import { attack as stopDatabase } from '#test/attacks/stopped-database.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { checkTrade, startTrade } from '../trade.ts'
 
 const HEALED_MILLISECONDS = 10_000
@@ -41,7 +41,7 @@ const strikes: Record<string, Strike> = {
   },
 }
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 3,
   story:
     'PostgreSQL is killed, cut off, restarted and stopped under buyers: the shop heals by itself and loses nothing',
@@ -55,7 +55,7 @@ export const line: FaultLine = {
   },
 }
 
-async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise<Finding[]> {
+async function strikeAll(shop: FaultShop, target: Target, run: ScenarioRun): Promise<Finding[]> {
   const concert = await storeConcert(shop.db, { capacity: null, bystanders: false })
   const trade = startTrade({
     port: shop.port,
@@ -97,7 +97,7 @@ async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise
 }
 
 /** What a shop within this process can bear: its database's server is other tests', too. */
-async function terminateOften(shop: FaultShop, run: LineRun): Promise<Finding[]> {
+async function terminateOften(shop: FaultShop, run: ScenarioRun): Promise<Finding[]> {
   const concert = await storeConcert(shop.db, { capacity: null, bystanders: false })
   const trade = startTrade({ port: shop.port, ticketIds: concert.ticketIds, random: run.random, buyers: 3 })
   let cut = 0

@@ -1,4 +1,4 @@
-/** The life of orders, as random commands: two buyers, a bank, a clock, an organiser, and connections that are cut. */
+/** Histories of orders, as random commands: two buyers, a bank, a clock, an organiser, and connections that are cut. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { releaseExpiredHolds } from '#core/inventory/server/expired-holds.ts'
@@ -7,7 +7,7 @@ import { emptyShop, type SampleConcert, storeConcert } from '#core/cart/server/t
 import { reconcileRecords } from '#core/accounting/reconcile/reconcile.ts'
 import { type Buyer, createBuyer, typed } from '../attacks/buyer.ts'
 import type { CommitFate } from './database-link.ts'
-import type { FaultShop } from './line.ts'
+import type { FaultShop } from './scenario.ts'
 
 export interface World {
   shop: FaultShop
@@ -86,7 +86,7 @@ const deeds = {
       ...(number % 7 === 0 && { pending: '1' }),
     }),
   endRefund: (world, _who, number) => endRefunds(world, number % 2 === 0 ? 'succeeded' : 'failed'),
-  /** Time passes for this life: what waits runs out, and its seats are free again. */
+  /** Time passes for this history: what waits runs out, and its seats are free again. */
   async runOutOfTime({ shop: { db }, concerts, repeats }) {
     const zones = [...concerts, ...repeats].map(({ zoneId }) => zoneId)
     await sql`update cart_items set held_until = now() - interval '1 second'
@@ -96,7 +96,7 @@ const deeds = {
     await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, zones))
   },
   settle: ({ shop }) => shop.settle(),
-  /** Every webhook event of this life is sent once more, in another order. */
+  /** Every webhook event of this history is sent once more, in another order. */
   repeatWebhooks: ({ shop, pages }) =>
     sql`update demo_bank_notices set delivered_at = null, send_after = now() - random() * interval '1 hour'
       where '/demo-bank/pay/' || payment_id = any(${pages})`.execute(shop.db),
@@ -162,7 +162,7 @@ interface Progress {
   previous: Promise<unknown>
 }
 
-/** What brings money about is likelier: a life without any proves little. */
+/** What brings money about is likelier: a history without any proves little. */
 const likely = [
   'takeSeats',
   'order',
@@ -176,8 +176,8 @@ const likely = [
   'exchange',
 ] as const
 
-/** Lives of orders; without `crash` no connection is ever cut. */
-export function anyLife({ crash }: { crash: boolean }) {
+/** Histories of orders; without `crash` no connection is ever cut. */
+export function anyHistory({ crash }: { crash: boolean }) {
   const names = (Object.keys(deeds) as (keyof typeof deeds)[]).filter((name) => crash || name !== 'crash')
   const deed = fc.record({
     name: fc.constantFrom<keyof typeof deeds>(...likely, ...names),
@@ -188,34 +188,39 @@ export function anyLife({ crash }: { crash: boolean }) {
   return fc.commands([deed.map((one) => new LifeCommand(one))], { maxCommands: 14, size: 'max' })
 }
 
-export type Life = Iterable<fc.AsyncCommand<Progress, World>>
+export type OrderHistory = Iterable<fc.AsyncCommand<Progress, World>>
 
-/** What the shop of lives is set to: tickets are exchanged until the day before. */
-export const lifeEnvironment = { EXCHANGE_TICKETS_UNTIL_HOURS: '24' }
+/** What the shop of histories is set to: tickets are exchanged until the day before. */
+export const historyEnvironment = { EXCHANGE_TICKETS_UNTIL_HOURS: '24' }
 
-/** So many lives are lived at the same time, beside each other in one shop. */
-export const livesAtOnce = 25
+/** So many histories run at the same time, beside each other in one shop. */
+export const historiesAtOnce = 25
 
 /**
- * Lives some lives in a shop that is emptied before, to their end: all that was begun is over, and everything on its way has
+ * Runs some histories in a shop that is emptied before, to their end: all that was begun is over, and everything on its way has
  * arrived.
  * @param first the number of the first of them
  */
-export async function live(shop: FaultShop, lives: readonly Life[], first: number, fates: CommitFate[] = []) {
+export async function runHistories(
+  shop: FaultShop,
+  histories: readonly OrderHistory[],
+  first: number,
+  fates: CommitFate[] = [],
+) {
   await emptyShop(shop.db)
   // Its numbers begin anew, too: none is missing.
   await sql`update counters set value = 0`.execute(shop.db)
   await sql`truncate document_series cascade`.execute(shop.db)
-  const worlds = await Promise.all(lives.map((_, index) => openWorld(shop, first + index, fates)))
+  const worlds = await Promise.all(histories.map((_, index) => openWorld(shop, first + index, fates)))
   await Promise.all(
-    lives.map(async (life, index) => {
+    histories.map(async (history, index) => {
       const progress: Progress = { previous: Promise.resolve() }
-      await fc.asyncModelRun(() => ({ model: progress, real: worlds[index]! }), life)
+      await fc.asyncModelRun(() => ({ model: progress, real: worlds[index]! }), history)
       await progress.previous
     }),
   )
   fates.length = 0
-  // Who begins anew lives none.
+  // Who begins anew has none.
   if (worlds[0]) await endRefunds(worlds[0], 'succeeded')
   await shop.settle()
   return worlds
@@ -249,7 +254,7 @@ async function storeEveningsIn({ db }: FaultShop, country: 'FR' | 'HU') {
   return { concert, repeat }
 }
 
-/** What is wrong after some lives; none where everything agrees. */
+/** What is wrong after some histories; none where everything agrees. */
 export async function findBroken({ db }: FaultShop): Promise<string[]> {
   const differences = Object.values(await reconcileRecords(db)).flat()
   const { rows } = await sql<{ ref_nr: string; email: string; state: string; kept: number; worth: number }>`

@@ -10,7 +10,7 @@ import { linkToSeason } from '#core/catalogue/season/season-links.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { type Buyer, createBuyer, send } from '#test/attacks/buyer.ts'
-import type { FaultLine, FaultShop } from '../line.ts'
+import type { FaultScenario, FaultShop } from '../scenario.ts'
 import {
   addressOf,
   type Change,
@@ -43,7 +43,7 @@ const FIRST_YEAR = 2027
 /** Around a change the list of the season is asked for, so many minutes from it. */
 const LOOKS = [-61, -31, -1, 1, 31, 61, 22 * 60]
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 10,
   story:
     'the clocks of Budapest and Paris are put forward and back: days, hours and calendars are those of the wall, holds and sales last as long as they say',

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { deriveBankKeys, signatureHeader, signWebhook } from '#core/payments/demo-bank/server/bank-keys.ts'
 import { type Answer, createBuyer, send, typed } from '#test/attacks/buyer.ts'
-import type { FaultLine, FaultShop } from '../line.ts'
+import type { FaultScenario, FaultShop } from '../scenario.ts'
 
 /** The shop believes a webhook event for five minutes. */
 const TOO_OLD_SECONDS = 301
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 7,
   story:
     'notices of a payment that are forged, altered or too old are refused; a genuine one, sent many times at once, counts once',

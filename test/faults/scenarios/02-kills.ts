@@ -7,7 +7,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { type RunningShop, startProcess } from '#test/attacks/target.ts'
 import { createDatabaseLink, type DatabaseLink } from '../database-link.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { withConnection, withOwnDatabase } from '../shops.ts'
 import { checkTrade, startTrade, type Trade } from '../trade.ts'
 
@@ -19,14 +19,14 @@ const ARRIVED_MILLISECONDS = 60_000
 const BUYERS = 5
 const REFUND_ONE_OF = 4
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 2,
   story:
     'the server dies at seeded points of purchases and refunds: nothing is lost, and what was on its way arrives after the restart',
   run: (run) => (run.season === null ? cutAllConnections(run) : killProcesses(run, run.season)),
 }
 
-function killProcesses(run: LineRun, season: string): Promise<Finding[]> {
+function killProcesses(run: ScenarioRun, season: string): Promise<Finding[]> {
   return withOwnDatabase(season, async ({ dataDirectory, databaseUrl }) => {
     const port = await findFreePort()
     const countdown = createCountdown()
@@ -118,7 +118,7 @@ async function check(
 }
 
 /** What the database sees of a process that is killed: all its connections end, whatever they were at. */
-async function cutAllConnections(run: LineRun): Promise<Finding[]> {
+async function cutAllConnections(run: ScenarioRun): Promise<Finding[]> {
   const kills = 5
   const countdown = createCountdown()
   let link: DatabaseLink | null = null

@@ -1,15 +1,23 @@
 import fc from 'fast-check'
 import { type CommitFate, createDatabaseLink, type DatabaseLink } from '../database-link.ts'
-import type { FaultLine, FaultShop } from '../line.ts'
-import { anyLife, countExchanges, findBroken, lifeEnvironment, type Life, live, livesAtOnce } from '../lives.ts'
+import type { FaultScenario, FaultShop } from '../scenario.ts'
+import {
+  anyHistory,
+  countExchanges,
+  findBroken,
+  historyEnvironment,
+  type OrderHistory,
+  runHistories,
+  historiesAtOnce,
+} from '../histories.ts'
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 5,
   story:
     'simulated lives of orders, with exchanges, repeated notices, refunds by hand and crashes: the records agree at the end of each',
   async run(run) {
-    const count = run.scale(10_000, livesAtOnce)
-    const lives = fc.sample(anyLife({ crash: true }), { seed: run.seed, numRuns: count })
+    const count = run.scale(10_000, historiesAtOnce)
+    const histories = fc.sample(anyHistory({ crash: true }), { seed: run.seed, numRuns: count })
     const fates: CommitFate[] = []
     const cuts = { count: 0 }
     const onCommit = () => {
@@ -23,12 +31,12 @@ export const line: FaultLine = {
       return link.url
     }
     try {
-      return await run.withShopWithin({ environment: lifeEnvironment, route }, async (shop) => {
+      return await run.withShopWithin({ environment: historyEnvironment, route }, async (shop) => {
         const sums = { commands: 0, payments: 0, exchanges: 0 }
-        for (let first = 0; first < lives.length; first += livesAtOnce) {
-          const some = lives.slice(first, first + livesAtOnce)
-          for (const { pages } of await live(shop, some, first, fates)) sums.payments += pages.length
-          sums.commands += some.reduce((sum, life) => sum + [...life].length, 0)
+        for (let first = 0; first < histories.length; first += historiesAtOnce) {
+          const some = histories.slice(first, first + historiesAtOnce)
+          for (const { pages } of await runHistories(shop, some, first, fates)) sums.payments += pages.length
+          sums.commands += some.reduce((sum, history) => sum + [...history].length, 0)
           sums.exchanges += await countExchanges(shop)
           const broken = await findBroken(shop)
           if (broken.length > 0) return [await describeFailure(shop, some, first, broken)]
@@ -38,7 +46,7 @@ export const line: FaultLine = {
           {
             promise: 'lives are worth the name',
             measured: `${count} lives of ${(commands / count).toFixed(1)} commands, ${payments} payment pages, ${exchanges} tickets exchanged, ${cuts.count} connections cut`,
-            // Of a few lives none may have an exchange: which deed is faster is the machine's to say.
+            // Of a few histories none may have an exchange: which deed is faster is the machine's to say.
             isKept: payments > count / 2 && (run.isShort || exchanges > 0),
           },
         ]
@@ -49,17 +57,17 @@ export const line: FaultLine = {
   },
 }
 
-/** Lives each of the lives alone, to name the one that fails by itself. */
-async function describeFailure(shop: FaultShop, lives: readonly Life[], first: number, broken: string[]) {
+/** Runs each of the histories alone, to name the one that fails by itself. */
+async function describeFailure(shop: FaultShop, histories: readonly OrderHistory[], first: number, broken: string[]) {
   const culprits: string[] = []
-  for (const [index, life] of lives.entries()) {
+  for (const [index, history] of histories.entries()) {
     const number = first + index
-    await live(shop, [life], number)
-    if ((await findBroken(shop)).length > 0) culprits.push(`life ${number}, ${String(life)}`)
+    await runHistories(shop, [history], number)
+    if ((await findBroken(shop)).length > 0) culprits.push(`life ${number}, ${String(history)}`)
   }
-  await live(shop, [], first)
+  await runHistories(shop, [], first)
   const alone =
-    culprits.length > 0 ? culprits.join('; ') : `none of the lives ${first} to ${first + lives.length - 1} alone`
+    culprits.length > 0 ? culprits.join('; ') : `none of the lives ${first} to ${first + histories.length - 1} alone`
   return {
     promise: 'no invariant is broken in any life',
     measured: `${broken.slice(0, 3).join('; ')}. By itself fails: ${alone}`,

@@ -3,7 +3,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
 import type { Finding } from '#test/attacks/attack.ts'
 import { createBuyer } from '#test/attacks/buyer.ts'
-import type { FaultLine, FaultShop, LineRun } from '../line.ts'
+import type { FaultScenario, FaultShop, ScenarioRun } from '../scenario.ts'
 import { Answers, buy } from '../purchase.ts'
 
 /** Most pay at once; some are asked by their bank, and of some no webhook event ever comes. */
@@ -13,7 +13,7 @@ const pairEvery = 3
 /** They wait as long as it takes: how fast the shop is, is not asked here. */
 const TIMEOUT_MILLISECONDS = { full: 600_000, short: 60_000 }
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 1,
   story: 'more buyers than seats, all at once: each seat is sold once, and none stays empty',
   run: (run) =>
@@ -53,7 +53,7 @@ interface Round {
   problems: string[]
 }
 
-async function rush({ port, db }: FaultShop, { random, scale }: LineRun, round: Round): Promise<number> {
+async function rush({ port, db }: FaultShop, { random, scale }: ScenarioRun, round: Round): Promise<number> {
   const { buyers, seats, answers, problems } = round
   const concert = await storeConcert(db, { capacity: seats, prices: [4_200, 2_100], bystanders: false })
   const until = Date.now() + scale(TIMEOUT_MILLISECONDS.full, TIMEOUT_MILLISECONDS.short)

@@ -1,24 +1,31 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import type { FaultLine } from '../line.ts'
-import { anyLife, countExchanges, findBroken, lifeEnvironment, live, livesAtOnce } from '../lives.ts'
+import type { FaultScenario } from '../scenario.ts'
+import {
+  anyHistory,
+  countExchanges,
+  findBroken,
+  historiesAtOnce,
+  historyEnvironment,
+  runHistories,
+} from '../histories.ts'
 
-/** A life lies so many days back at most. */
+/** A history lies so many days back at most. */
 const DAYS = 30
 
-export const line: FaultLine = {
+export const scenario: FaultScenario = {
   number: 14,
   story:
     'the ledger of money after random histories: its sums by date, by day and by VAT rate are what was paid less what went back',
   run: (run) =>
-    run.withShopWithin({ environment: lifeEnvironment }, async (shop) => {
-      const histories = run.scale(500, livesAtOnce)
-      const lives = fc.sample(anyLife({ crash: false }), { seed: run.seed, numRuns: histories })
+    run.withShopWithin({ environment: historyEnvironment }, async (shop) => {
+      const count = run.scale(500, historiesAtOnce)
+      const histories = fc.sample(anyHistory({ crash: false }), { seed: run.seed, numRuns: count })
       const broken: string[] = []
       const sums = { paid: 0, back: 0, compared: 0, exchanges: 0 }
-      for (let first = 0; first < lives.length; first += livesAtOnce) {
-        const worlds = await live(shop, lives.slice(first, first + livesAtOnce), first)
+      for (let first = 0; first < histories.length; first += historiesAtOnce) {
+        const worlds = await runHistories(shop, histories.slice(first, first + historiesAtOnce), first)
         for (const { number } of worlds) await moveBack(shop.db, number, Math.floor(run.random() * DAYS))
         const compared = await compareSums(shop.db)
         sums.compared += compared.length
@@ -38,7 +45,7 @@ export const line: FaultLine = {
           measured:
             broken.length > 0
               ? `${broken.length} wrong: ${broken.slice(0, 3).join('; ')}`
-              : `${histories} histories, ${euros(sums.paid)} EUR paid and ${euros(sums.back)} EUR back, ${sums.exchanges} tickets exchanged, ${sums.compared} sums compared`,
+              : `${count} histories, ${euros(sums.paid)} EUR paid and ${euros(sums.back)} EUR back, ${sums.exchanges} tickets exchanged, ${sums.compared} sums compared`,
           // Of a few histories none may have a refund or an exchange: which deed is faster is the machine's to say.
           isKept: broken.length === 0 && sums.paid > 0 && (run.isShort || (sums.back > 0 && sums.exchanges > 0)),
         },
