@@ -54,7 +54,7 @@ const orderPage = {
   unprintable: [],
   moneyLeft: 8700,
   mails: [],
-  papers: [],
+  documents: [],
   terms: null,
   events: [],
   chosen: { tickets: [], money: 'whole', seats: 'back', reason: '' },

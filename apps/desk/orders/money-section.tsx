@@ -5,7 +5,7 @@ import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
-import type { MoneyEvent, OrderPaper, ShownOrder } from './orders.ts'
+import type { MoneyEvent, OrderDocument, ShownOrder } from './orders.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './section.module.css'
 
@@ -38,11 +38,11 @@ const states = [
 export function MoneySection({
   order,
   money,
-  papers,
+  documents,
 }: {
   order: ShownOrder
   money: MoneyEvent[]
-  papers: OrderPaper[]
+  documents: OrderDocument[]
 }) {
   const t = useDeskTexts()
   return (
@@ -56,7 +56,7 @@ export function MoneySection({
         keyOf={({ key }) => key}
         empty={<p className={styles.muted}>{t('orders.money.none')}</p>}
       />
-      {papers.length > 0 && <Papers reference={order.reference} papers={papers} />}
+      {documents.length > 0 && <Documents reference={order.reference} documents={documents} />}
     </section>
   )
 }
@@ -122,19 +122,19 @@ function useMoneyColumns(): Column<MoneyEvent>[] {
   ]
 }
 
-function Papers({ reference, papers }: { reference: string; papers: OrderPaper[] }) {
+function Documents({ reference, documents }: { reference: string; documents: OrderDocument[] }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const money = useMoney()
   return (
     <ul aria-label={t('orders.papers')}>
-      {papers.map((paper) => (
-        <li key={paper.reference}>
-          <a href={href(deskRoutes['orders.paper'], { order: reference, paper: paper.reference })}>
-            {t(`orders.paper.${paper.kind}`)} {paper.reference}
+      {documents.map((orderDocument) => (
+        <li key={orderDocument.reference}>
+          <a href={href(deskRoutes['orders.paper'], { order: reference, paper: orderDocument.reference })}>
+            {t(`orders.paper.${orderDocument.kind}`)} {orderDocument.reference}
           </a>
           {', '}
-          {formatDate(paper.issuedAt, 'short')}, {money(paper.grossCents)}
+          {formatDate(orderDocument.issuedAt, 'short')}, {money(orderDocument.grossCents)}
         </li>
       ))}
     </ul>

@@ -173,7 +173,7 @@ test('order: of an erased one nobody is named, written to, corrected or noted', 
 })
 
 // Holds: tickets.signs-without-a-font-told
-test('order: signs that its papers cannot print are named, and nothing is said where there are none', async () => {
+test('order: signs that its documents cannot print are named, and nothing is said where there are none', async () => {
   await open({ props: { unprintable: ['\u{1D518}', '\u{13000}'] } })
   expect(readPage()).toEqual(
     expect.arrayContaining([

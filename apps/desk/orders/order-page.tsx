@@ -18,9 +18,9 @@ import layout from '../ui/page/layout.module.css'
 import styles from './order-page.module.css'
 import {
   type MoneyEvent,
+  type OrderDocument,
   type OrderEvent,
   type OrderMail,
-  type OrderPaper,
   type OrderRights,
   type OrderTicket,
   type ShownOrder,
@@ -34,13 +34,13 @@ import { TicketsSection } from './tickets-section.tsx'
 export interface OrderPageProps {
   order: ShownOrder
   tickets: OrderTicket[]
-  /** Signs that its papers cannot print. */
+  /** Signs that its documents cannot print. */
   unprintable: string[]
   money: MoneyEvent[]
   /** What of the tickets' money could still go back; null while the buyer's bank decides about it, or has. */
   moneyLeft: number | null
   mails: OrderMail[]
-  papers: OrderPaper[]
+  documents: OrderDocument[]
   /** What it was placed under; null: nothing is kept. */
   terms: AcceptedTerms | null
   events: OrderEvent[]
@@ -57,7 +57,7 @@ export default function OrderPage({
   money,
   moneyLeft,
   mails,
-  papers,
+  documents,
   terms,
   events,
   chosen,
@@ -81,7 +81,7 @@ export default function OrderPage({
       <div className={layout.columns}>
         <div className={layout.main}>
           <TicketsSection order={order} tickets={tickets} moneyLeft={moneyLeft} chosen={chosen} may={may} />
-          <MoneySection order={order} money={money} papers={papers} />
+          <MoneySection order={order} money={money} documents={documents} />
           <MailsSection reference={order.reference} mails={mails} mayRead={may.resend} />
           <EventsSection events={events} />
         </div>

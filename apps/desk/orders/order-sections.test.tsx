@@ -69,7 +69,7 @@ test('order: what was done says who, when and how, and of people only that somet
   ])
 })
 
-test('order: money that came and went back, how it stands, and the papers about it', async () => {
+test('order: money that came and went back, how it stands, and the documents about it', async () => {
   const movement = (key: string, state: string, changes: Partial<MoneyEvent> = {}): MoneyEvent => ({
     key,
     kind: 'payment',
@@ -81,7 +81,7 @@ test('order: money that came and went back, how it stands, and the papers about 
     reason: null,
     ...changes,
   })
-  const paper = { issuedAt: '2026-11-20T17:10:00.000Z', grossCents: 13_050 }
+  const orderDocument = { issuedAt: '2026-11-20T17:10:00.000Z', grossCents: 13_050 }
   const money = [
     ...[
       'created',
@@ -99,13 +99,13 @@ test('order: money that came and went back, how it stands, and the papers about 
       movement(state, state, { kind: 'refund', amountCents: 4350, reference: null }),
     ),
   ]
-  const papers = [
-    { ...paper, kind: 'invoice', reference: 'INV-1' } as const,
-    { ...paper, kind: 'receipt', reference: 'REC-2' } as const,
-    { ...paper, kind: 'credit_note', reference: 'CRE-3', grossCents: -4350 } as const,
+  const documents = [
+    { ...orderDocument, kind: 'invoice', reference: 'INV-1' } as const,
+    { ...orderDocument, kind: 'receipt', reference: 'REC-2' } as const,
+    { ...orderDocument, kind: 'credit_note', reference: 'CRE-3', grossCents: -4350 } as const,
   ]
   const { close } = await open({
-    props: { money, papers },
+    props: { money, documents },
     order: { discountCents: 500, discountTitle: 'Spring offer' },
   })
   const ofMoney = () => readPart(screen.getByRole('heading', { name: /^(Money|Argent)$/ }).parentElement!)
@@ -136,7 +136,7 @@ test('order: money that came and went back, how it stands, and the papers about 
     '- [Credit note CRE-3](/desk/orders/CDZ-26-000042/papers/CRE-3), Fri, Nov 20, −€43.50',
   ])
   close()
-  await open({ locale: 'fr', props: { money, papers }, order: { discountCents: 500 } })
+  await open({ locale: 'fr', props: { money, documents }, order: { discountCents: 500 } })
   expect(ofMoney()).toEqual([
     '## Argent',
     'Billets: 126,00 €',

@@ -193,7 +193,7 @@ export interface BuyerDetails {
 }
 
 /** An invoice, a receipt or a credit note. */
-export interface OrderPaper {
+export interface OrderDocument {
   kind: DocumentKind
   reference: string
   issuedAt: string

@@ -24,11 +24,11 @@ import { tableOfTickets } from './ticket-export.ts'
 import { orderList } from './order-list.ts'
 import { findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
 import {
+  findDocumentsOfOrder,
   findEventsOfOrder,
   findMailOfOrder,
   findMailsOfOrder,
   findMoneyOfOrder,
-  findPapersOfOrder,
   findTicketsOfOrder,
   titleOfPromo,
 } from './order-store.ts'
@@ -109,7 +109,7 @@ const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, que
       money: await findMoneyOfOrder(db, order.id),
       moneyLeft: await findMoneyLeft(db, order.id),
       mails: await findMailsOfOrder(db, order.id),
-      papers: await findPapersOfOrder(db, order.id),
+      documents: await findDocumentsOfOrder(db, order.id),
       terms: await findAcceptedTerms(db, order),
       events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
       chosen: readChoice(query),
@@ -124,7 +124,7 @@ const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, que
   )
 })
 
-/** What stands on its papers in somebody's own words. */
+/** What stands on its documents in somebody's own words. */
 const listPrinted = ({ name, address, company }: ShownOrder, tickets: readonly OrderTicket[]): string[] => [
   name,
   ...address,
@@ -157,7 +157,7 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
   }
 }
 
-const downloadPaper = deskHandler('orders.paper', venuesOfOrder, async ({ params, context }) => {
+const downloadDocument = deskHandler('orders.paper', venuesOfOrder, async ({ params, context }) => {
   const order = await readOrder({ params, context })
   const [document] = await findDocuments(context.db, order.id, { reference: params.paper })
   if (!document) throw new HttpError(404)
@@ -200,7 +200,7 @@ export const orderHandlers = {
   'orders.export': exportOrders,
   'orders.tickets': exportTickets,
   'orders.show': showOrder,
-  'orders.paper': downloadPaper,
+  'orders.paper': downloadDocument,
   'orders.terms': showTerms,
   'orders.mail': showMail,
 }

@@ -260,33 +260,36 @@ test('order: what was done is told by its last fifty lines, the newest first, wi
   expect(events.at(-1).reason).toBe('2')
 })
 
-test('order: its papers stand there as they were written, and each is read as itself', async () => {
+test('order: its documents stand there as they were written, and each is read as itself', async () => {
   const concert = await storeConcert(db, { bystanders: false })
   const [own, other] = [await buy(desk, desk.visitor(), concert), await buy(desk, desk.visitor(), concert)]
-  const papersOf = async (order: Pick<Order, 'ref_nr'>) => (await pageOf(order)).papers as { reference: string }[]
-  const [paper, ...more] = await papersOf(own)
+  const documentsOf = async (order: Pick<Order, 'ref_nr'>) => (await pageOf(order)).documents as { reference: string }[]
+  const [orderDocument, ...more] = await documentsOf(own)
   const { rows } = await sql<{ issued_at: Date }>`select issued_at from documents where order_id = ${own.id}`.execute(
     db,
   )
-  expect([paper, more]).toEqual([
+  expect([orderDocument, more]).toEqual([
     {
       kind: 'receipt',
-      reference: paper!.reference,
+      reference: orderDocument!.reference,
       issuedAt: rows[0]!.issued_at.toISOString(),
       grossCents: 4350,
     },
     [],
   ])
-  const [foreign] = await papersOf(other)
+  const [foreign] = await documentsOf(other)
   const read = (reference: string) =>
     english.get(href(deskRoutes['orders.paper'], { order: own.ref_nr, paper: reference }))
-  const { status, headers } = await read(paper!.reference)
-  expect([status, String(headers['content-disposition'])]).toEqual([200, expect.stringContaining(paper!.reference)])
+  const { status, headers } = await read(orderDocument!.reference)
+  expect([status, String(headers['content-disposition'])]).toEqual([
+    200,
+    expect.stringContaining(orderDocument!.reference),
+  ])
   expect((await read(foreign!.reference)).status).toBe(404)
 })
 
 // Holds: tickets.signs-without-a-font-told
-test('order: what its papers cannot print is told, whoever typed it, and nothing where they can', async () => {
+test('order: what its documents cannot print is told, whoever typed it, and nothing where they can', async () => {
   const order = await insertPaidOrder(db, { isIssued: false })
   const say = (firstname: string, company: string) =>
     sql`update orders set firstname = ${firstname}, company_name = ${company}, company_vat = 'x' where id = ${order.id}`.execute(

@@ -145,8 +145,8 @@ function describeChanges({ before, after }: Record<string, unknown>): OrderEvent
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Papers of an order: invoices, receipts and credit notes, as they were written one after the other. */
-export async function findPapersOfOrder(db: Kysely<Database>, orderId: number) {
+/** Documents of an order: invoices, receipts and credit notes, as they were written one after the other. */
+export async function findDocumentsOfOrder(db: Kysely<Database>, orderId: number) {
   const rows = await db
     .selectFrom('documents')
     .select(['kind', 'reference', 'issued_at', 'gross_cents'])

@@ -60,7 +60,7 @@ export const sampleOrder = (changes: Partial<OrderPageProps> = {}, ofOrder: Part
     money: [],
     moneyLeft: 13_050,
     mails: [],
-    papers: [],
+    documents: [],
     terms: null,
     events: [],
     chosen: { tickets: [], money: 'whole', seats: 'back', reason: '' },
