@@ -3,7 +3,7 @@ import { Notices } from '#ui/feedback/notices.tsx'
 import type { Room } from '../feature.ts'
 import { useShared } from '../hooks.ts'
 import styles from './layout.module.css'
-import { WayIn } from './way-in.tsx'
+import { EntryLayout } from './entry-layout.tsx'
 import { Workplace } from './workplace.tsx'
 
 /** Around every page: the workplace of whoever has signed in, or the narrow frame of the way in. */
@@ -16,7 +16,7 @@ export function Layout({ rooms, children }: { rooms: readonly Room[]; children: 
           {children}
         </Workplace>
       ) : (
-        <WayIn>{children}</WayIn>
+        <EntryLayout>{children}</EntryLayout>
       )}
       <Notices />
     </div>

@@ -59,6 +59,6 @@ export interface HalfwayPerson {
 }
 
 /** A handler of the way in. Whatever stands behind the guard `staff` is made by `deskHandler`. */
-export type WayInHandler<name extends RouteName<DeskApp['routes']>> = Handler<name, DeskContext, DeskGuarded, DeskApp>
+export type EntryHandler<name extends RouteName<DeskApp['routes']>> = Handler<name, DeskContext, DeskGuarded, DeskApp>
 
 export const { view } = answersFor<DeskApp>()

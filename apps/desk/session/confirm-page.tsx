@@ -3,12 +3,12 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { FactorForm } from './factor-form.tsx'
-import type { SecondFactorWays } from './factors.ts'
+import type { SecondFactorMethods } from './factors.ts'
 
 export interface ConfirmPageProps {
   to: string
   email: string
-  ways: SecondFactorWays
+  ways: SecondFactorMethods
 }
 
 /** Asks once more who it is, before something that cannot be left to whoever sits at an open screen. */

@@ -1,9 +1,9 @@
 import { CodeForm } from './code-form.tsx'
-import type { SecondFactorWays } from './factors.ts'
-import { PasskeyWay } from './passkey-way.tsx'
+import type { SecondFactorMethods } from './factors.ts'
+import { PasskeyMethod } from './passkey-method.tsx'
 
 interface FactorFormProps {
-  ways: SecondFactorWays
+  ways: SecondFactorMethods
   /** Where it is sent, and where the browser learns which passkey to ask for. */
   url: string
   offerUrl: string
@@ -16,7 +16,7 @@ interface FactorFormProps {
 export function FactorForm({ ways, offerUrl, ...form }: FactorFormProps) {
   return (
     <>
-      {ways.passkey && <PasskeyWay passkey={ways.passkey} url={form.url} offerUrl={offerUrl} to={form.to} />}
+      {ways.passkey && <PasskeyMethod passkey={ways.passkey} url={form.url} offerUrl={offerUrl} to={form.to} />}
       {ways.app && <CodeForm {...form} />}
     </>
   )

@@ -3,13 +3,13 @@ import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { FactorForm } from './factor-form.tsx'
-import type { SecondFactorWays } from './factors.ts'
+import type { SecondFactorMethods } from './factors.ts'
 
 export interface SecondFactorPageProps {
   to: string
   /** Whose password was right. */
   email: string
-  ways: SecondFactorWays
+  ways: SecondFactorMethods
   /** Where another second factor is set up, for who has none that counts yet. */
   setUp: string | null
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { button, field } from '../testing/controls.ts'
 import { openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readPart } from '../testing/read-page.ts'
-import type { SecondFactorWays } from './factors.ts'
+import type { SecondFactorMethods } from './factors.ts'
 import type { SecondFactorPageProps } from './second-factor-page.tsx'
 import type { SignInPageProps } from './sign-in-page.tsx'
 
@@ -71,7 +71,7 @@ test('sign-in: whom too many attempts keep out is offered a link by mail, and to
   expect(document.activeElement).toBe(screen.getByText('Check your mailbox').closest('[tabindex]'))
 })
 
-const sample = (ways: Partial<SecondFactorWays> = {}, changes: Partial<SecondFactorPageProps> = {}) =>
+const sample = (ways: Partial<SecondFactorMethods> = {}, changes: Partial<SecondFactorPageProps> = {}) =>
   ({
     to: '/desk/orders',
     email: 'anna@cadenza.example',

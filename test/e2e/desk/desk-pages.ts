@@ -5,7 +5,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { shownDates } from '#apps/desk/season/season.ts'
 import { contentPages } from './content-pages.ts'
 import type { Fixtures } from './fixtures.ts'
-import { type DeskPageKind, found, isAnswer, isFile, type OfRoute, onTheWayIn, query } from './looked.ts'
+import { type DeskPageKind, found, isAnswer, isEntry, isFile, type OfRoute, query } from './looked.ts'
 
 const ofOrder = (name: 'orders.show' | 'orders.terms') => (fixtures: Fixtures) => [
   href(deskRoutes[name], { order: fixtures.order.reference }),
@@ -16,11 +16,11 @@ const ofHall = (name: 'season.hall' | 'season.hall.plan' | 'season.list.new') =>
 ]
 
 const ofRoutes = {
-  'sign-in': onTheWayIn,
-  invitation: onTheWayIn,
-  'second-factor': onTheWayIn,
-  'set-up': onTheWayIn,
-  'recovery-codes': onTheWayIn,
+  'sign-in': isEntry,
+  invitation: isEntry,
+  'second-factor': isEntry,
+  'set-up': isEntry,
+  'recovery-codes': isEntry,
   today: [
     { page: 'today', paths: () => [href(deskRoutes.today)] },
     { page: 'error', paths: () => ['/desk/there/is/nothing', href(deskRoutes['season.date'], { date: 999_999_999 })] },
@@ -189,7 +189,7 @@ const ofRoutes = {
 export const deskPages: Record<string, OfRoute> = ofRoutes
 
 /** Where no route leads to, or which none shows by itself. */
-export const pagesOnTheWayIn = [
+export const entryPages = [
   'sign-in',
   'invitation',
   'second-factor',
@@ -200,7 +200,7 @@ export const pagesOnTheWayIn = [
 type LookedAt<of> = of extends { page: infer page }[] ? page : never
 type Overlooked = Exclude<
   DeskPageKind,
-  LookedAt<(typeof ofRoutes)[keyof typeof ofRoutes]> | (typeof pagesOnTheWayIn)[number]
+  LookedAt<(typeof ofRoutes)[keyof typeof ofRoutes]> | (typeof entryPages)[number]
 >
 
 /** A page that no journey looks at is missing here, and does not compile. */

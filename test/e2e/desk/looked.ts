@@ -14,11 +14,11 @@ export interface Looked {
 export const isFile = 'is a file'
 export const isAnswer = 'is an answer to the page that asks'
 /** Pages before the desk: the journey of who comes in looks at them. */
-export const onTheWayIn = 'on the way in'
+export const isEntry = 'on the way in'
 
 export const query = (asked: Record<string, string>) => ({ query: asked })
 /** What no list finds anything by. */
 export const found = { q: 'qwrtzpsd' }
 
 /** What a route shows that is opened by its address. */
-export type OfRoute = Looked[] | typeof isFile | typeof isAnswer | typeof onTheWayIn
+export type OfRoute = Looked[] | typeof isFile | typeof isAnswer | typeof isEntry

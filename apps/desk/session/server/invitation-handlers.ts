@@ -15,10 +15,10 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { translated } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { type DeskContext, view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { ownPasswordSchema } from './own-password-form.ts'
 
-const showInvitation: WayInHandler<'invitation'> = async ({ params: { token }, context }) => {
+const showInvitation: EntryHandler<'invitation'> = async ({ params: { token }, context }) => {
   const { db, locale, translate } = context
   const found = await findOpen(db, token)
   const invitation = found
@@ -37,7 +37,7 @@ const showInvitation: WayInHandler<'invitation'> = async ({ params: { token }, c
 }
 
 /** Takes an invitation: by the password of the account that its address has, or with an account that is made here. The second factor comes next. */
-const storeInvitation: WayInHandler<'invitation.store'> = async ({ params: { token }, body, request, context }) => {
+const storeInvitation: EntryHandler<'invitation.store'> = async ({ params: { token }, body, request, context }) => {
   const { db } = context
   const here = href(deskRoutes.invitation, { token })
   const found = await findOpen(db, token)

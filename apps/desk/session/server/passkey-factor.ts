@@ -15,7 +15,7 @@ import { href } from '@cadenza/navigation'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { countAtDesk, type Factors, listDeskCredentials } from '#apps/desk/server/factor-store.ts'
-import type { SecondFactorWays } from '../factors.ts'
+import type { SecondFactorMethods } from '../factors.ts'
 
 /** Whose passkey is asked for, and in which session. */
 interface Holder {
@@ -27,7 +27,7 @@ interface Holder {
 export function waysOf(
   factors: Factors,
   { request, config: { origins } }: { request: FastifyRequest; config: Config },
-): SecondFactorWays {
+): SecondFactorMethods {
   if (!factors.passkey) return { app: factors.app, passkey: null }
   const reach = passkeyReachOf(origins.en, origins[localeOfHost(request.host, origins)])
   const elsewhere = origins.en + href(deskRoutes.today)

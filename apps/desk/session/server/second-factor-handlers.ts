@@ -5,14 +5,14 @@ import { confirmStaffSession } from '#platform/http/sessions/staff-session-store
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { deviceCookieOf, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { type DeskContext, view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { findFactors } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 import { offerPasskey, waysOf } from './passkey-factor.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
-const showSecondFactor: WayInHandler<'second-factor'> = ({ query, url, request, guarded, context }) => {
+const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, guarded, context }) => {
   const { config, translate } = context
   const to = readDeskPath(query['to'], url.origin)
   const { email, factors, mayConfirmPasskey } = guarded.halfway
@@ -24,7 +24,7 @@ const showSecondFactor: WayInHandler<'second-factor'> = ({ query, url, request, 
 }
 
 /** Finishes a sign-in. */
-const storeSecondFactor: WayInHandler<'second-factor.store'> = async ({
+const storeSecondFactor: EntryHandler<'second-factor.store'> = async ({
   body,
   url,
   request,
@@ -76,7 +76,7 @@ const storeConfirm = deskHandler('confirm.store', async ({ body, url, person, re
 })
 
 /** Hands out what a browser asks an authenticator with. */
-const offerForSignIn: WayInHandler<'second-factor.passkey'> = ({ request, guarded, context }) =>
+const offerForSignIn: EntryHandler<'second-factor.passkey'> = ({ request, guarded, context }) =>
   offerPasskey({ userId: guarded.halfway.id, sessionId: guarded.halfway.sessionId }, request, context)
 
 const offerForConfirmation = deskHandler('confirm.passkey', ({ request, person, context }) =>

@@ -23,14 +23,14 @@ import { beginSecondFactor, confirmSecondFactor } from '#core/accounts/two-facto
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { drawQrCode } from '#core/tickets/ticket-code.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { isWithoutFactor } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 import { dropNewCodes, findNewCodes, findNewSecret, keepNewCodes, keepNewSecret } from './set-up-store.ts'
 
 /** Shows what an authenticator app has to learn. Nobody works at the desk without a second factor. */
-const showSetUp: WayInHandler<'set-up'> = async ({ query, url, guarded, context }) => {
+const showSetUp: EntryHandler<'set-up'> = async ({ query, url, guarded, context }) => {
   const { db, config, translate } = context
   const { id: userId, email, sessionId, factors } = guarded.halfway
   const to = readDeskPath(query['to'], url.origin)
@@ -48,7 +48,7 @@ const showSetUp: WayInHandler<'set-up'> = async ({ query, url, guarded, context 
 }
 
 /** Switches the second factor on by a first code of the app, and lets the person in. */
-const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
+const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, guarded, context }) => {
   const { db, config, translate, now, session } = context
   const form = readForm(codeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })

@@ -10,20 +10,20 @@ import { resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { view, type WayInHandler } from '#apps/desk/server/context.ts'
+import { type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { findStaffPerson } from '#apps/desk/server/staff-store.ts'
 import { factorsOfUser } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 
-const showSignIn: WayInHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
+const showSignIn: EntryHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
   const to = readDeskPath(query['to'], url.origin)
   if (person) return redirect(to)
   return view('sign-in', { to }, { head: { title: translate('session.signIn.title') } })
 }
 
 /** Takes the password, which opens nothing but the way to the second factor. What is wrong is never said closer than that both do not belong together. */
-const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
+const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
   const { db, config, passwords, session, translate } = context
   const form = readForm(signInSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -66,7 +66,7 @@ const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, 
 }
 
 /** The answer is the same where nobody has an account. The network is asked nothing: in a hall its guests share it. */
-const sendLink: WayInHandler<'sign-in.link'> = async ({ body, request, context }) => {
+const sendLink: EntryHandler<'sign-in.link'> = async ({ body, request, context }) => {
   const form = readForm(resetRequestSchema, body, context.translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { email } = form.value

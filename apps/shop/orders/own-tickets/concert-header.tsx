@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
 import styles from './concert-header.module.css'
-import type { OwnConcert } from '#core/orders/own-tickets/ways.ts'
+import type { OwnConcert } from '#core/orders/own-tickets/self-service.ts'
 
 interface ConcertHeaderProps {
   concert: OwnConcert

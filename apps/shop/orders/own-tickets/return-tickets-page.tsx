@@ -17,7 +17,7 @@ import type {
   ReturnableConcert,
   ReturnableTicket,
   ReturnTerm,
-} from '#core/orders/own-tickets/ways.ts'
+} from '#core/orders/own-tickets/self-service.ts'
 
 export interface ReturnTicketsPageProps {
   order: Pick<Order, 'uuid' | 'ref_nr'>

@@ -9,7 +9,7 @@ import type { Order } from '#core/orders/order.ts'
 import { ConcertHeader } from './concert-header.tsx'
 import styles from './own-tickets.module.css'
 import { TicketRow } from './ticket-row.tsx'
-import type { ReviewedReturn } from '#core/orders/own-tickets/ways.ts'
+import type { ReviewedReturn } from '#core/orders/own-tickets/self-service.ts'
 
 export interface ReviewReturnPageProps extends ReviewedReturn {
   order: Pick<Order, 'uuid' | 'ref_nr'>

@@ -2,7 +2,7 @@ import { formatPrice } from '#values/money.ts'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import styles from './ticket-row.module.css'
-import type { ReturnableTicket } from '#core/orders/own-tickets/ways.ts'
+import type { ReturnableTicket } from '#core/orders/own-tickets/self-service.ts'
 
 interface TicketRowProps {
   ticket: ReturnableTicket

@@ -8,8 +8,8 @@ import { DocumentLinks } from '../documents/document-links.tsx'
 import type { DocumentLink } from '#core/orders/documents/document-link.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import { TicketsSection } from '#apps/shop/tickets/tickets-section.tsx'
-import { OwnWaysSection } from '../own-tickets/own-ways-section.tsx'
-import type { OwnWays } from '#core/orders/own-tickets/ways.ts'
+import { SelfServiceSection } from '../own-tickets/self-service-section.tsx'
+import type { SelfService } from '#core/orders/own-tickets/self-service.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Price } from '#ui/display/price.tsx'
@@ -41,7 +41,7 @@ export interface SuccessPageProps {
   /** Null while nothing is paid. */
   invoice: Invoice | null
   /** What can be done with the tickets; null where that is nothing. */
-  ways: OwnWays | null
+  ways: SelfService | null
   account: AccountLinks
 }
 
@@ -129,7 +129,7 @@ function Paid({
           )}
         </p>
       )}
-      <OwnWaysSection ways={ways} />
+      <SelfServiceSection ways={ways} />
       <StaffRule />
       <AccountSection account={account} />
       <div className={styles.end}>

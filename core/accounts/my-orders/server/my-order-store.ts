@@ -5,7 +5,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { type Cents, toEuros } from '#values/money.ts'
-import { findOwnWays } from '#core/orders/own-tickets/server/own-ways.ts'
+import { findSelfService } from '#core/orders/own-tickets/server/self-service.ts'
 import type { OwnReading } from '#core/orders/own-tickets/server/read-order-of-buyer.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import type { MyConcert, MyOrder, MyOrderState } from '../my-order.ts'
@@ -53,7 +53,7 @@ export async function findMyOrders(
     rows.map(({ id }) => id),
     locale,
   )
-  const ways = await findOwnWays(
+  const ways = await findSelfService(
     db,
     rows.filter(({ state }) => state === 'paid'),
     { config, locale },

@@ -2,7 +2,7 @@
 import { addCents, toEuros } from '#values/money.ts'
 import { isGood } from '#core/tickets/ticket.ts'
 import { checkReturn, type Deadline, type ReturnRight } from '../ticket-rights.ts'
-import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, ReviewedReturn } from '../ways.ts'
+import type { OtherConcert, ReturnableConcert, ReturnableTicket, ReturnTerm, ReviewedReturn } from '../self-service.ts'
 import { type OrderOfBuyer, priceReturn, type ReturnChoice } from './check-choice.ts'
 import type { StoredOwnTicket } from './own-ticket-store.ts'
 

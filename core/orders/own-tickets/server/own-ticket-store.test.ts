@@ -6,7 +6,7 @@ import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
-import { findOwnWays, linkToReturn } from './own-ways.ts'
+import { findSelfService, linkToReturn } from './self-service.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -78,7 +78,7 @@ test('own ways: until when tickets are returned is said where it is one day for 
   await move(several.id, '2999-01-31')
   await move(other.id, '2999-02-28')
   const config = createTestConfig()
-  const ways = await findOwnWays(db, [one, several, none], { config, locale: 'en' })
+  const ways = await findSelfService(db, [one, several, none], { config, locale: 'en' })
   expect(ways.get(one.id)?.return?.term).toEqual({ reason: 'date_moved', until: '2999-01-31' })
   expect(ways.get(several.id)?.return).toMatchObject({ term: null })
   expect(ways.has(none.id)).toBe(false)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import type { ConcertChange, OwnTicket } from '../ticket-rights.ts'
-import type { OwnConcert } from '../ways.ts'
+import type { OwnConcert } from '../self-service.ts'
 import type { ReturnedTicket } from '#core/orders/ticket-return.ts'
 
 /** A ticket as its buyer sees it, with all that decides about it. */

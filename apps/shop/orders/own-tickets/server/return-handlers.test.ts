@@ -22,7 +22,7 @@ import {
   write,
 } from '#core/orders/changed-dates/server/testing/holders.ts'
 import { exchange, sellFirstEvening } from '#core/orders/exchange/server/testing/two-evenings.ts'
-import { findOwnWays } from '#core/orders/own-tickets/server/own-ways.ts'
+import { findSelfService } from '#core/orders/own-tickets/server/self-service.ts'
 import { sendRefunds } from '#core/orders/settlement/server/refund-jobs.ts'
 import { jobContext, sendCheckout } from '#core/orders/server/testing/buyer.ts'
 
@@ -505,7 +505,7 @@ describe('single tickets that the organiser takes back', () => {
     })
     const offered = async () => {
       const orders = [before, after].map(({ orderId: id, uuid }) => ({ id, uuid }))
-      return [...(await findOwnWays(db, orders, { config: shop.config, locale: 'en' })).keys()]
+      return [...(await findSelfService(db, orders, { config: shop.config, locale: 'en' })).keys()]
     }
     shop.config.saleTerms = [settled(72, twoDays), settled(24, null)]
     expect(await offered()).toEqual([before.orderId])

@@ -16,7 +16,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
 import { redirectToPayment } from '#apps/shop/orders/checkout/server/redirect-to-payment.ts'
-import { findOwnWays } from '#core/orders/own-tickets/server/own-ways.ts'
+import { findSelfService } from '#core/orders/own-tickets/server/self-service.ts'
 import type { Alarms } from '#core/orders/settlement/server/refund-intake.ts'
 import { hasOtherMoney } from '#core/payments/server/payment-store.ts'
 import { checkPayment, closePayment } from '#core/orders/payment-result/server/payment-check.ts'
@@ -56,7 +56,7 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, request, 
       documents: () => linkDocuments(db, order, translate),
       invoice: () => findInvoice(db, order.id, locale),
       ways: async () =>
-        outcome.kind === 'paid' ? ((await findOwnWays(db, [order], context)).get(order.id) ?? null) : null,
+        outcome.kind === 'paid' ? ((await findSelfService(db, [order], context)).get(order.id) ?? null) : null,
       account: linkAccount(order, context),
     },
     { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' } },

@@ -1,11 +1,11 @@
 import { Link } from '@cadenza/navigation/react'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import styles from './own-ways-section.module.css'
-import type { OwnWays, ReturnTerm } from '#core/orders/own-tickets/ways.ts'
+import styles from './self-service-section.module.css'
+import type { ReturnTerm, SelfService } from '#core/orders/own-tickets/self-service.ts'
 
 /** What buyers can do with their tickets by themselves; nothing where nothing is offered. */
-export function OwnWaysSection({ ways }: { ways: OwnWays | null }) {
+export function SelfServiceSection({ ways }: { ways: SelfService | null }) {
   const t = useTranslate()
   if (!ways?.return) return null
   return (

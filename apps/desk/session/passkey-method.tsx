@@ -4,11 +4,11 @@ import { showPasskey } from '#ui/passkeys/ceremony.ts'
 import { usePasskeySupport } from '#ui/passkeys/use-passkey-support.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
-import type { SecondFactorWays } from './factors.ts'
-import styles from './passkey-way.module.css'
+import type { SecondFactorMethods } from './factors.ts'
+import styles from './passkey-method.module.css'
 
-interface PasskeyWayProps {
-  passkey: NonNullable<SecondFactorWays['passkey']>
+interface PasskeyMethodProps {
+  passkey: NonNullable<SecondFactorMethods['passkey']>
   /** Where it is sent, and where the browser learns what to ask for. */
   url: string
   offerUrl: string
@@ -16,7 +16,7 @@ interface PasskeyWayProps {
 }
 
 /** Asks for a passkey, or says where this person's can be shown. */
-export function PasskeyWay({ passkey, ...rest }: PasskeyWayProps) {
+export function PasskeyMethod({ passkey, ...rest }: PasskeyMethodProps) {
   const t = useDeskTexts()
   if ('reach' in passkey) return <PasskeyButton reach={passkey.reach} {...rest} />
   return (
@@ -26,7 +26,12 @@ export function PasskeyWay({ passkey, ...rest }: PasskeyWayProps) {
   )
 }
 
-function PasskeyButton({ reach, url, offerUrl, to }: Omit<PasskeyWayProps, 'passkey'> & { reach: 'own' | 'related' }) {
+function PasskeyButton({
+  reach,
+  url,
+  offerUrl,
+  to,
+}: Omit<PasskeyMethodProps, 'passkey'> & { reach: 'own' | 'related' }) {
   const t = useDeskTexts()
   const isSupported = usePasskeySupport(reach)
   const [isAsking, setAsking] = useState(false)

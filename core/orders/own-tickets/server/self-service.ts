@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import { checkReturn } from '../ticket-rights.ts'
-import type { OwnWays } from '../ways.ts'
+import type { SelfService } from '../self-service.ts'
 import { describeTerm } from './describe-returnable.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
 import { type OwnReading, rightsTerms } from './read-order-of-buyer.ts'
 
 /** What buyers can do with the tickets of their orders now, by order; an order of which nothing is offered is not among them. */
-export async function findOwnWays(
+export async function findSelfService(
   db: Kysely<Database>,
   orders: readonly { id: number; uuid: string }[],
   { config, locale }: OwnReading,
-): Promise<Map<number, OwnWays>> {
+): Promise<Map<number, SelfService>> {
   const ids = orders.map(({ id }) => id)
   const { now, tickets } = await findOwnTickets(db, ids, locale)
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId)

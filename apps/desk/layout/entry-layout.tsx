@@ -4,18 +4,18 @@ import { useShared } from '../hooks.ts'
 import styles from './layout.module.css'
 
 /** The frame of the pages for who has not signed in. */
-export function WayIn({ children }: { children: ReactNode }) {
+export function EntryLayout({ children }: { children: ReactNode }) {
   const t = useDeskTexts()
   const { shop } = useShared()
   return (
-    <div className={styles.wayIn}>
-      <header className={styles.wayInHead}>
+    <div className={styles.entry}>
+      <header className={styles.entryHead}>
         <a className={styles.brand} href={shop.href}>
           {shop.name}
         </a>
         <span>{t('frame.desk')}</span>
       </header>
-      <main id="content" tabIndex={-1} className={styles.wayInPage}>
+      <main id="content" tabIndex={-1} className={styles.entryPage}>
         {children}
       </main>
     </div>

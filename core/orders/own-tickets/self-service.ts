@@ -8,7 +8,7 @@ export type ReturnTerm =
   | { reason: Extract<ReturnRight['reason'], 'buyer'>; until: Timestamp }
 
 /** What the buyer of an order can do with its tickets now; null where it is not offered. */
-export interface OwnWays {
+export interface SelfService {
   /** `term`: null where it is another one from concert to concert. */
   return: { href: string; term: ReturnTerm | null } | null
 }
