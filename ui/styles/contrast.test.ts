@@ -40,7 +40,7 @@ const houses: Record<string, House> = {
 /** Where a block does not say by itself what is read on what: the ground of another element, or that nothing is written there. */
 const elsewhere: Record<string, string | null> = {
   // A dash, and the box of a choice, whose words are in the element after it.
-  'apps/shop/catalogue/listening/listen.module.css .button::before': null,
+  'apps/shop/catalogue/audio/audio-player.module.css .button::before': null,
   'apps/shop/layout/header.module.css .link::after': null,
   'ui/controls/choice-group.module.css .row input:checked': null,
   'ui/controls/choice-group.module.css .row input:checked + span': 'var(--accent-fill)',

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { StaffRule } from '#ui/layout/staff-rule.tsx'
 import { Title } from '#ui/layout/title.tsx'
 import type { Event } from '#core/catalogue/catalogue.ts'
-import { Listen } from '../listening/listen.tsx'
+import { AudioPlayer } from '../audio/audio-player.tsx'
 import styles from './concert-details.module.css'
 
 /** The programme as it would be printed, and what there is to say about the evening. */
@@ -21,7 +21,7 @@ export function ConcertDetails({ event }: { event: Event }) {
               <span className={styles.composer}>{composer}</span>
               <i className={styles.name}>{work}</i>
               <span className={styles.minutes}>{t('event.minutes', { minutes })}</span>
-              {recording && <Listen composer={composer} work={work} recording={recording} />}
+              {recording && <AudioPlayer composer={composer} work={work} recording={recording} />}
             </li>
           ))}
         </ol>

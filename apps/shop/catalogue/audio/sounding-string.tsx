@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import styles from './listen.module.css'
-import { formatTime } from '#core/catalogue/listening/format-time.ts'
+import styles from './audio-player.module.css'
+import { formatTime } from '#core/catalogue/audio/format-time.ts'
 
 interface SoundingStringProps {
   audio: HTMLAudioElement

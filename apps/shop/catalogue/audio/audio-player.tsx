@@ -14,8 +14,8 @@ import type { Recording } from '#core/content/recording.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
-import { formatTime } from '#core/catalogue/listening/format-time.ts'
-import styles from './listen.module.css'
+import { formatTime } from '#core/catalogue/audio/format-time.ts'
+import styles from './audio-player.module.css'
 
 /** Whether it plays; 'waiting' = it is being loaded. */
 type State = 'silent' | 'waiting' | 'playing' | 'failed'
@@ -28,7 +28,7 @@ const SoundingString = lazy(() =>
   ),
 )
 
-interface ListenProps {
+interface AudioPlayerProps {
   composer: string
   work: string
   recording: Recording
@@ -38,7 +38,7 @@ interface ListenProps {
  * Some seconds of a work, to be listened to: a link to the file, and a button that plays it in its row once scripts run. Nothing is
  * loaded before it is asked for. It falls silent when another one plays, and when its page is left.
  */
-export function Listen({ composer, work, recording }: ListenProps) {
+export function AudioPlayer({ composer, work, recording }: AudioPlayerProps) {
   const t = useTranslate()
   const isHydrated = useIsHydrated()
   const path = usePage().url.replace(/[?#].*/, '')

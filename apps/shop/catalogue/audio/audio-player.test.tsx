@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { Listen } from './listen.tsx'
+import { AudioPlayer } from './audio-player.tsx'
 
 const recording = { url: '/media/fuga-0123456789abcdef.flac', seconds: 20, credit: 'The house quartet' }
 const other = { ...recording, url: '/media/aria-0123456789abcdef.flac' }
@@ -24,8 +24,8 @@ beforeEach(() => {
 const openTwo = () =>
   openPart(
     <>
-      <Listen composer="Bach" work="Fuga" recording={recording} />
-      <Listen composer="Bach" work="Aria" recording={other} />
+      <AudioPlayer composer="Bach" work="Fuga" recording={recording} />
+      <AudioPlayer composer="Bach" work="Aria" recording={other} />
     </>,
     {
       beforeHydration() {
