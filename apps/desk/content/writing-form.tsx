@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { fieldId } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
+import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -71,7 +71,7 @@ export function WritingForm({
   const { fields, processing } = form
   const keep = (mine: Fields) => props.keep({ was, mine })
   const autosave = useAutosave(fields, { keep, isPaused: processing })
-  useUnsavedWork(!autosave.isKept && !processing)
+  useUnsavedChanges(!autosave.isKept && !processing)
   const send = (intent: 'save' | 'publish' | 'schedule') =>
     void form.submit({ transform: (mine) => ({ was, mine, checked, intent, at }) })
   const change = (name: string, value: string) => {

@@ -9,7 +9,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { cleanPhone } from '#values/typed-text.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { type IsLeaving, useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
+import { type IsLeaving, useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import { BotCheckField } from './bot-check-field.tsx'
 import styles from './contact-form.module.css'
 import { type BotCheck, type ContactFields, emptyContactFields } from '#core/contact/contact.ts'
@@ -63,7 +63,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   }
 
   const { turnstileToken: _, ...typed } = form.fields
-  useUnsavedWork(
+  useUnsavedChanges(
     Object.values(typed).some((text) => text.trim() !== ''),
     isLeaving,
   )

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useEffect, useEffectEvent, useId } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
-import { useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
+import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -21,7 +21,7 @@ export function UploadSection() {
   const { uploads, error, add, retry } = useUploads()
   useDroppedFiles(add)
   const isUnderWay = uploads.some(({ state }) => state === 'waiting' || state === 'sending')
-  useUnsavedWork(isUnderWay)
+  useUnsavedChanges(isUnderWay)
   const done = uploads.filter(({ state }) => state === 'done' || state === 'known').length
   return (
     <section className={layout.section} aria-label={t('media.upload')}>

@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
+import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import layout from '../page/layout.module.css'
 import styles from './desk-form.module.css'
 
@@ -33,7 +33,7 @@ export function DeskForm({
   isAgain = false,
   children,
 }: DeskFormProps) {
-  useUnsavedWork(form.isDirty && !isFleeting)
+  useUnsavedChanges(form.isDirty && !isFleeting)
   return (
     <form className={classNames(styles.form, isWide && styles.wide)} method="post" noValidate onSubmit={form.submit}>
       {children}

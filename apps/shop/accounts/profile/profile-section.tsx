@@ -4,7 +4,7 @@ import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
+import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { AccountForm } from '../account-form.tsx'
 import { AccountSection } from '../account-section.tsx'
@@ -35,7 +35,7 @@ export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSe
     fields: { firstname, lastname, phone, locale },
     order: [...names, 'phone', 'locale'],
   })
-  useUnsavedWork(form.isDirty)
+  useUnsavedChanges(form.isDirty)
   const { value, onChange, onBlur: _, ...language } = form.control('locale')
   return (
     <AccountSection id="profile" title={t('accounts.profile.title')} lead={t('accounts.profile.lead')}>

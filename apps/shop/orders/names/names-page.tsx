@@ -7,7 +7,7 @@ import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { useUnsavedWork } from '#ui/dialog/use-unsaved-work.ts'
+import { useUnsavedChanges } from '#ui/dialog/use-unsaved-changes.ts'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { holderNameRule } from '#core/orders/names/holder-name.ts'
 import { BackToOrder } from '../own-tickets/back-to-order.tsx'
@@ -65,7 +65,7 @@ function NamesForm({ url, tickets }: NamesPageProps) {
     preserveScroll: true,
     reset: false,
   })
-  useUnsavedWork(form.isDirty)
+  useUnsavedChanges(form.isDirty)
   return (
     <form className={styles.form} action={url} method="post" noValidate onSubmit={form.submit}>
       <HiddenFields />

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../controls/button.tsx'
-import styles from './ask-to-leave.module.css'
+import styles from './unsaved-changes.module.css'
 
-export interface LeaveTexts {
+export interface UnsavedChangesTexts {
   title: string
   text: string
   stay: string
@@ -14,7 +14,7 @@ export interface LeaveTexts {
  * Asks whether the visitor leaves what they have typed; Escape stays. Stands beside the pages, with a root of its own: whatever the
  * page does meanwhile, the question remains. Resolves to false, too, when `signal` says that there is nothing left to decide.
  */
-export function askToLeave(texts: LeaveTexts, signal: AbortSignal): Promise<boolean> {
+export function askAboutUnsavedChanges(texts: UnsavedChangesTexts, signal: AbortSignal): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   return new Promise((resolve) => {
@@ -31,11 +31,17 @@ export function askToLeave(texts: LeaveTexts, signal: AbortSignal): Promise<bool
     }
     const stay = () => decide(false)
     signal.addEventListener('abort', stay)
-    root.render(<LeaveDialog texts={texts} onDecided={decide} />)
+    root.render(<UnsavedChangesDialog texts={texts} onDecided={decide} />)
   })
 }
 
-function LeaveDialog({ texts, onDecided }: { texts: LeaveTexts; onDecided: (isLeft: boolean) => void }) {
+function UnsavedChangesDialog({
+  texts,
+  onDecided,
+}: {
+  texts: UnsavedChangesTexts
+  onDecided: (isLeft: boolean) => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [title, text] = [useId(), useId()]
   useEffect(() => dialog.current?.showModal(), [])

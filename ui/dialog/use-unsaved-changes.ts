@@ -2,25 +2,25 @@ import { type LeaveGuard, useLeaveGuard } from '@cadenza/navigation/leave'
 import { useEffect } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 
-const loadDialog = () => import('./ask-to-leave.tsx')
+const loadDialog = () => import('./unsaved-changes.tsx')
 
 /** Whether going somewhere loses what is typed. */
 export type IsLeaving = NonNullable<LeaveGuard['isLeaving']>
 
 /** Asks before a page with unsaved work is left. The dialog is fetched as soon as there is any: it must not wait for a network. */
-export function useUnsavedWork(when: boolean, isLeaving?: IsLeaving): void {
+export function useUnsavedChanges(when: boolean, isLeaving?: IsLeaving): void {
   const t = useTranslate()
   useLeaveGuard(when, {
     isLeaving,
     async ask({ signal }) {
-      const { askToLeave } = await loadDialog()
+      const { askAboutUnsavedChanges } = await loadDialog()
       const texts = {
         title: t('unsaved.title'),
         text: t('unsaved.text'),
         stay: t('unsaved.stay'),
         leave: t('unsaved.leave'),
       }
-      return askToLeave(texts, signal)
+      return askAboutUnsavedChanges(texts, signal)
     },
   })
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askToLeave } from './ask-to-leave.tsx'
+import { askAboutUnsavedChanges } from './unsaved-changes.tsx'
 
 const texts = { title: 'Leave this page?', text: 'It will be lost.', stay: 'Stay', leave: 'Leave' }
 const user = userEvent.setup()
@@ -16,7 +16,7 @@ afterEach(() => document.body.replaceChildren())
 
 /** Asks; the dialog is there. */
 async function ask(signal = new AbortController().signal) {
-  const answer = askToLeave(texts, signal)
+  const answer = askAboutUnsavedChanges(texts, signal)
   return { answer, dialog: await screen.findByRole<HTMLDialogElement>('alertdialog', { name: texts.title }) }
 }
 
