@@ -17,7 +17,7 @@ export interface MyOrdersPageProps {
   orders: Paginated<MyOrder>
   /** The page of the list that the address asks for; the list may have grown since. */
   page: number
-  /** Orders of the account's address that were made without it, and can be taken over. */
+  /** Orders of the account's address that were made without it, and can be claimed. */
   offer: { count: number; email: string }
   texts: AccountMessages
 }

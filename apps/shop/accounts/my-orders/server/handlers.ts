@@ -10,7 +10,7 @@ import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { refuse, tables } from '#core/accounts/my-orders/server/actions.ts'
 import { invokeSchema } from '#core/accounts/my-orders/server/invoke-form.ts'
 import { findMyOrders } from '#core/accounts/my-orders/server/my-order-store.ts'
-import { countFreeOrders, takeOverOrders } from '#core/accounts/my-orders/server/take-over-store.ts'
+import { claimGuestOrders, countFreeOrders } from '#core/accounts/my-orders/server/claim-store.ts'
 
 const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context }) => {
   const { db, config, locale, translate, accountTexts } = context
@@ -28,12 +28,12 @@ const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context 
   )
 }
 
-/** Takes over what was ordered with the account's address without being signed in. */
+/** Claims what was ordered with the account's address without being signed in. */
 const claimOrders: AccountHandler<'account.orders.claim'> = async ({ guarded, request, context }) => {
   const { db, config, translate } = context
   const { id: userId, email } = guarded.signedIn
   const count = await db.transaction().execute(async (trx) => {
-    const taken = await takeOverOrders(trx, userId)
+    const taken = await claimGuestOrders(trx, userId)
     if (taken > 0) {
       await logSecurity(
         trx,

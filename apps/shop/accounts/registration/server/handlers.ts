@@ -10,7 +10,7 @@ import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
 import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
 import { registrationConfirm, registrationKnown } from '#core/accounts/server/mail-kinds.ts'
-import { takeOverOrdersOfVisit } from '#core/accounts/my-orders/server/take-over-store.ts'
+import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/claim-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { createUser, findUserByEmail } from '#core/accounts/server/user-store.ts'
@@ -107,7 +107,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
     const id = await createUser(trx, { ...person, passwordHash })
     if (id === null) return null
     // The account was asked for to keep them.
-    if (sessionId) await takeOverOrdersOfVisit(trx, { userId: id, sessionId })
+    if (sessionId) await claimOrdersOfVisit(trx, { userId: id, sessionId })
     await logSecurity(trx, { event: 'account created', email: person.email, userId: id }, { request, config })
     return { ...person, id }
   })

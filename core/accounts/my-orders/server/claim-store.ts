@@ -7,24 +7,24 @@ const isFree = (userId: number): RawBuilder<boolean> => sql`(orders.user_id is n
   and lower(orders.email) = (select lower(users.email) from users where users.id = ${userId})
   and (orders.paid_at is not null or orders.state in ('paid', 'awaiting_payment')))`
 
-/** How many orders a user could take over. */
+/** How many orders a user could claim. */
 export async function countFreeOrders(db: Kysely<Database>, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders where ${isFree(userId)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Gives a user all that they could take over; of several who try at once one gets an order. Tells how many it were. */
-export function takeOverOrders(trx: Transaction<Database>, userId: number): Promise<number> {
-  return takeOver(trx, userId, sql`true`)
+/** Gives a user all that they could claim; of several who try at once one gets an order. Tells how many it were. */
+export function claimGuestOrders(trx: Transaction<Database>, userId: number): Promise<number> {
+  return claim(trx, userId, sql`true`)
 }
 
 /** The same, of the orders that were made in a visit or opened to it by their links: when somebody registers in it. */
-export function takeOverOrdersOfVisit(
+export function claimOrdersOfVisit(
   trx: Transaction<Database>,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<number> {
-  return takeOver(
+  return claim(
     trx,
     userId,
     sql`(orders.session_id = ${sessionId}
@@ -32,7 +32,7 @@ export function takeOverOrdersOfVisit(
   )
 }
 
-async function takeOver(trx: Transaction<Database>, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
+async function claim(trx: Transaction<Database>, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
   // Whoever waited for the lock sees what has become of the order meanwhile.
   const { rows } = await sql`
     with free as (

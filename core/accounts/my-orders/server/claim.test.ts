@@ -5,7 +5,7 @@ import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { orderTickets, pathOf, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { goodPassword, signedIn, storeAccount, tokenOf, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { ownerOf, storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
-import { takeOverOrders } from './take-over-store.ts'
+import { claimGuestOrders } from './claim-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -16,7 +16,7 @@ const claim = `${orders}/claim`
 
 describe('a guest’s earlier orders', () => {
   // Holds: routes.account-orders
-  test('of the confirmed address are offered with their number, and taken over once', async () => {
+  test('of the confirmed address are offered with their number, and claimed once', async () => {
     const { visitor, id, email } = await signedIn(shop)
     const earlier = [await storeOrder(db, { email: email.toUpperCase() }), await storeOrder(db, { email })]
     const refunded = await storeOrder(db, { email, state: 'cancelled' })
@@ -51,7 +51,7 @@ describe('a guest’s earlier orders', () => {
     const order = await storeOrder(db, { email })
     let secondClaim: Promise<number> | undefined
     await db.transaction().execute(async (trx) => {
-      expect(await takeOverOrders(trx, first.id)).toBe(1)
+      expect(await claimGuestOrders(trx, first.id)).toBe(1)
       // Meanwhile the address is given up, and the other one has it confirmed.
       await db
         .updateTable('users')
@@ -59,7 +59,7 @@ describe('a guest’s earlier orders', () => {
         .where('id', '=', first.id)
         .execute()
       await db.updateTable('users').set({ email }).where('id', '=', second.id).execute()
-      secondClaim = db.transaction().execute((other) => takeOverOrders(other, second.id))
+      secondClaim = db.transaction().execute((other) => claimGuestOrders(other, second.id))
       await waitsForALock()
     })
     expect(await secondClaim).toBe(0)
