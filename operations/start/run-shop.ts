@@ -22,7 +22,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { connectionsWithin, readOpenFileLimit } from '#platform/process/open-files.ts'
 import { prepareShutdown, type Shutdown } from '#platform/process/shutdown.ts'
 import { StartError } from '#platform/start-error.ts'
-import { sayWhyItFailed, type Hearer } from './start-failure.ts'
+import { sayWhyItFailed, type StartListener } from './start-failure.ts'
 import { sayThatItIsOpen } from './start-message.ts'
 import { loadBuiltFiles } from '#platform/build/built-pages.ts'
 import { loadShopRenderer } from '#apps/shop/app/pages/built-renderer.ts'
@@ -163,7 +163,7 @@ export async function runShop({
   log,
   isProduction,
   ...options
-}: Hearer & Pick<ShopStart, 'mountedApps' | 'buildFollows'>): Promise<void> {
+}: StartListener & Pick<ShopStart, 'mountedApps' | 'buildFollows'>): Promise<void> {
   const shutdown = prepareShutdown(log)
   let config: Config | null = null
   try {

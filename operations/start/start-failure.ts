@@ -5,7 +5,7 @@ import { findDatabaseRemedy } from '#platform/database/database-remedies.ts'
 import type { Log } from '#platform/log/log.ts'
 import { StartError } from '#platform/start-error.ts'
 
-export interface Hearer {
+export interface StartListener {
   log: Log
   /** Whether everything that is said is a line of the log; else a person at a terminal reads it. */
   isProduction: boolean
@@ -14,7 +14,11 @@ export interface Hearer {
 type SystemError = NodeJS.ErrnoException & { port?: number; address?: string }
 
 /** Says why a start failed: what a person can mend in a sentence, anything else with all that is known of it. */
-export function sayWhyItFailed(error: unknown, { log, isProduction }: Hearer, config: Config | null = null): void {
+export function sayWhyItFailed(
+  error: unknown,
+  { log, isProduction }: StartListener,
+  config: Config | null = null,
+): void {
   const { message, stack } = error as Error
   const remedy = findRemedy(error, config)
   if (!isProduction) return console.error(remedy ?? stack ?? message)
