@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21T12:00:00.000Z', null, 'published'],
   ['2026-11-20T12:00:00.000Z', '2026-11-21T11:00:00.000Z', 'archived'],
   [null, '2026-11-21T11:00:00.000Z', 'archived'],
-] as const)('a text published at %s and put away at %s is %s', (publishedAt, archivedAt, state) => {
+] as const)('a text published at %s and archived at %s is %s', (publishedAt, archivedAt, state) => {
   expect(stateOf({ publishedAt, archivedAt }, now)).toBe(state)
 })
 

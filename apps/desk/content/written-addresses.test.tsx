@@ -20,7 +20,7 @@ const fieldsOf = (kind: Kind) => {
 const saving = /^Save/
 
 test.each(kinds)(
-  'written pages: a %s is saved, kept, taken from visitors, put away and taken back at its own addresses',
+  'written pages: a %s is saved, kept, taken from visitors, archived and taken back at its own addresses',
   async (kind) => {
     const changes = { around: { revisions: [sampleRevision] } }
     const answer = ({ path }: { path: string }) =>

@@ -113,7 +113,7 @@ const expectedStates: Record<ContentState, { head: string; ways: string[] }> = {
   archived: { head: '# Strings\nput away · Visitors do not see it.', ways: ['Save (submit)', 'Bring it back'] },
 }
 
-test('written page: what does not stand anywhere yet leads nowhere; what is new has no history and is put away nowhere', async () => {
+test('written page: what does not stand anywhere yet leads nowhere; what is new has no history and is archived nowhere', async () => {
   await openCategory({ writing: { address: null } })
   expect(screen.queryByRole('link', { name: 'See it on the page' })).toBeNull()
   await openCategory(unwritten(categoryFields))

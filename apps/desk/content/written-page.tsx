@@ -46,7 +46,7 @@ interface WrittenPageProps extends WritingAround {
   children?: ReactNode
 }
 
-/** A text in all languages: written, published, put away, and every change taken back. */
+/** A text in all languages: written, published, archived, and every change taken back. */
 export function WrittenPage({ writing, title, list, fields, addresses, mayEdit, now, ...props }: WrittenPageProps) {
   const t = useDeskTexts()
   const { shop } = useShared()

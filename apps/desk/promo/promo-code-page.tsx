@@ -100,7 +100,7 @@ function useSend(): Send {
   return (url, data) => void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
 }
 
-/** Paused and gone on, put away and back: orders keep what it took off. */
+/** Paused and gone on, archived and back: orders keep what it took off. */
 function States({ code: { id, state }, onSend }: { code: PromoDetail; onSend: Send }) {
   const t = useDeskTexts()
   const change = (what: 'pause' | 'resume' | 'archive' | 'revive') => (

@@ -20,7 +20,7 @@ export const promoShapes: Record<PromoState, StateShape> = {
 
 /** What an address narrows the list by, beside what is searched for. */
 export interface PromoFilters {
-  /** null: all that are not put away. */
+  /** null: all that are not archived. */
   state: PromoState | null
   venue: number | null
   /** Codes that were made together. */

@@ -45,7 +45,7 @@ test('gallery: each picture says how it stands, on which hall’s page it is sho
   `)
 })
 
-test('gallery: its buttons publish, take off, put away and bring back; a hall is chosen and moves are sent', async () => {
+test('gallery: its buttons publish, take off, archive and restore; a hall is chosen and moves are sent', async () => {
   const { user, sent, settled } = await openDeskPage('gallery', sample(), { url })
   const presses = [
     'Take it from the page: choir',
@@ -90,7 +90,7 @@ test('gallery: who only reads sees the hall’s name, and nothing to press', asy
   `)
 })
 
-test('gallery: what was put away is in no order, and takes no picture in', async () => {
+test('gallery: what was archived is in no order, and takes no picture in', async () => {
   await openDeskPage('gallery', sample({ show: 'archived', items: [] }), { url })
   expect(outline()).toMatchInlineSnapshot(`
     "# Gallery

@@ -51,7 +51,7 @@ test('menus: the footer lists links and pages in their order, each with where it
   `)
 })
 
-test('menus: a link is put away, a page taken out of the footer and another put in; moves are sent', async () => {
+test('menus: a link is archived, a page taken out of the footer and another put in; moves are sent', async () => {
   const { user, sent, settled } = await openDeskPage('menus', sample(), { url })
   for (const name of ['Put it away: Halls', 'Take it out: Terms', 'Move down: Terms']) {
     await user.click(screen.getByRole('button', { name }))
@@ -97,7 +97,7 @@ test('menus: what is wrong with the page that is chosen is said at its field', a
   `)
 })
 
-test('menus: the menu of visitors takes no page in; what was put away is brought back, and in no order', async () => {
+test('menus: the menu of visitors takes no page in; what was archived is brought back, and in no order', async () => {
   await openDeskPage('menus', sample({ show: 'account', lines: [] }), { url })
   expect(outline()).toMatchInlineSnapshot(`
     "# Menus

@@ -128,7 +128,7 @@ function hrefOfEntry(entry: string): string {
   return kind === 'page' ? href(deskRoutes['pages.show'], { page: id }) : href(deskRoutes['menus.show'], { link: id })
 }
 
-/** What can be done with it here: a page is taken out of the footer, a link is put away and brought back. */
+/** What can be done with it here: a page is taken out of the footer, a link is archived and brought back. */
 function Way({ line }: { line: MenuLine }) {
   const t = useDeskTexts()
   const navigation = useNavigation()

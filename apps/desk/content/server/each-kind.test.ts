@@ -131,7 +131,7 @@ describe.each(textKinds)('each kind of text, $name:', (kind) => {
     await expectSeen(id, words, true)
   })
 
-  test('it is taken from visitors, put away and brought back, and each is taken back', async () => {
+  test('it is taken from visitors, archived and brought back, and each is taken back', async () => {
     const words = secret()
     const id = await room.make(words, 'publish')
     const published = await room.stored(id)
@@ -228,7 +228,7 @@ describe.each(textKinds)('each kind of text, $name:', (kind) => {
 describe.each(textKinds.filter(({ preview }) => preview))('each kind of text, $name:', (kind) => {
   const room: Room = createRoom(kind)
 
-  test('a draft, and one that is put away, is looked at by who writes it, as it is typed', async () => {
+  test('a draft, and one that is archived, is looked at by who writes it, as it is typed', async () => {
     const [words, typed] = [secret(), secret()]
     const id = await room.make(words)
     const before = await room.stored(id)
@@ -262,7 +262,7 @@ describe.each(textKinds.filter(({ isMoved }) => isMoved))('each kind of text, $n
     const words = [secret(), secret(), secret(), secret()]
     const ids: number[] = []
     for (const one of words) ids.push(await room.make(one, 'publish'))
-    // One that is put away is nobody's neighbour.
+    // One that is archived is nobody's neighbour.
     await room.setState(ids[1]!, 'archive')
     const [first, , third, last] = ids as [number, number, number, number]
     const [path = ''] = await room.addressesOf(first)

@@ -159,7 +159,7 @@ describe('the gallery', () => {
     expect((await change('hall', { hall: '999999999' })).props.errors).toHaveProperty('hall')
   })
 
-  test('one that was put away is added anew, and what is added is taken back', async () => {
+  test('one that was archived is added anew, and what is added is taken back', async () => {
     await change('archive')
     const answer = await visitor.post('/desk/gallery', { picture: named.pictures[0] })
     expect(answer.props.errors ?? {}).toEqual({})

@@ -1,4 +1,4 @@
-/** What is done with a text at the desk, whatever kind it is of: it is written, shown to visitors, put away, and taken back. */
+/** What is done with a text at the desk, whatever kind it is of: it is written, shown to visitors, archived, and taken back. */
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'

@@ -88,7 +88,7 @@ test('questionnaire: it has thanks instead of points and an address, and no page
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New questionnaire')
 })
 
-test('questionnaire: it is saved, put away, taken back and forgotten at its own addresses', async () => {
+test('questionnaire: it is saved, archived, taken back and forgotten at its own addresses', async () => {
   const draft = { was: { title_hu: '' }, mine: { title_hu: 'Hírlevél' }, savedAt: '2026-11-20T15:04:00.000Z' }
   const sample = writtenSamples.survey({ around: { draft, revisions: [sampleRevision] } })
   const { user, sent, settled } = await openDeskPage('survey', { ...sample, asked: 'questionnaire' }, { url })

@@ -1,4 +1,4 @@
-/** What a code may not become, whoever changes it and however: saved, taken back, paused or put away. */
+/** What a code may not become, whoever changes it and however: saved, taken back, paused or archived. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'

@@ -12,7 +12,7 @@ interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
   startsAt: Date
 }
 
-/** Every concert of the period, the first one first; one that was put away only where money has moved. */
+/** Every concert of the period, the first one first; one that was archived only where money has moved. */
 export async function readSellThrough(
   db: Kysely<Database>,
   { locale, ...scope }: ReportScope & { locale: Locale },

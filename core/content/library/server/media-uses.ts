@@ -50,7 +50,7 @@ const byName = contentColumns.map(
       join media on media.name = named #>> '{}'`,
 )
 
-/** Every use of every picture once, as rows of `media_id`, `kind`, `id` and `title`. What is put away is a use, too: it may come back. */
+/** Every use of every picture once, as rows of `media_id`, `kind`, `id` and `title`. What is archived is a use, too: it may come back. */
 export const mediaUses: RawBuilder<unknown> = sql`(${sql.join([...byNumber, ...byName], sql` union `)})`
 
 /** Where a picture stands, in the order of `mediaUseKinds`. */

@@ -192,11 +192,11 @@ test('a hall of another seller or of another country is refused, and one that is
   ]
   const refused = async (hall: string) => moveDate(shop.db, concert.eventDateId, moveRequest({ hall }), options)
   expect(await refused('nowhere')).toEqual({ kind: 'refused', reason: 'no_such_hall' })
-  const putAway = (archived_at: Date | null) =>
+  const archive = (archived_at: Date | null) =>
     shop.db.updateTable('venues').set({ archived_at }).where('id', '=', elsewhere.venueId).execute()
-  await putAway(new Date())
+  await archive(new Date())
   expect(await refused(elsewhere.venueSlug)).toEqual({ kind: 'refused', reason: 'no_such_hall' })
-  await putAway(null)
+  await archive(null)
   await shop.db.updateTable('venues').set({ country: 'HU' }).where('id', '=', elsewhere.venueId).execute()
   expect(await refused(elsewhere.venueSlug)).toEqual({ kind: 'refused', reason: 'other_seller' })
 })

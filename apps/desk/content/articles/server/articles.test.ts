@@ -37,7 +37,7 @@ const titlesAt = async (path: string) => {
 const undo = ({ props }: { props: any }) => visitor.post(props.flash.notice.undo.url, props.flash.notice.undo.data)
 const category = (title: string, rest: Fields = {}) => write('categories', { title_en: title, ...rest })
 
-test('articles of the desk: one is written into a category, read there, moved to another, and put away', async () => {
+test('articles of the desk: one is written into a category, read there, moved to another, and archived', async () => {
   const music = await category('Music')
   const dance = await category('Dance')
   const id = await write('articles', {

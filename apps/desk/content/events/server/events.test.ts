@@ -244,7 +244,7 @@ describe('events: writing', () => {
 })
 
 describe('events: the list', () => {
-  test('is searched by title, piece and name, and narrowed to drafts, to what is to translate, and to what was put away', async () => {
+  test('is searched by title, piece and name, and narrowed to drafts, to what is to translate, and to what was archived', async () => {
     const ada = await storeSoloist('Quirina')
     const id = await write('save', {
       title_en: 'Quartets',
@@ -303,7 +303,7 @@ describe('events: the list', () => {
     expect(await of(visitor)).toEqual([5, [next, late, last, long]])
   })
 
-  test('who was put away is offered to no event but those that they play in already', async () => {
+  test('who was archived is offered to no event but those that they play in already', async () => {
     const ada = await storeSoloist('Ada')
     const id = await write('save', { soloists: `${ada}` })
     await sql`update soloists set archived_at = now() where id = ${ada}`.execute(db)
@@ -394,7 +394,7 @@ test('events: who works for one hall writes what is played there alone, and hear
 })
 
 // Holds: desk.drafts-leave-no-trace
-test('events: a draft, one for later, one put away and what is typed leave no trace on any public address, feed or sitemap', async () => {
+test('events: a draft, one for later, one archived and what is typed leave no trace on any public address, feed or sitemap', async () => {
   const secret = 'Quincunx'
   const soloist = await storeSoloist(secret)
   await sql`update soloists set published_at = null where id = ${soloist}`.execute(db)

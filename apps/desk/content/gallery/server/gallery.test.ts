@@ -62,7 +62,7 @@ test('gallery: a picture that is not described in all languages is not added, no
 })
 
 // Holds: desk.gallery-in-order
-test('gallery: a picture is taken from visitors, put away, brought back, given to a hall, and each of it is taken back', async () => {
+test('gallery: a picture is taken from visitors, archived, brought back, given to a hall, and each of it is taken back', async () => {
   await add(await storePicture('stage'))
   const { id } = (await items())[0]!
   const change = (data: object) => visitor.post(`/desk/gallery/${id}`, data)
@@ -101,7 +101,7 @@ test('gallery: a picture is taken from visitors, put away, brought back, given t
   ])
 })
 
-test('gallery: a picture that was put away is added anew', async () => {
+test('gallery: a picture that was archived is added anew', async () => {
   const picture = await storePicture('anew')
   await add(picture)
   const { id } = (await items()).at(-1)!

@@ -86,7 +86,7 @@ test('halls: saved by who plans the season, the city keeps what it is called in 
   expect(city).toMatchObject({ en: 'Vienna', hu: 'Bécs' })
 })
 
-test('halls: the list is in the order of the season, of the halls of who reads, and without those that were put away', async () => {
+test('halls: the list is in the order of the season, of the halls of who reads, and without those that were archived', async () => {
   const places = [own, foreign]
   const listed = async (by: Visitor) =>
     (await by.hybrid('/desk/hall-texts')).props.halls.map(({ id }: { id: number }) => id)

@@ -109,7 +109,7 @@ test('menus: a link leads to no script, to nothing unencrypted, and to no addres
 })
 
 // Holds: desk.menus
-test('menus: a link is put away and brought back, a page taken out and put back, and each is taken back', async () => {
+test('menus: a link is archived and brought back, a page taken out and put back, and each is taken back', async () => {
   const id = await make({ title_en: 'Halls', target: '/venues' })
   const away = await visitor.post(`/desk/menus/${id}/state`, { change: 'archive' })
   expect([await words(), (await lines('archived')).length]).toEqual([['privacy', 'legal', 'Find my tickets'], 1])

@@ -119,7 +119,7 @@ describe('pages of the desk', () => {
     expect([first!.values['nodes_en'], second!.values['label_fr']]).toEqual(['By boat.', 'Règlement'])
   })
 
-  test('a block names what is there and described, and no questionnaire is offered that was put away', async () => {
+  test('a block names what is there and described, and no questionnaire is offered that was archived', async () => {
     const id = await write()
     const variants = JSON.stringify([{ format: 'webp', width: 30, height: 20, url: '/media/a-30.webp' }])
     await sql`insert into media (name, alt_text, width, height, variants)
@@ -209,7 +209,7 @@ describe('pages of the desk', () => {
   })
 
   // Holds: desk.drafts-leave-no-trace
-  test('a draft, one for later, one put away and what is typed leave no trace on any public address', async () => {
+  test('a draft, one for later, one archived and what is typed leave no trace on any public address', async () => {
     const secret = 'Quincunx'
     const marked = (title: string, intent: string) =>
       write(intent, { title_en: `${secret} ${title}`, slug_fr: '', content: document(text('a', secret)) })

@@ -82,7 +82,7 @@ describe('preview', () => {
     expect(await listTraces()).toEqual([])
   })
 
-  test('is there though its category is put away, or its hall is not published', async () => {
+  test('is there though its category is archived, or its hall is not published', async () => {
     const shelf = await write('categories', { title_en: 'Given up' })
     const article = await write('articles', { title_en: secret, content, category_id: String(shelf) })
     await visitor.post(`/desk/categories/${shelf}/state`, { change: 'archive' })

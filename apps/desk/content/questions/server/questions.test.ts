@@ -227,7 +227,7 @@ describe('questions: changes', () => {
     expect((await visitor.post(`/desk/questions/${one}/revisions/${revisions[0].id}`)).status).toBe(404)
   })
 
-  test('are taken from visitors, put away and brought back', async () => {
+  test('are taken from visitors, archived and brought back', async () => {
     const id = await write()
     const change = (to: string) => visitor.post(`/desk/questions/${id}/state`, { change: to })
     const listed = async (query = '') => (await visitor.hybrid(`/desk/questions${query}`)).props.questions.length
@@ -303,7 +303,7 @@ test('questions: who works for one hall reads them and changes nothing; who may 
 })
 
 // Holds: desk.drafts-leave-no-trace
-test('questions: a draft, one for later, one put away and what is typed leave no trace on any public address', async () => {
+test('questions: a draft, one for later, one archived and what is typed leave no trace on any public address', async () => {
   const secret = 'Quincunx'
   const marked = (intent: string) => write(intent, texts({ question_en: `${secret}?`, answer_en: `${secret} indeed.` }))
   await marked('save')

@@ -97,7 +97,7 @@ test('soloists: who works for one hall reads them and changes nothing', async ()
 })
 
 // Holds: desk.drafts-leave-no-trace
-test('soloists: a draft, one for later and one put away have no page and are in no list', async () => {
+test('soloists: a draft, one for later and one archived have no page and are in no list', async () => {
   const secret = 'Quincunx'
   await write('save', { name: `${secret} A` })
   await save(await write('save', { name: `${secret} B` }), {}, { intent: 'schedule', at: '2031-02-20T10:00' })

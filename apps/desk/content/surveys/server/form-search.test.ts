@@ -64,7 +64,7 @@ test('search of surveys: where the reader’s language asks nothing, the caption
   }
 })
 
-test('search of surveys: what was put away is not found, of many six are, and who sees no content hears of none', async () => {
+test('search of surveys: what was archived is not found, of many six are, and who sees no content hears of none', async () => {
   await storeSurvey({ key: 'evening-of-old', isArchived: true })
   const { visitor } = await desk.signedIn('editor')
   expect(await find(visitor, 'evening')).toEqual([])
@@ -78,7 +78,7 @@ test('search of surveys: what was put away is not found, of many six are, and wh
   expect((await porter.get('/desk/search?q=evening')).body).not.toContain('evening-1')
 })
 
-test('list of surveys: current ones and those that were put away, each for themselves, by words, those first that were answered last', async () => {
+test('list of surveys: current ones and those that were archived, each for themselves, by words, those first that were answered last', async () => {
   const first = await storeSurvey({ key: 'first' })
   await storeSurvey({ key: 'second' })
   await storeSurvey({ key: 'gone', isArchived: true })

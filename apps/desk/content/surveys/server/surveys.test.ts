@@ -310,7 +310,7 @@ describe('surveys of the desk: what was answered', () => {
 })
 
 // Holds: desk.drafts-leave-no-trace
-test('surveys of the desk: drafts, one for later, one put away and what is typed leave no trace on any public address', async () => {
+test('surveys of the desk: drafts, one for later, one archived and what is typed leave no trace on any public address', async () => {
   const secret = 'Quincunx'
   const marked = [words(`${secret}?`)]
   const draft = await write('save', marked)

@@ -103,7 +103,7 @@ test('plan of a hall: seats that are held keep their part drawn, and those of a 
   expect((await store(without)).props.plan).toEqual(without)
 })
 
-test('plan of a hall: what somebody else has saved since is not drawn over, and a hall that was put away has none', async () => {
+test('plan of a hall: what somebody else has saved since is not drawn over, and a hall that was archived has none', async () => {
   const { venueId, look, read, store, visitor } = await storeHall()
   const { plan } = (await look(drawn)).look as unknown as { plan: { areas: object[] } }
   const { version } = (await read()).hall
