@@ -2,27 +2,27 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { translated, type Locale } from '#values/locales.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
-import type { Question } from '../faq/question.ts'
+import type { FaqEntry } from '../faq/faq-entry.ts'
 import { contentInLanguage } from './content-column.ts'
 import { resolveMedia } from './media-store.ts'
 import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
 
 /** More are no page any more: they want categories, as articles have. */
-const mostQuestions = 200
+const mostFaqEntries = 200
 
 /** Every question with its answer, in the visitor's language. */
-export async function findQuestions(
+export async function findFaqEntries(
   db: Kysely<Database>,
   { locale, report }: { locale: Locale; report: ReportContentError },
-): Promise<Question[]> {
+): Promise<FaqEntry[]> {
   const rows = await db
     .selectFrom('faqs')
     .select(['key', 'question', contentInLanguage('answer', locale).as('answer')])
     .where(isPublished('faqs'))
     .orderBy('position')
     .orderBy('id')
-    .limit(mostQuestions)
+    .limit(mostFaqEntries)
     .execute()
   const answers = rows.map(({ key, answer }) => readBlocks(answer, { place: `faqs ${key}.answer`, locale, report }))
   const resolved = await resolveMedia(db, answers, locale)

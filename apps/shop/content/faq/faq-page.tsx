@@ -10,12 +10,12 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { BlockList } from '../blocks/block-list.tsx'
 import styles from './faq-page.module.css'
-import { idOfAnswer, type Question } from '#core/content/faq/question.ts'
+import { type FaqEntry, idOfAnswer } from '#core/content/faq/faq-entry.ts'
 
 export const layout: LayoutOptions = { slogan: 'faq.slogan' }
 
 export interface FaqPageProps {
-  questions: Question[]
+  questions: FaqEntry[]
 }
 
 /** What visitors often ask: one answer is open at a time, the first one to begin with. */

@@ -6,7 +6,7 @@ import { describeQuestions } from '#core/context/structured-data.ts'
 import { routes } from '#core/routes/routes.ts'
 import { placeQuestionnaires } from '#core/surveys/server/questionnaire-store.ts'
 import { describeBlocks, textOfBlocks } from '#core/content/blocks/text-of-blocks.ts'
-import { findQuestions } from '#core/content/server/faq-store.ts'
+import { findFaqEntries } from '#core/content/server/faq-store.ts'
 import { findGallery } from '#core/content/server/gallery-store.ts'
 import { findPage } from '#core/content/server/page-store.ts'
 
@@ -31,10 +31,10 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
 }
 
 /** What visitors often ask, in the order of the organiser. */
-const showQuestions: ShopHandler<'faq'> = async ({
+const showFaqEntries: ShopHandler<'faq'> = async ({
   context: { db, locale, translate, reportContentError: report },
 }) => {
-  const questions = await findQuestions(db, { locale, report })
+  const questions = await findFaqEntries(db, { locale, report })
   const data = describeQuestions(questions.map(({ question, answer }) => ({ question, answer: textOfBlocks(answer) })))
   const head = { title: translate('faq.title'), description: translate('faq.description'), structuredData: data }
   const place = async () => {
@@ -45,4 +45,4 @@ const showQuestions: ShopHandler<'faq'> = async ({
   return view('faq', { questions: place }, { head })
 }
 
-export const contentHandlers = { gallery: showGallery, faq: showQuestions, page: showPage }
+export const contentHandlers = { gallery: showGallery, faq: showFaqEntries, page: showPage }

@@ -7,15 +7,15 @@ import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx
 import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { type KeepDraft, WrittenPage } from '../written-page.tsx'
-import { questionTexts } from './questions.ts'
+import { faqTexts } from './faq-entries.ts'
 
-export interface QuestionPageProps extends WritingAround {
+export interface FaqEntryPageProps extends WritingAround {
   question: ShownWriting
   sources: BlockSources
 }
 
 /** A question with its answer in all languages. */
-export default function QuestionPage({ question, sources, ...around }: QuestionPageProps) {
+export default function FaqEntryPage({ question, sources, ...around }: FaqEntryPageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { id, fields } = question
@@ -29,7 +29,7 @@ export default function QuestionPage({ question, sources, ...around }: QuestionP
       writing={question}
       title={fields[fieldName('question', locale)] || fields['question_en'] || t('content.questions.new')}
       list={{ href: href(deskRoutes['questions.index']), text: t('content.questions') }}
-      fields={questionTexts.map((name) =>
+      fields={faqTexts.map((name) =>
         name in fields ? blocks : { name, label: t(`content.text.${name}`), isRunning: name === 'answer' },
       )}
       addresses={{

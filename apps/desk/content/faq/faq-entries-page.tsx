@@ -10,11 +10,11 @@ import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
-import { type ShownQuestions, shownQuestions } from './questions.ts'
+import { type ShownFaqEntries, shownFaqEntries } from './faq-entries.ts'
 
-export interface QuestionsPageProps {
+export interface FaqEntriesPageProps {
   questions: WritingLine[]
-  show: ShownQuestions
+  show: ShownFaqEntries
   q: string
   mayEdit: boolean
   /** The server's clock. */
@@ -22,7 +22,7 @@ export interface QuestionsPageProps {
 }
 
 /** What visitors often ask, in the order of the page. */
-export default function QuestionsPage({ questions, show, q, mayEdit, now }: QuestionsPageProps) {
+export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: FaqEntriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
   const seen = questions.filter((question) => stateOf(question, moment) === 'published').length
@@ -54,7 +54,7 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
       </PageHead>
       <ListBar
         label={t('content.show')}
-        parts={shownQuestions}
+        parts={shownFaqEntries}
         shown={show}
         nameOf={(part) => t(`content.show.${part}`)}
         q={q}
@@ -71,7 +71,7 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
   )
 }
 
-function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownQuestions }) {
+function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownFaqEntries }) {
   const t = useDeskTexts()
   if (isSearch) return <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
   if (show === 'archived') return <EmptyState title={t('content.noneArchived')} />

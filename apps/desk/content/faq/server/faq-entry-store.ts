@@ -16,9 +16,9 @@ import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk
 const columns = ['id', 'key', 'question', 'answer', 'published_at', 'archived_at'] as const
 
 /** More are no page any more. */
-const mostQuestions = 500
+const mostFaqEntries = 500
 
-export function listQuestions(db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) {
+export function listFaqEntries(db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) {
   return db
     .selectFrom('faqs')
     .select(columns)
@@ -26,11 +26,11 @@ export function listQuestions(db: Kysely<Database>, { isArchived, q = '' }: { is
     .where(matches(q))
     .orderBy('position')
     .orderBy('id')
-    .limit(mostQuestions)
+    .limit(mostFaqEntries)
     .execute()
 }
 
-export type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
+export type FaqEntryRow = Awaited<ReturnType<typeof listFaqEntries>>[number]
 
 /** Every word that is typed is in the question or its answer, in some language. */
 function matches(q: string) {
@@ -40,22 +40,22 @@ function matches(q: string) {
   return words.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(words.map(isIn), sql` and `)}`
 }
 
-export function findQuestion(db: Kysely<Database>, id: number): Promise<QuestionRow | undefined> {
+export function findFaqEntry(db: Kysely<Database>, id: number): Promise<FaqEntryRow | undefined> {
   return db.selectFrom('faqs').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** What of a question is typed at the desk. */
-export const fieldsOf = ({ question, answer }: Pick<QuestionRow, 'question' | 'answer'>): Fields => ({
+export const fieldsOf = ({ question, answer }: Pick<FaqEntryRow, 'question' | 'answer'>): Fields => ({
   ...lineFields('question', question),
   ...textOrBlocks('answer', answer),
 })
 
-export const storedOf = (row: QuestionRow): StoredWriting => {
+export const storedOf = (row: FaqEntryRow): StoredWriting => {
   const fields = fieldsOf(row)
   return { fields, locked: lockedContent('answer', fields), ...momentsOf(row) }
 }
 
-export const questionKind = kindOf('question', {
+export const faqKind = kindOf('question', {
   rules: {
     texts: { question: { longest: 300, isRunning: false }, answer: { longest: longestRunning, isRunning: true } },
     plain: blockRules('answer').plain,
@@ -86,7 +86,7 @@ const lock = (trx: Transaction<Database>, id: number) =>
   trx.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Makes a draft of nothing but a question, after all others. */
-export async function insertQuestion(trx: Transaction<Database>, question: string): Promise<number> {
+export async function insertFaqEntry(trx: Transaction<Database>, question: string): Promise<number> {
   // Two at once want the same key, or the same place.
   await sql`lock table faqs in share row exclusive mode`.execute(trx)
   const { id } = await trx

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { idOfAnswer } from '#core/content/faq/question.ts'
+import { idOfAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
@@ -21,22 +21,22 @@ import {
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
 import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
-import { isShownQuestions } from '../questions.ts'
-import { fieldsOf, findQuestion, insertQuestion, listQuestions, questionKind, storedOf } from './question-store.ts'
+import { isShownFaqEntries } from '../faq-entries.ts'
+import { faqKind, fieldsOf, findFaqEntry, insertFaqEntry, listFaqEntries, storedOf } from './faq-entry-store.ts'
 
 const questions: Writing = {
-  kind: questionKind,
+  kind: faqKind,
   empty: fieldsOf({ question: { en: '' }, answer: { en: [] } }),
   async find(db, id) {
-    const row = await findQuestion(db, id)
+    const row = await findFaqEntry(db, id)
     return row ? storedOf(row) : null
   },
   hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
   revertOf: (id, revision) => href(deskRoutes['questions.revert'], { question: id, revision }),
 }
 
-export const questionPreview = previewOf(questions, async (trx, id) => {
-  const row = await findQuestion(trx, id)
+export const faqPreview = previewOf(questions, async (trx, id) => {
+  const row = await findFaqEntry(trx, id)
   return row ? everywhere(`${href(routes.faq)}#${idOfAnswer(row.key)}`) : null
 })
 
@@ -44,17 +44,17 @@ export const questionPreview = previewOf(questions, async (trx, id) => {
 const mayEdit = ({ person }: Pick<DeskInput<'questions.index'>, 'person'>) =>
   mayOpen(person.roles, permissions['questions.save'])
 
-const showQuestions = deskHandler('questions.index', async ({ query, person, context }) => {
+const showFaqEntries = deskHandler('questions.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
-  const show = isShownQuestions(query['show']) ? query['show'] : 'current'
+  const show = isShownFaqEntries(query['show']) ? query['show'] : 'current'
   const q = readSearch(query['q'])
-  const rows = (await listQuestions(db, { isArchived: show === 'archived', q })).map((row) => ({
+  const rows = (await listFaqEntries(db, { isArchived: show === 'archived', q })).map((row) => ({
     id: row.id,
     title: translated(row.question, locale),
     fields: fieldsOf(row),
     ...momentsOf(row),
   }))
-  const lines = await describeLines(db, questionKind, { rows, userId: person.id })
+  const lines = await describeLines(db, faqKind, { rows, userId: person.id })
   return view(
     'questions',
     { questions: lines, show, q, mayEdit: mayEdit({ person }), now: context.now().toISOString() },
@@ -72,10 +72,10 @@ const showNew = deskHandler('questions.new', async ({ person, context }) => {
   )
 })
 
-const showQuestion = deskHandler('questions.show', async ({ params, person, context }) => {
+const showFaqEntry = deskHandler('questions.show', async ({ params, person, context }) => {
   const { db, locale } = context
   const id = Number(params.question)
-  const row = await findQuestion(db, id)
+  const row = await findFaqEntry(db, id)
   if (!row) throw new HttpError(404)
   const { writing, ...around } = await showWriting(
     questions,
@@ -90,10 +90,10 @@ const showQuestion = deskHandler('questions.show', async ({ params, person, cont
   )
 })
 
-const storeQuestion = deskHandler('questions.store', (input) =>
-  saveWriting(questions, input, (trx, fields) => insertQuestion(trx, fields['question_en']!)),
+const storeFaqEntry = deskHandler('questions.store', (input) =>
+  saveWriting(questions, input, (trx, fields) => insertFaqEntry(trx, fields['question_en']!)),
 )
-const saveQuestion = deskHandler('questions.save', (input) =>
+const saveFaqEntry = deskHandler('questions.save', (input) =>
   saveWriting(questions, input, Number(input.params.question)),
 )
 
@@ -108,27 +108,27 @@ const destroyDraft = deskHandler('questions.draft.destroy', (input) =>
 const changeState = deskHandler('questions.state', (input) =>
   changeWritingState(questions, input, Number(input.params.question)),
 )
-const revertQuestion = deskHandler('questions.revert', (input) => {
+const revertFaqEntry = deskHandler('questions.revert', (input) => {
   const { question, revision } = input.params
   return revertWriting(questions, input, { id: Number(question), revision: Number(revision) })
 })
 
 const move = deskHandler('questions.move', (input) =>
-  moveRecord(questionKind, { name: 'faqs' }, input, {
+  moveRecord(faqKind, { name: 'faqs' }, input, {
     id: Number(input.params.question),
     address: href(deskRoutes['questions.move'], { question: input.params.question }),
   }),
 )
 
-export const questionHandlers = {
-  'questions.index': showQuestions,
+export const faqHandlers = {
+  'questions.index': showFaqEntries,
   'questions.new': showNew,
-  'questions.store': storeQuestion,
-  'questions.show': showQuestion,
-  'questions.save': saveQuestion,
+  'questions.store': storeFaqEntry,
+  'questions.show': showFaqEntry,
+  'questions.save': saveFaqEntry,
   'questions.draft.store': storeDraft,
   'questions.draft.destroy': destroyDraft,
   'questions.state': changeState,
-  'questions.revert': revertQuestion,
+  'questions.revert': revertFaqEntry,
   'questions.move': move,
 }

@@ -40,7 +40,7 @@ const save = async (
   const began = was ?? (await open(id, by)).question.fields
   return by.post(`/desk/questions/${id}`, { was: began, mine: { ...began, ...changed }, ...rest })
 }
-const publicQuestions = async (locale: 'en' | 'fr' | 'hu' = 'en') =>
+const publicFaqEntries = async (locale: 'en' | 'fr' | 'hu' = 'en') =>
   (await desk.visitor(locale).get('/gyik')).props.questions as { question: string; answer: object[] }[]
 const audit = async (id: number) => {
   const rows = await db
@@ -55,13 +55,13 @@ const audit = async (id: number) => {
 describe('questions: writing', () => {
   test('a new one is a draft of the house; published, it stands on the page in each language, English where one is missing', async () => {
     const id = await write('save')
-    expect(await publicQuestions()).toEqual([])
+    expect(await publicFaqEntries()).toEqual([])
     expect((await open(id)).question).toMatchObject({ publishedAt: null, fields: texts() })
     await save(id, {}, { intent: 'publish' })
-    expect((await publicQuestions()).map(({ question }) => question)).toEqual(['Where do I park?'])
-    expect((await publicQuestions('fr'))[0]!.question).toMatch(/^Où se garer\s\?$/)
-    expect((await publicQuestions('hu'))[0]!.question).toBe('Where do I park?')
-    expect((await publicQuestions())[0]!.answer).toMatchObject([
+    expect((await publicFaqEntries()).map(({ question }) => question)).toEqual(['Where do I park?'])
+    expect((await publicFaqEntries('fr'))[0]!.question).toMatch(/^Où se garer\s\?$/)
+    expect((await publicFaqEntries('hu'))[0]!.question).toBe('Where do I park?')
+    expect((await publicFaqEntries())[0]!.answer).toMatchObject([
       {
         name: 'text',
         props: {
@@ -95,7 +95,7 @@ describe('questions: writing', () => {
     const id = await write('save', texts({ answer_en: '' }))
     const refused = await save(id, {}, { intent: 'publish' })
     expect(Object.keys(refused.props.errors)).toEqual(['answer_en'])
-    expect(await publicQuestions()).toEqual([])
+    expect(await publicFaqEntries()).toEqual([])
     const bad = await save(id, { answer_en: 'See [this](javascript:alert)' })
     expect(bad.props.errors.answer_en).toContain('javascript:alert')
   })
@@ -107,7 +107,7 @@ describe('questions: writing', () => {
     await save(id, {}, { intent: 'schedule', at: '2031-02-20T10:00' })
     // In winter the clocks of the house are an hour ahead.
     expect((await open(id)).question.publishedAt).toBe('2031-02-20T09:00:00.000Z')
-    expect(await publicQuestions()).toEqual([])
+    expect(await publicFaqEntries()).toEqual([])
     // Visitors will see it: its answer stays.
     expect(Object.keys((await save(id, { answer_en: '' })).props.errors)).toEqual(['answer_en'])
     await visitor.post(`/desk/questions/${id}/state`, { change: 'unpublish' })
@@ -197,10 +197,10 @@ describe('questions: changes', () => {
   test('each is taken back by the notice or from the history, a publication, too', async () => {
     const id = await write('save')
     const { props } = await save(id, { answer_en: 'In the yard.' }, { intent: 'publish' })
-    expect(await publicQuestions()).toHaveLength(1)
+    expect(await publicFaqEntries()).toHaveLength(1)
     const { undo } = props.flash.notice
     await visitor.post(undo.url, undo.data)
-    expect(await publicQuestions()).toEqual([])
+    expect(await publicFaqEntries()).toEqual([])
     const { question, revisions } = await open(id)
     // In Hungarian the family's name comes first.
     const [by, there] = [
@@ -217,7 +217,7 @@ describe('questions: changes', () => {
     // That, too, is taken back.
     await visitor.post(`/desk/questions/${id}/revisions/${revisions[0].id}`)
     expect((await open(id)).question.fields.answer_en).toBe('In the yard.')
-    expect(await publicQuestions()).toHaveLength(1)
+    expect(await publicFaqEntries()).toHaveLength(1)
     await expect(sql`update revisions set actor = 'nobody'`.execute(db)).rejects.toThrow('stay as they were written')
   })
 
@@ -232,11 +232,11 @@ describe('questions: changes', () => {
     const change = (to: string) => visitor.post(`/desk/questions/${id}/state`, { change: to })
     const listed = async (query = '') => (await visitor.hybrid(`/desk/questions${query}`)).props.questions.length
     await change('archive')
-    expect([await publicQuestions(), await listed(), await listed('?show=archived')]).toEqual([[], 0, 1])
+    expect([await publicFaqEntries(), await listed(), await listed('?show=archived')]).toEqual([[], 0, 1])
     await change('revive')
-    expect([(await publicQuestions()).length, await listed()]).toEqual([1, 1])
+    expect([(await publicFaqEntries()).length, await listed()]).toEqual([1, 1])
     await change('unpublish')
-    expect([await publicQuestions(), await listed()]).toEqual([[], 1])
+    expect([await publicFaqEntries(), await listed()]).toEqual([[], 1])
   })
 
   test('of the English make translations stale until they are changed, or found right', async () => {
@@ -262,7 +262,7 @@ describe('questions: changes', () => {
     ]
     await visitor.post(`/desk/questions/${ids[2]}/move`, { by: -1 })
     await visitor.post(`/desk/questions/${ids[0]}/move`, { by: -1 })
-    const shown = async () => (await publicQuestions()).map(({ question }) => question)
+    const shown = async () => (await publicFaqEntries()).map(({ question }) => question)
     expect(await shown()).toEqual(['Where do I park?', 'Third?', 'Second?'])
     const { props } = await visitor.post(`/desk/questions/${ids[0]}/move`, { by: 2 })
     const { undo } = props.flash.notice
@@ -329,7 +329,7 @@ test('questions: a draft, one for later, one archived and what is typed leave no
   expect(read).toBeGreaterThan(20)
   // The search would notice: it finds what is published.
   await write('publish', texts({ question_en: `${secret}?` }))
-  expect(JSON.stringify(await publicQuestions())).toContain(secret)
+  expect(JSON.stringify(await publicFaqEntries())).toContain(secret)
 })
 
 test('questions: the list is searched by every word that is typed, in any language, and no sign stands for another', async () => {

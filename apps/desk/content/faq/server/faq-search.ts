@@ -3,11 +3,11 @@ import { translated } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
-import { fieldsOf, listQuestions } from './question-store.ts'
+import { fieldsOf, listFaqEntries } from './faq-entry-store.ts'
 
 /** Questions by words of theirs or of their answers, drafts among them: they are of the house, whichever hall is chosen. */
-export async function findQuestions({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
-  const rows = await listQuestions(db, { isArchived: false, q })
+export async function findFaqEntries({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
+  const rows = await listFaqEntries(db, { isArchived: false, q })
   return rows.slice(0, limit).map((row) => ({
     kind: 'question',
     title: translated(row.question, locale),

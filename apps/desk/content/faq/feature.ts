@@ -12,8 +12,8 @@ export const questions = {
     action: 'content.view',
   },
   pages: {
-    questions: () => import('./questions-page.tsx'),
-    question: () => import('./question-page.tsx'),
+    questions: () => import('./faq-entries-page.tsx'),
+    question: () => import('./faq-entry-page.tsx'),
   },
 } satisfies Feature
 

@@ -1,7 +1,7 @@
 import type { Block } from '../blocks/blocks.ts'
 
 /** Something that visitors often ask. */
-export interface Question {
+export interface FaqEntry {
   /** The same in every language. */
   key: string
   question: string
