@@ -34,7 +34,7 @@ export interface AppServices {
   clock: () => Date
   /** What the shop says, for the rules of fields that both apps have. */
   translatorOf(locale: Locale): ServerTranslate
-  /** Where papers are written: on a thread that no visitor waits for. */
+  /** Where documents are written: on a thread that no visitor waits for. */
   runInWorker: RunInWorker
   /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
   writeMail(queued: QueuedMail): Promise<Mail | null>

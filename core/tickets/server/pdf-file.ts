@@ -25,9 +25,9 @@ async function draw(
   fallback: { fonts: readonly FallbackFont[]; foreign: Set<string> },
 ): Promise<Buffer> {
   // Large, and needed only where papers are made: a shop that sells none yet does without.
-  const [{ default: PDFDocument }, { openPaperFonts }, { drawWithFallback }] = await Promise.all([
+  const [{ default: PDFDocument }, { openDocumentFonts }, { drawWithFallback }] = await Promise.all([
     import('pdfkit'),
-    import('../fallback-fonts/server/paper-fonts.ts'),
+    import('../fallback-fonts/server/document-fonts.ts'),
     import('../fallback-fonts/server/fallback-text.ts'),
   ])
   const document = new PDFDocument({
@@ -44,7 +44,7 @@ async function draw(
     info: { Title: title, Author: shopName, Creator: shopName, Producer: shopName },
   })
   // It takes opened fonts as well, of which its types do not know.
-  for (const [name, font] of openPaperFonts()) document.registerFont(name, font as unknown as Uint8Array)
+  for (const [name, font] of openDocumentFonts()) document.registerFont(name, font as unknown as Uint8Array)
   drawWithFallback(document, fallback)
   const finished = collect(document)
   drawPages(document)

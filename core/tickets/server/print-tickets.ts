@@ -2,7 +2,7 @@ import type { Config } from '#core/context/config.ts'
 import type { Locale } from '#values/locales.ts'
 import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
-import type { TicketPapers } from './write-tickets.ts'
+import type { TicketsToPrint } from './write-tickets.ts'
 
 interface Printing {
   config: Pick<Config, 'timeZone' | 'shopName'>
@@ -10,7 +10,7 @@ interface Printing {
   runInWorker: RunInWorker
 }
 
-const writing: ThreadWork<TicketPapers, Uint8Array> = {
+const writing: ThreadWork<TicketsToPrint, Uint8Array> = {
   module: new URL('./write-tickets.ts', import.meta.url),
   load: () => import('./write-tickets.ts'),
 }

@@ -4,7 +4,7 @@ import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { quietModules } from '../ticket-code.ts'
-import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
+import { decorate, fits, ink, measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
@@ -21,24 +21,27 @@ const bottomMargin = 26
 const codeTop = height - bottomMargin - codeSide
 
 /** Draws one ticket: what is on when and where, whose it is, what is played, and the code that opens the door. */
-export function drawTicketPage(
-  ticket: PrintedTicket,
-  paper: TicketPaper,
-  place: { page: number; count: number },
-): void {
-  drawMasthead(ticket, paper, place)
-  drawStrings(ticket, paper)
-  const factsEnd = drawFacts(ticket, paper, drawConcert(ticket, paper))
+export function drawTicketPage(ticket: PrintedTicket, canvas: PdfCanvas, place: { page: number; count: number }): void {
+  drawMasthead(ticket, canvas, place)
+  drawStrings(ticket, canvas)
+  const factsEnd = drawFacts(ticket, canvas, drawConcert(ticket, canvas))
   // Nothing may stand in the code's quiet zone.
   const area = { x: margin, width: textWidth, top: factsEnd + 10, bottom: codeTop - quietZone }
-  drawProgramme(ticket.programme, paper, area)
-  drawCode(ticket, paper)
+  drawProgramme(ticket.programme, canvas, area)
+  drawCode(ticket, canvas)
 }
 
-function drawMasthead({ ref_nr }: Ticket, paper: TicketPaper, { page, count }: { page: number; count: number }): void {
-  write(paper, 'P', paper.shopName, { font: 'display', size: 17, x: margin, y: 24, width: textWidth / 2, spacing: 0.4 })
-  const order = `${paper.translate('ticket.order')} ${ref_nr}${count > 1 ? ` · ${paper.translate('ticket.page', { page, count })}` : ''}`
-  write(paper, 'P', order, {
+function drawMasthead({ ref_nr }: Ticket, canvas: PdfCanvas, { page, count }: { page: number; count: number }): void {
+  write(canvas, 'P', canvas.shopName, {
+    font: 'display',
+    size: 17,
+    x: margin,
+    y: 24,
+    width: textWidth / 2,
+    spacing: 0.4,
+  })
+  const order = `${canvas.translate('ticket.order')} ${ref_nr}${count > 1 ? ` · ${canvas.translate('ticket.page', { page, count })}` : ''}`
+  write(canvas, 'P', order, {
     font: 'text',
     size: 8.5,
     x: margin + textWidth / 3,
@@ -50,7 +53,7 @@ function drawMasthead({ ref_nr }: Ticket, paper: TicketPaper, { page, count }: {
 }
 
 /** The order's own sound across the page, between the lines of a staff. It is decoration, and marked as that. */
-function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: TicketPaper): void {
+function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfCanvas): void {
   const random = createRandom(seedFrom(`${ref_nr} ${serial}`))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
     overtone,
@@ -88,24 +91,24 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: Tick
 }
 
 /** The day as the hero, the concert's name under it. Gives the height where the facts begin. */
-function drawConcert(ticket: Ticket, paper: TicketPaper): number {
-  const numeral = String(Number(calendarDateOf(new Date(ticket.start_date), paper.timeZone).slice(8)))
-  write(paper, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
+function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
+  const numeral = String(Number(calendarDateOf(new Date(ticket.start_date), canvas.timeZone).slice(8)))
+  write(canvas, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
   const lines = { size: 12, x: margin + 84, width: textWidth - 84 } as const
-  write(paper, 'P', formatDate(ticket.start_date, 'full', paper), { font: 'label', ...lines, y: 104 })
-  const time = formatDate(ticket.start_date, 'time', paper)
-  const doors = paper.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', paper) })
-  write(paper, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
-  write(paper, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: muted })
+  write(canvas, 'P', formatDate(ticket.start_date, 'full', canvas), { font: 'label', ...lines, y: 104 })
+  const time = formatDate(ticket.start_date, 'time', canvas)
+  const doors = canvas.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', canvas) })
+  write(canvas, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
+  write(canvas, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: muted })
   const change = describeDateChange(ticket, {
-    translate: paper.translate,
-    formatDate: (moment, style) => formatDate(moment, style, paper),
+    translate: canvas.translate,
+    formatDate: (moment, style) => formatDate(moment, style, canvas),
   })
-  if (change) write(paper, 'P', change, { font: 'label', size: 8, x: margin, y: 152.5, width: textWidth, height: 11 })
+  if (change) write(canvas, 'P', change, { font: 'label', size: 8, x: margin, y: 152.5, width: textWidth, height: 11 })
   const title = { font: 'display', x: margin, y: 163, width: textWidth, height: 68, lineGap: 1 } as const
   const size =
-    [26, 22, 18, 15].find((candidate) => fits(paper, ticket.event_title, { ...title, size: candidate })) ?? 13
-  return write(paper, 'H1', ticket.event_title, { ...title, size }) + 6
+    [26, 22, 18, 15].find((candidate) => fits(canvas, ticket.event_title, { ...title, size: candidate })) ?? 13
+  return write(canvas, 'H1', ticket.event_title, { ...title, size }) + 6
 }
 
 type Fact = readonly [label: string, value: string]
@@ -116,8 +119,8 @@ const valueSize = 11
 const valueLineGap = 1.5
 
 /** Gives the height where the facts end. */
-function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
-  const { translate } = paper
+function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
+  const { translate } = canvas
   const rows: [left: Fact, right: Fact][] = [
     [
       [translate('ticket.venue'), `${ticket.venue_title}\n${ticket.venue_address}`],
@@ -125,14 +128,14 @@ function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
     ],
     [
       [translate('ticket.holder'), ticket.holder],
-      [translate('ticket.price'), formatTicketPrice(ticket, paper)],
+      [translate('ticket.price'), formatTicketPrice(ticket, canvas)],
     ],
   ]
   let y = top
   for (const [row, facts] of rows.entries()) {
     const lines = row === 0 ? 3 : 6
     const ends = facts.map((fact, column) =>
-      drawFact(paper, fact, { x: margin + column * (half + columnGap), y, lines }),
+      drawFact(canvas, fact, { x: margin + column * (half + columnGap), y, lines }),
     )
     y = Math.max(...ends) + 6
   }
@@ -140,33 +143,33 @@ function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
 }
 
 /** What was paid: its parts begin lines where one line is too short for them. */
-function formatTicketPrice(ticket: Ticket, paper: TicketPaper): string {
+function formatTicketPrice(ticket: Ticket, canvas: PdfCanvas): string {
   const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
-  return describeTicketPrice(ticket, paper)
-    .map((line) => (fits(paper, line, oneLine) ? line : line.replaceAll(/ (?=[+−])/g, '\n')))
+  return describeTicketPrice(ticket, canvas)
+    .map((line) => (fits(canvas, line, oneLine) ? line : line.replaceAll(/ (?=[+−])/g, '\n')))
     .join('\n')
 }
 
 /** A label and its value, in as many lines as it may have; gives the height where it ends. */
 function drawFact(
-  paper: TicketPaper,
+  canvas: PdfCanvas,
   [label, value]: Fact,
   { x, y, lines }: { x: number; y: number; lines: number },
 ): number {
   const place = { x, width: half }
-  write(paper, 'P', label, { font: 'label', size: 7.5, ...place, y, color: muted, spacing: 0.5 })
+  write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y, color: muted, spacing: 0.5 })
   const writing = { font: 'text', size: valueSize, ...place, y: y + 11, lineGap: valueLineGap } as const
-  const room = lines * measure(paper, 'X', writing)
-  write(paper, 'P', value, { ...writing, height: room })
-  return y + 11 + Math.min(room, measure(paper, value, writing))
+  const room = lines * measure(canvas, 'X', writing)
+  write(canvas, 'P', value, { ...writing, height: room })
+  return y + 11 + Math.min(room, measure(canvas, value, writing))
 }
 
-function drawCode(ticket: Ticket, paper: TicketPaper): void {
-  const { document, translate } = paper
+function drawCode(ticket: Ticket, canvas: PdfCanvas): void {
+  const { document, translate } = canvas
   const top = codeTop
   const usable = isGood(ticket)
-  if (usable) drawQr(ticket, paper, { x: width - margin - codeSide, y: top })
-  else drawVerdict(paper, { x: width - margin - codeSide, y: top })
+  if (usable) drawQr(ticket, canvas, { x: width - margin - codeSide, y: top })
+  else drawVerdict(canvas, { x: width - margin - codeSide, y: top })
   const column = { x: margin, width: textWidth - codeSide - quietZone - 4 }
   decorate(document, () =>
     document
@@ -176,7 +179,7 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
       .lineTo(margin + column.width, top)
       .stroke(),
   )
-  write(paper, 'P', translate('ticket.serial'), {
+  write(canvas, 'P', translate('ticket.serial'), {
     font: 'label',
     size: 7.5,
     ...column,
@@ -184,8 +187,8 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
     color: muted,
     spacing: 0.5,
   })
-  write(paper, 'P', formatSerial(ticket.serial), { font: 'display', size: 30, ...column, y: top + 20 })
-  write(paper, 'P', usable ? translate('ticket.entry') : translate('ticket.voidEntry'), {
+  write(canvas, 'P', formatSerial(ticket.serial), { font: 'display', size: 30, ...column, y: top + 20 })
+  write(canvas, 'P', usable ? translate('ticket.entry') : translate('ticket.voidEntry'), {
     font: 'text',
     size: 9,
     ...column,
@@ -193,7 +196,7 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
     lineGap: 2,
   })
   if (!usable) return
-  write(paper, 'P', formatCode(ticket.code), {
+  write(canvas, 'P', formatCode(ticket.code), {
     font: 'text',
     size: 8,
     ...column,
@@ -204,18 +207,18 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
 }
 
 /** In the place of the code: what opens no door must not look as if it did, from afar and on paper neither. */
-function drawVerdict(paper: TicketPaper, { x, y }: { x: number; y: number }): void {
-  decorate(paper.document, () => paper.document.lineWidth(2).strokeColor(ink).rect(x, y, codeSide, codeSide).stroke())
+function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): void {
+  decorate(canvas.document, () => canvas.document.lineWidth(2).strokeColor(ink).rect(x, y, codeSide, codeSide).stroke())
   const verdict = { font: 'display', x: x + 8, width: codeSide - 16, align: 'center' } as const
-  const text = paper.translate('ticket.void')
+  const text = canvas.translate('ticket.void')
   const size = [26, 22, 18].find((candidate) =>
-    fits(paper, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
+    fits(canvas, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
   )
-  write(paper, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
+  write(canvas, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
 }
 
 /** Black on white whatever lies around it: that is what scanners are made for. Its quiet zone lies outside of the place. */
-function drawQr({ qr, code }: Ticket, { document, translate }: TicketPaper, { x, y }: { x: number; y: number }): void {
+function drawQr({ qr, code }: Ticket, { document, translate }: PdfCanvas, { x, y }: { x: number; y: number }): void {
   const module = codeSide / (qr.size - 2 * quietModules)
   const side = module * qr.size
   const [left, top] = [x - module * quietModules, y - module * quietModules]

@@ -26,8 +26,8 @@ export function renderTicketsPdf(
     draw(document) {
       tickets.forEach((ticket, index) => {
         document.addPage()
-        const paper = { document, translate, locale, timeZone, shopName }
-        drawTicketPage(ticket, paper, { page: index + 1, count: tickets.length })
+        const canvas = { document, translate, locale, timeZone, shopName }
+        drawTicketPage(ticket, canvas, { page: index + 1, count: tickets.length })
       })
     },
   })

@@ -1,4 +1,4 @@
-import { measure, muted, write, type TicketPaper } from './ticket-paper.ts'
+import { measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
 import type { Programme } from './ticket-programme-store.ts'
 
 interface Area {
@@ -20,34 +20,34 @@ const gap = 4
  * Draws what is played and by whom into the area, as the concert's page lists it. What does not fit in the smallest print is
  * counted instead: the page has the rest.
  */
-export function drawProgramme(programme: Programme, paper: TicketPaper, area: Area): void {
+export function drawProgramme(programme: Programme, canvas: PdfCanvas, area: Area): void {
   const { works, performers } = programme
   if (works.length + performers.length === 0) return
   const room = area.bottom - area.top - headingHeight
-  const size = sizes.find((candidate) => measureProgramme(programme, paper, { area, size: candidate }) <= room)
+  const size = sizes.find((candidate) => measureProgramme(programme, canvas, { area, size: candidate }) <= room)
   const setting = { area, size: size ?? smallest }
-  const line = measureLine(paper, setting)
+  const line = measureLine(canvas, setting)
   if (room < 3 * line) return
   const heading = { font: 'label', size: 7.5, x: area.x, y: area.top, width: area.width, spacing: 0.5 } as const
-  write(paper, 'H2', paper.translate('event.programme'), { ...heading, color: muted })
+  write(canvas, 'H2', canvas.translate('event.programme'), { ...heading, color: muted })
 
-  const players = namePlayers(performers, paper, setting, size ? Infinity : Math.max(room / 3, line))
-  const bottom = area.bottom - measurePlayers(players, paper, setting)
+  const players = namePlayers(performers, canvas, setting, size ? Infinity : Math.max(room / 3, line))
+  const bottom = area.bottom - measurePlayers(players, canvas, setting)
   let y = area.top + headingHeight
   for (const [index, work] of works.entries()) {
-    const height = measureWork(work, paper, setting)
+    const height = measureWork(work, canvas, setting)
     // The last line is for the count, unless it is the last work's own.
     const needed = height + (index === works.length - 1 ? 0 : line)
     if (!size && y + needed > bottom) {
-      const more = paper.translate('ticket.moreWorks', { count: works.length - index })
-      write(paper, 'P', more, { ...writingOf(setting), y, color: muted })
+      const more = canvas.translate('ticket.moreWorks', { count: works.length - index })
+      write(canvas, 'P', more, { ...writingOf(setting), y, color: muted })
       y += line
       break
     }
-    drawWork(work, paper, { ...setting, y })
+    drawWork(work, canvas, { ...setting, y })
     y += height
   }
-  if (players !== '') write(paper, 'P', players, { ...writingOf(setting), y: y + gap })
+  if (players !== '') write(canvas, 'P', players, { ...writingOf(setting), y: y + gap })
 }
 
 interface Setting {
@@ -70,52 +70,52 @@ function columnsOf({ area: { x, width } }: Setting) {
 
 type Work = Programme['works'][number]
 
-function measureWork({ composer, work }: Work, paper: TicketPaper, setting: Setting): number {
+function measureWork({ composer, work }: Work, canvas: PdfCanvas, setting: Setting): number {
   const columns = columnsOf(setting)
   const writing = writingOf(setting)
   return Math.max(
-    measure(paper, composer, { ...writing, ...columns.composer }),
-    measure(paper, work, { ...writing, ...columns.work }),
+    measure(canvas, composer, { ...writing, ...columns.composer }),
+    measure(canvas, work, { ...writing, ...columns.work }),
   )
 }
 
 /** The players in as much room as there is; who has none is counted. */
-function namePlayers(performers: Programme['performers'], paper: TicketPaper, setting: Setting, room: number): string {
+function namePlayers(performers: Programme['performers'], canvas: PdfCanvas, setting: Setting, room: number): string {
   const names = performers.map(({ name, profession }) => `${name}, ${profession}`)
   for (let shown = names.length; shown > 0; shown--) {
     const rest = names.length - shown
-    const more = rest > 0 ? [paper.translate('ticket.morePlayers', { count: rest })] : []
+    const more = rest > 0 ? [canvas.translate('ticket.morePlayers', { count: rest })] : []
     const text = [...names.slice(0, shown), ...more].join('  ·  ')
-    if (measurePlayers(text, paper, setting) <= room) return text
+    if (measurePlayers(text, canvas, setting) <= room) return text
   }
   return ''
 }
 
-function measurePlayers(players: string, paper: TicketPaper, setting: Setting): number {
-  return players === '' ? 0 : gap + measure(paper, players, writingOf(setting))
+function measurePlayers(players: string, canvas: PdfCanvas, setting: Setting): number {
+  return players === '' ? 0 : gap + measure(canvas, players, writingOf(setting))
 }
 
-function measureProgramme({ works, performers }: Programme, paper: TicketPaper, setting: Setting): number {
-  const players = namePlayers(performers, paper, setting, Infinity)
+function measureProgramme({ works, performers }: Programme, canvas: PdfCanvas, setting: Setting): number {
+  const players = namePlayers(performers, canvas, setting, Infinity)
   return works.reduce(
-    (height, work) => height + measureWork(work, paper, setting),
-    measurePlayers(players, paper, setting),
+    (height, work) => height + measureWork(work, canvas, setting),
+    measurePlayers(players, canvas, setting),
   )
 }
 
-function measureLine(paper: TicketPaper, setting: Setting): number {
-  return measure(paper, 'X', writingOf(setting))
+function measureLine(canvas: PdfCanvas, setting: Setting): number {
+  return measure(canvas, 'X', writingOf(setting))
 }
 
 function drawWork(
   { composer, work, minutes }: Work,
-  paper: TicketPaper,
+  canvas: PdfCanvas,
   { y, ...setting }: Setting & { y: number },
 ): void {
   const columns = columnsOf(setting)
   const writing = { ...writingOf(setting), y }
-  write(paper, 'P', composer, { ...writing, ...columns.composer, color: muted })
-  write(paper, 'P', work, { ...writing, ...columns.work })
-  const duration = paper.translate('event.minutes', { minutes })
-  write(paper, 'P', duration, { ...writing, ...columns.minutes, align: 'right', color: muted })
+  write(canvas, 'P', composer, { ...writing, ...columns.composer, color: muted })
+  write(canvas, 'P', work, { ...writing, ...columns.work })
+  const duration = canvas.translate('event.minutes', { minutes })
+  write(canvas, 'P', duration, { ...writing, ...columns.minutes, align: 'right', color: muted })
 }

@@ -1,10 +1,10 @@
-import { translatePaper } from '#ui/i18n/server/paper-texts.ts'
+import { translateDocument } from '#ui/i18n/server/document-texts.ts'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
-export interface TicketPapers {
+export interface TicketsToPrint {
   tickets: readonly PrintedTicket[]
   locale: Locale
   timeZone: TimeZone
@@ -12,6 +12,6 @@ export interface TicketPapers {
 }
 
 /** Work of a thread of its own: the tickets of an order as a PDF. */
-export function work({ tickets, locale, ...shop }: TicketPapers): Promise<Uint8Array> {
-  return renderTicketsPdf(tickets, { ...shop, locale, translate: translatePaper(locale) })
+export function work({ tickets, locale, ...shop }: TicketsToPrint): Promise<Uint8Array> {
+  return renderTicketsPdf(tickets, { ...shop, locale, translate: translateDocument(locale) })
 }

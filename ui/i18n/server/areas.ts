@@ -30,7 +30,7 @@ type SharedKey = keyof typeof sharedEn
 /** What the shop's answers say into a page: notices, errors by field, descriptions for search engines. */
 type AnswerKey = keyof typeof answersEn
 
-/** What the papers of an order say: tickets as PDF, the calendar file. */
+/** What the documents of an order say: tickets as PDF, the calendar file. */
 export type TicketMessageKey = keyof typeof ticketsEn | SharedKey
 
 /** What mails say, the papers that they carry included. */

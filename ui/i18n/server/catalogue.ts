@@ -38,7 +38,7 @@ export function compilePageMessages(): MessageCatalogue<MessageKey> {
 }
 
 /** The same of the papers of an order alone: what they are written with, on whichever thread that is. */
-export function compilePaperMessages(): MessageCatalogue<TicketMessageKey> {
+export function compileDocumentMessages(): MessageCatalogue<TicketMessageKey> {
   const written = joinAreas((locale) => ({ ...serverAreas.tickets[locale], ...pageAreas.shared[locale] }))
   return compileTexts(written, 'ui/i18n')
 }

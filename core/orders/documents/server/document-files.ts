@@ -10,7 +10,7 @@ import type { RunInWorker, ThreadWork } from '#platform/threads/run-in-worker.ts
 import type { DocumentKind } from '../document.ts'
 import type { DocumentLink } from '../document-link.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
-import type { DocumentPaper } from './write-document.ts'
+import type { DocumentToPrint } from './write-document.ts'
 
 /** What pages lead to: the documents of an order, the oldest first. */
 export async function linkDocuments(
@@ -39,7 +39,7 @@ interface Printing {
   runInWorker: RunInWorker
 }
 
-const writing: ThreadWork<DocumentPaper, Uint8Array> = {
+const writing: ThreadWork<DocumentToPrint, Uint8Array> = {
   module: new URL('./write-document.ts', import.meta.url),
   load: () => import('./write-document.ts'),
 }

@@ -1,11 +1,11 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { formatDate } from '#values/dates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
-import { decorate, measure, muted, type TicketPaper, write } from '#core/tickets/server/ticket-paper.ts'
+import { decorate, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatName } from '#core/tickets/ticket.ts'
 import { addressLines } from '#core/orders/address-lines.ts'
 import type { DocumentBuyer, Seller } from '../document.ts'
-import { margin, textWidth, width } from './document-paper.ts'
+import { margin, textWidth, width } from './page-layout.ts'
 import type { StoredDocument } from './document-store.ts'
 
 const brass = '#9A6B1F'
@@ -15,45 +15,45 @@ const partiesTop = 214
 const mostLines = 3
 
 /** Which house, what it is, and its number; then when it was issued, and for what. */
-export function drawHead(document: StoredDocument, paper: TicketPaper): void {
-  const { translate } = paper
+export function drawHead(document: StoredDocument, canvas: PdfCanvas): void {
+  const { translate } = canvas
   const { kind, reference, order_ref, issued_at, corrects } = document
   const line = { x: margin, width: textWidth } as const
-  write(paper, 'P', paper.shopName, { font: 'display', size: 15, ...line, y: 30 })
-  drawStrings(document, paper)
-  write(paper, 'H1', translate(`document.${kind}`), {
+  write(canvas, 'P', canvas.shopName, { font: 'display', size: 15, ...line, y: 30 })
+  drawStrings(document, canvas)
+  write(canvas, 'H1', translate(`document.${kind}`), {
     font: 'display',
     size: 30,
     ...line,
     y: 98,
     width: textWidth * 0.6,
   })
-  write(paper, 'P', reference, { font: 'label', size: 12, ...line, y: 112, align: 'right' })
+  write(canvas, 'P', reference, { font: 'label', size: 12, ...line, y: 112, align: 'right' })
   const facts: [string, string][] = [
-    [translate('document.issued'), formatDate(issued_at.toISOString(), 'full', paper)],
+    [translate('document.issued'), formatDate(issued_at.toISOString(), 'full', canvas)],
     [translate('ticket.order'), order_ref],
     ...(corrects ? [[translate(`document.corrects.${corrects.kind}`), corrects.reference] as [string, string]] : []),
   ]
   const column = textWidth / 3
   facts.forEach(([label, value], index) => {
     const place = { x: margin + index * column, width: column - 8 }
-    write(paper, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: muted, spacing: 0.3 })
-    write(paper, 'P', value, { font: 'text', size: 10.5, ...place, y: factsTop + 11 })
+    write(canvas, 'P', label, { font: 'label', size: 7.5, ...place, y: factsTop, color: muted, spacing: 0.3 })
+    write(canvas, 'P', value, { font: 'text', size: 10.5, ...place, y: factsTop + 11 })
   })
 }
 
 /** Who sold, and to whom. Gives the height where the longer one ends. */
-export function drawParties({ seller, buyer }: StoredDocument, paper: TicketPaper): number {
-  const { translate } = paper
+export function drawParties({ seller, buyer }: StoredDocument, canvas: PdfCanvas): number {
+  const { translate } = canvas
   const half = textWidth / 2
   return Math.max(
-    drawParty(paper, translate('document.seller'), linesOfSeller(seller, paper), { x: margin, width: half - 16 }),
-    drawParty(paper, translate('document.buyer'), linesOfBuyer(buyer, paper), { x: margin + half, width: half }),
+    drawParty(canvas, translate('document.seller'), linesOfSeller(seller, canvas), { x: margin, width: half - 16 }),
+    drawParty(canvas, translate('document.buyer'), linesOfBuyer(buyer, canvas), { x: margin + half, width: half }),
   )
 }
 
-function drawParty(paper: TicketPaper, label: string, lines: string[], place: { x: number; width: number }): number {
-  write(paper, 'H2', label, { font: 'label', size: 7.5, ...place, y: partiesTop, color: muted, spacing: 0.3 })
+function drawParty(canvas: PdfCanvas, label: string, lines: string[], place: { x: number; width: number }): number {
+  write(canvas, 'H2', label, { font: 'label', size: 7.5, ...place, y: partiesTop, color: muted, spacing: 0.3 })
   let y = partiesTop + 13
   for (const [index, line] of lines.entries()) {
     const writing = {
@@ -63,8 +63,8 @@ function drawParty(paper: TicketPaper, label: string, lines: string[], place: { 
       y,
       lineGap: 1.5,
     } as const
-    const room = Math.min(measure(paper, line, writing), mostLines * measure(paper, 'X', writing))
-    write(paper, 'P', line, { ...writing, height: room + 1 })
+    const room = Math.min(measure(canvas, line, writing), mostLines * measure(canvas, 'X', writing))
+    write(canvas, 'P', line, { ...writing, height: room + 1 })
     y += room + 1
   }
   return y
@@ -76,7 +76,7 @@ const taxNumbers: Partial<Record<string, TicketMessageKey>> = {
   HU: 'document.taxNumber.HU',
 }
 
-function linesOfSeller(seller: Seller, { translate }: TicketPaper): string[] {
+function linesOfSeller(seller: Seller, { translate }: PdfCanvas): string[] {
   const { name, address, country, tax_number, vat_number, registration, email } = seller
   const label = taxNumbers[country ?? ''] ?? 'document.taxNumber'
   return [
@@ -90,7 +90,7 @@ function linesOfSeller(seller: Seller, { translate }: TicketPaper): string[] {
 }
 
 /** A company first, with the person who bought for it. */
-function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: TicketPaper): string[] {
+function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: PdfCanvas): string[] {
   const { firstname = '', lastname = '', company_name, company_vat } = buyer
   const { zip_code = '', city = '', address_line_1 = '', address_line_2 = '', country } = buyer
   return [
@@ -102,7 +102,7 @@ function linesOfBuyer(buyer: Partial<DocumentBuyer>, { locale, translate }: Tick
 }
 
 /** The document's own sound across the page. It is decoration, and marked as that. */
-function drawStrings({ reference }: StoredDocument, { document }: TicketPaper): void {
+function drawStrings({ reference }: StoredDocument, { document }: PdfCanvas): void {
   const random = createRandom(seedFrom(reference))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({
     overtone,

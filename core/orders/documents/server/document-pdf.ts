@@ -5,11 +5,11 @@ import { formatRate } from '#values/rates.ts'
 import type { TicketMessageKey } from '#ui/i18n/server/areas.ts'
 import type { Translate } from '#ui/i18n/translator.ts'
 import { writePdf } from '#core/tickets/server/pdf-file.ts'
-import { muted, type TicketPaper, write } from '#core/tickets/server/ticket-paper.ts'
+import { muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { sumByRate } from '../document.ts'
 import { drawHead, drawParties } from './document-head.ts'
-import { bottom, height, margin, pageSize, textWidth, width } from './document-paper.ts'
+import { bottom, height, margin, pageSize, textWidth, width } from './page-layout.ts'
 import { drawTable } from './document-table.ts'
 import type { DocumentLine, StoredDocument } from './document-store.ts'
 
@@ -33,25 +33,25 @@ export function renderDocumentPdf(
     locale,
     shopName,
     draw(pdf) {
-      const paper: TicketPaper = { document: pdf, translate, locale, timeZone, shopName }
+      const canvas: PdfCanvas = { document: pdf, translate, locale, timeZone, shopName }
       pdf.addPage()
-      drawHead(document, paper)
-      let y = drawParties(document, paper)
-      y = drawLines(document, paper, y + 26)
-      y = drawVat(document, paper, y + 20)
-      drawNotes(document, paper, y + 22)
-      numberPages(document, paper)
+      drawHead(document, canvas)
+      let y = drawParties(document, canvas)
+      y = drawLines(document, canvas, y + 26)
+      y = drawVat(document, canvas, y + 20)
+      drawNotes(document, canvas, y + 22)
+      numberPages(document, canvas)
     },
   })
 }
 
-const money = (cents: Cents, { locale }: TicketPaper) => formatPrice(toEuros(cents), locale)
-const rate = (basisPoints: number | null, { locale }: TicketPaper) =>
+const money = (cents: Cents, { locale }: PdfCanvas) => formatPrice(toEuros(cents), locale)
+const rate = (basisPoints: number | null, { locale }: PdfCanvas) =>
   basisPoints === null ? '–' : formatRate(basisPoints, locale)
 
-function drawLines({ lines }: StoredDocument, paper: TicketPaper, top: number): number {
-  const { translate } = paper
-  return drawTable(paper, top, {
+function drawLines({ lines }: StoredDocument, canvas: PdfCanvas, top: number): number {
+  const { translate } = canvas
+  return drawTable(canvas, top, {
     columns: [
       { title: translate('document.description'), share: 0.44 },
       { title: translate('document.quantity'), share: 0.08, align: 'right' },
@@ -64,12 +64,12 @@ function drawLines({ lines }: StoredDocument, paper: TicketPaper, top: number): 
       const net = (line.gross_cents - (line.vat_cents ?? 0)) as Cents
       return {
         cells: [
-          describeLine(line, paper),
+          describeLine(line, canvas),
           line.quantity === null ? '' : String(line.quantity),
-          line.quantity === null ? '' : formatPrice(toEuros((net / line.quantity) as Cents), paper.locale),
-          rate(line.vat_rate_bp, paper),
-          money(net, paper),
-          money(line.gross_cents, paper),
+          line.quantity === null ? '' : formatPrice(toEuros((net / line.quantity) as Cents), canvas.locale),
+          rate(line.vat_rate_bp, canvas),
+          money(net, canvas),
+          money(line.gross_cents, canvas),
         ],
       }
     }),
@@ -77,8 +77,8 @@ function drawLines({ lines }: StoredDocument, paper: TicketPaper, top: number): 
 }
 
 /** What was sold, and below it when and where; of what goes back for which tickets. */
-function describeLine({ kind, description }: DocumentLine, paper: TicketPaper): string[] {
-  const { translate, locale } = paper
+function describeLine({ kind, description }: DocumentLine, canvas: PdfCanvas): string[] {
+  const { translate, locale } = canvas
   const { event_title, ticket_title, venue_title, starts_at, serials, title } = description
   if (kind === 'fee') return [translate('document.fee')]
   if (kind === 'discount')
@@ -86,7 +86,7 @@ function describeLine({ kind, description }: DocumentLine, paper: TicketPaper): 
       title ? translate('document.discountOf', { title: translated(title, locale) }) : translate('document.discount'),
     ]
   const event = event_title ? translated(event_title, locale) : translate('document.sale')
-  const when = starts_at && formatDate(starts_at, 'full', paper)
+  const when = starts_at && formatDate(starts_at, 'full', canvas)
   const place = venue_title && translated(venue_title, locale)
   return [
     kind === 'refund' ? translate('document.refundOf', { event }) : event,
@@ -97,9 +97,9 @@ function describeLine({ kind, description }: DocumentLine, paper: TicketPaper): 
   ].filter((line) => line !== '')
 }
 
-function drawVat(document: StoredDocument, paper: TicketPaper, top: number): number {
-  const { translate } = paper
-  return drawTable(paper, top, {
+function drawVat(document: StoredDocument, canvas: PdfCanvas, top: number): number {
+  const { translate } = canvas
+  return drawTable(canvas, top, {
     left: textWidth * 0.34,
     columns: [
       { title: translate('document.rate'), share: 0.31 },
@@ -109,15 +109,15 @@ function drawVat(document: StoredDocument, paper: TicketPaper, top: number): num
     ],
     rows: [
       ...sumByRate(document.lines).map((sum) => ({
-        cells: [[rate(sum.rate, paper)], money(sum.net, paper), money(sum.vat, paper), money(sum.gross, paper)],
+        cells: [[rate(sum.rate, canvas)], money(sum.net, canvas), money(sum.vat, canvas), money(sum.gross, canvas)],
       })),
       {
         isTotal: true,
         cells: [
           [translate('document.total')],
-          money(document.net_cents, paper),
-          money(document.vat_cents, paper),
-          money(document.gross_cents, paper),
+          money(document.net_cents, canvas),
+          money(document.vat_cents, canvas),
+          money(document.gross_cents, canvas),
         ],
       },
     ],
@@ -125,12 +125,12 @@ function drawVat(document: StoredDocument, paper: TicketPaper, top: number): num
 }
 
 /** What the law wants said beside the numbers. */
-function drawNotes(document: StoredDocument, paper: TicketPaper, top: number): void {
-  const { translate, locale } = paper
+function drawNotes(document: StoredDocument, canvas: PdfCanvas, top: number): void {
+  const { translate, locale } = canvas
   const { kind, seller, paid_at, corrects, lines } = document
   const isSale = corrects === null && kind !== 'credit_note'
   const notes = [
-    isSale && paid_at ? translate('document.paid', { date: formatDate(paid_at.toISOString(), 'full', paper) }) : '',
+    isSale && paid_at ? translate('document.paid', { date: formatDate(paid_at.toISOString(), 'full', canvas) }) : '',
     kind === 'credit_note' ? translate(document.exchange_id === null ? 'document.refunded' : 'document.exchanged') : '',
     !isSale && kind !== 'credit_note' && corrects
       ? translate('document.takenBack', { reference: corrects.reference })
@@ -144,22 +144,22 @@ function drawNotes(document: StoredDocument, paper: TicketPaper, top: number): v
   for (const note of notes) {
     const writing = { font: 'text', size: 8.5, x: margin, y, width: textWidth, lineGap: 2, color: muted } as const
     if (y > bottom - 40) {
-      paper.document.addPage()
+      canvas.document.addPage()
       y = margin
     }
-    y = write(paper, 'P', note, { ...writing, y }) + 5
+    y = write(canvas, 'P', note, { ...writing, y }) + 5
   }
 }
 
 /** At the foot of each page, once it is known how many there are. */
-function numberPages({ reference, seller }: StoredDocument, paper: TicketPaper): void {
-  const { start, count } = paper.document.bufferedPageRange()
+function numberPages({ reference, seller }: StoredDocument, canvas: PdfCanvas): void {
+  const { start, count } = canvas.document.bufferedPageRange()
   for (let page = 0; page < count; page++) {
-    paper.document.switchToPage(start + page)
+    canvas.document.switchToPage(start + page)
     const line = { font: 'text', size: 7.5, y: height - 40, color: muted } as const
     const legal = [seller.name, seller.registration, seller.email].filter(Boolean).join(' · ')
-    write(paper, null, legal, { ...line, x: margin, width: textWidth - 130, height: 10 })
-    const place = `${reference} · ${paper.translate('ticket.page', { page: page + 1, count })}`
-    write(paper, null, place, { ...line, x: width - margin - 125, width: 125, align: 'right', height: 10 })
+    write(canvas, null, legal, { ...line, x: margin, width: textWidth - 130, height: 10 })
+    const place = `${reference} · ${canvas.translate('ticket.page', { page: page + 1, count })}`
+    write(canvas, null, place, { ...line, x: width - margin - 125, width: 125, align: 'right', height: 10 })
   }
 }

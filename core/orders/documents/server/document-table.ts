@@ -1,5 +1,5 @@
-import { decorate, ink, measure, muted, type TicketPaper, write } from '#core/tickets/server/ticket-paper.ts'
-import { bottom, margin, textWidth } from './document-paper.ts'
+import { decorate, ink, measure, muted, type PdfCanvas, write } from '#core/tickets/server/pdf-writing.ts'
+import { bottom, margin, textWidth } from './page-layout.ts'
 
 interface Column {
   title: string
@@ -26,7 +26,7 @@ const size = 9
 const small = 8
 
 /** Draws a table from `y` on, over as many pages as it takes, its titles on each. Gives the height where it ends. */
-export function drawTable(paper: TicketPaper, top: number, { columns, rows, left = 0 }: Table): number {
+export function drawTable(canvas: PdfCanvas, top: number, { columns, rows, left = 0 }: Table): number {
   const room = textWidth - left
   let x = margin + left
   const places = columns.map(({ share, align }) => {
@@ -35,11 +35,11 @@ export function drawTable(paper: TicketPaper, top: number, { columns, rows, left
     x += share * room
     return place
   })
-  let y = top > bottom - 60 ? nextPage(paper) : top
+  let y = top > bottom - 60 ? nextPage(canvas) : top
   y = drawTitles(y)
   for (const row of rows) {
     const tall = Math.max(...row.cells.map((cell, index) => measureCell(cell, places[index]!)))
-    if (y + tall + 12 > bottom) y = drawTitles(nextPage(paper))
+    if (y + tall + 12 > bottom) y = drawTitles(nextPage(canvas))
     if (row.isTotal) rule(y, 1)
     y += 6
     row.cells.forEach((cell, index) => drawCell(cell, { ...places[index]!, y }, row.isTotal ?? false))
@@ -51,17 +51,17 @@ export function drawTable(paper: TicketPaper, top: number, { columns, rows, left
   function drawTitles(at: number): number {
     const titles = columns.map(({ title }) => title)
     const writings = places.map((place) => ({ font: 'label', size: 7.5, ...place, y: at, color: muted }) as const)
-    const tall = Math.max(...titles.map((title, index) => measure(paper, title, writings[index]!)))
+    const tall = Math.max(...titles.map((title, index) => measure(canvas, title, writings[index]!)))
     titles.forEach((title, index) => {
       const own = writings[index]!
-      write(paper, 'P', title, { ...own, y: at + tall - measure(paper, title, own) })
+      write(canvas, 'P', title, { ...own, y: at + tall - measure(canvas, title, own) })
     })
     rule(at + tall + 4, 1)
     return at + tall + 4
   }
 
   function rule(at: number, thick: number): void {
-    const { document } = paper
+    const { document } = canvas
     decorate(document, () =>
       document
         .lineWidth(thick)
@@ -94,7 +94,10 @@ export function drawTable(paper: TicketPaper, top: number, { columns, rows, left
   }
 
   function measureCell(cell: string | string[], place: { x: number; width: number; align: 'left' | 'right' }): number {
-    return writingsOf(cell, place, false).reduce((sum, { text, writing }) => sum + measure(paper, text, writing) + 1, 0)
+    return writingsOf(cell, place, false).reduce(
+      (sum, { text, writing }) => sum + measure(canvas, text, writing) + 1,
+      0,
+    )
   }
 
   function drawCell(
@@ -105,13 +108,13 @@ export function drawTable(paper: TicketPaper, top: number, { columns, rows, left
     let below = at
     for (const { text, writing } of writingsOf(cell, place, isTotal)) {
       if (text === '') continue
-      write(paper, 'P', text, { ...writing, y: below })
-      below += measure(paper, text, writing) + 1
+      write(canvas, 'P', text, { ...writing, y: below })
+      below += measure(canvas, text, writing) + 1
     }
   }
 }
 
-function nextPage({ document }: TicketPaper): number {
+function nextPage({ document }: PdfCanvas): number {
   document.addPage()
   return margin
 }

@@ -1,15 +1,15 @@
-import { translatePaper } from '#ui/i18n/server/paper-texts.ts'
+import { translateDocument } from '#ui/i18n/server/document-texts.ts'
 import type { TimeZone } from '#values/dates.ts'
 import { renderDocumentPdf } from './document-pdf.ts'
 import type { StoredDocument } from './document-store.ts'
 
-export interface DocumentPaper {
+export interface DocumentToPrint {
   document: StoredDocument
   timeZone: TimeZone
   shopName: string
 }
 
 /** Work of a thread of its own: a document as a PDF, in its own language. */
-export function work({ document, ...shop }: DocumentPaper): Promise<Uint8Array> {
-  return renderDocumentPdf(document, { ...shop, translate: translatePaper(document.locale) })
+export function work({ document, ...shop }: DocumentToPrint): Promise<Uint8Array> {
+  return renderDocumentPdf(document, { ...shop, translate: translateDocument(document.locale) })
 }

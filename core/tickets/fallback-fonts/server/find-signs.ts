@@ -1,10 +1,10 @@
 /** Signs of a text that no font of the papers has, each once. */
-import { openPaperFonts } from './paper-fonts.ts'
+import { openDocumentFonts } from './document-fonts.ts'
 import { openFallbackFonts } from './fallback-files.ts'
 import { findMissing } from './text-runs.ts'
 
 export async function work(text: string): Promise<string[]> {
-  const own = openPaperFonts().map(([, font]) => font)
+  const own = openDocumentFonts().map(([, font]) => font)
   const others = (await openFallbackFonts(text)).map(({ name, font }) => ({
     name,
     has: (letter: number) => font.hasGlyphForCodePoint(letter),

@@ -3,10 +3,10 @@ import type { Translate } from '#ui/i18n/translator.ts'
 import type { TimeZone } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { printable } from '#values/printable.ts'
-import type { FontName } from '../fallback-fonts/server/paper-fonts.ts'
+import type { FontName } from '../fallback-fonts/server/document-fonts.ts'
 
 /** What every page of the document is written with. */
-export interface TicketPaper {
+export interface PdfCanvas {
   document: PDFKit.PDFDocument
   translate: Translate<TicketMessageKey>
   locale: Locale
@@ -32,12 +32,7 @@ export interface Writing {
 }
 
 /** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
-export function write(
-  { document }: TicketPaper,
-  tag: 'P' | 'H1' | 'H2' | null,
-  text: string,
-  options: Writing,
-): number {
+export function write({ document }: PdfCanvas, tag: 'P' | 'H1' | 'H2' | null, text: string, options: Writing): number {
   const { font, size, x, y, color = ink } = options
   const draw = () =>
     void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
@@ -61,12 +56,12 @@ function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, heigh
 }
 
 /** Points that a text needs below each other, however many lines there is room for. */
-export function measure({ document }: TicketPaper, text: string, { height: _, ...options }: Writing): number {
+export function measure({ document }: PdfCanvas, text: string, { height: _, ...options }: Writing): number {
   return document.font(options.font).fontSize(options.size).heightOfString(printable(text), layoutOf(options))
 }
 
-export function fits(paper: TicketPaper, text: string, options: Writing & { height: number }): boolean {
-  return measure(paper, text, options) <= options.height
+export function fits(canvas: PdfCanvas, text: string, options: Writing & { height: number }): boolean {
+  return measure(canvas, text, options) <= options.height
 }
 
 export function decorate(document: PDFKit.PDFDocument, draw: () => void): void {

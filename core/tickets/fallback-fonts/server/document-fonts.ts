@@ -15,7 +15,7 @@ const isLigature = (codePoint: number) => codePoint >= 0xfb00 && codePoint <= 0x
 let opened: [FontName, Font][] | undefined
 
 /** The house's typefaces, opened once for all papers: to read their tables takes longer than to write a page. */
-export function openPaperFonts(): readonly [FontName, Font][] {
+export function openDocumentFonts(): readonly [FontName, Font][] {
   return (opened ??= Object.entries(fontFiles).map(([name, path]) => [name as FontName, openFont(path)]))
 }
 
