@@ -10,7 +10,7 @@ import { Answers, buy, type Purchase } from './purchase.ts'
 
 interface TradeOptions {
   port: number
-  /** Kinds of tickets, of which each buyer takes one. */
+  /** Price types, of which each buyer takes one. */
   ticketIds: readonly number[]
   random: Random
   /** How many buy at the same time. */

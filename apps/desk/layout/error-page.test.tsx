@@ -72,12 +72,12 @@ const failures = {
   ],
   fr: [
     'Pas de réponse. Vérifiez votre connexion et réessayez.',
-    'La réponse ne venait pas du bureau. Vérifiez votre connexion et réessayez.',
+    'La réponse ne venait pas du back-office. Vérifiez votre connexion et réessayez.',
     'Une erreur est survenue. Réessayez.',
   ],
   hu: [
     'Nem érkezett válasz. Ellenőrizze a kapcsolatot, és próbálja újra.',
-    'A válasz nem az irodától jött. Ellenőrizze a kapcsolatot, és próbálja újra.',
+    'A válasz nem az adminisztrációtól jött. Ellenőrizze a kapcsolatot, és próbálja újra.',
     'Hiba történt. Próbálja újra.',
   ],
 }

@@ -59,14 +59,14 @@ test('workplace: in French and Hungarian', async () => {
       group:
         Langue
         <button "English" pressed=false lang=en> <button "Français" pressed lang=fr> <button "Magyar" pressed=false lang=hu>
-      <button "Raccourcis clavier"> <button "Visite du bureau"> [Vers la boutique](https://cadenza.example/) <button "Se déconnecter">
+      <button "Raccourcis clavier"> <button "Visite du back-office"> [Vers la boutique](https://cadenza.example/) <button "Se déconnecter">
     nav "Rubriques":
       [Aujourd’hui](/desk)
       [Commandes](/desk/orders)
       [Codes promo](/desk/promo-codes)
       [Messages](/desk/inbox)
       [Saison](/desk/season)
-      [Événements](/desk/events current=page)
+      [Spectacles](/desk/events current=page)
       [Pages](/desk/pages)
       [Articles](/desk/articles)
       [Questions](/desk/questions)

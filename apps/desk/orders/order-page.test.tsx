@@ -31,7 +31,7 @@ test('order: who bought what, and what it cost', async () => {
     '[ ] "Choose ticket 000042" | 000042 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult |  | €43.50 | good: valid | [Exchange ticket 000042](/desk/orders/CDZ-26-000042/exchange/42)',
     '[ ] "Choose ticket 000043" | 000043 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Child | Béla Nagy | €20.00 | good: valid | [Exchange ticket 000043](/desk/orders/CDZ-26-000042/exchange/43)',
     ' | 000044 | Mozart by candlelight, Sat, Nov 28 7:30 PM, Hall of Strings | Stalls, Adult |  | €43.50 | off: void | ',
-    'Tick tickets to take them back, with their money or without.',
+    'Tick tickets to return them, with a refund or without.',
     '## Money',
     'Tickets: €126.00',
     'Fees: €4.50',
@@ -107,7 +107,7 @@ test('order: who may only look is offered nothing', async () => {
 })
 
 test.each([
-  ['refund', ['[ ] "Choose ticket 000042"', 'Tick tickets to take them back']],
+  ['refund', ['[ ] "Choose ticket 000042"', 'Tick tickets to return them']],
   ['resend', ['<"Send the tickets again" submit>', '<"Correct">', '/desk/orders/CDZ-26-000042/mails/3']],
   ['sell', ['[Exchange ticket 000042]']],
   ['note', ['<"Save the note" submit>']],
@@ -125,7 +125,7 @@ test.each([
   const page = readPage().join('\n')
   const offered = [
     '[ ] "Choose ticket 000042"',
-    'Tick tickets to take them back',
+    'Tick tickets to return them',
     '<"Send the tickets again" submit>',
     '<"Correct">',
     '/desk/orders/CDZ-26-000042/mails/3',

@@ -11,13 +11,13 @@ const url = '/desk/orders/CDZ-26-000042'
 const open = (props: Partial<OrderPageProps> = {}, options: DeskOpenOptions = {}) =>
   openDeskPage('order', sampleOrder(props), { url, ...options })
 const dialog = () => document.querySelector('dialog[open]')!
-const panel = 'Take tickets back'
+const panel = 'Refund tickets'
 
 test('return: tickets that are ticked go back with their own money, and nobody asks twice for what is sure', async () => {
   const { user, sent, settled } = await open()
   await user.click(field('Choose ticket 000043'))
   expect(readPart(panel)).toEqual([
-    '(Take tickets back)',
+    '(Refund tickets)',
     'Money',
     '(x) "all of it back"',
     '( ) "back without the fees"',
@@ -27,7 +27,7 @@ test('return: tickets that are ticked go back with their own money, and nobody a
     '( ) "kept out of sale"',
     '{"Reason (optional)" = "" (For the log, without names.)}',
     '€20.00 goes back, €0.00 is kept.',
-    '<"Take 1 ticket back, refund €20.00" submit>',
+    '<"Return 1 ticket, refund €20.00" submit>',
   ])
   await user.click(field('Choose ticket 000042'))
   await user.click(field('back without the fees'))
@@ -35,18 +35,18 @@ test('return: tickets that are ticked go back with their own money, and nobody a
   await user.type(field(/^Reason/), 'ill')
   expect(readPart(panel).slice(-2)).toEqual([
     '€60.50 goes back, €3.00 is kept.',
-    '<"Take 2 tickets back, refund €60.50" submit>',
+    '<"Return 2 tickets, refund €60.50" submit>',
   ])
-  await user.click(button('Take 2 tickets back, refund €60.50'))
+  await user.click(button('Return 2 tickets, refund €60.50'))
   expect(readPart(dialog())).toEqual([
-    '## Take 2 tickets back, refund €60.50',
+    '## Return 2 tickets, refund €60.50',
     '<"Close">',
     'The 2 tickets of Anna Kovács are void at once, and a mail goes to anna@example.com. Nobody can buy the seats.',
     'This cannot be undone.',
-    '<"Take 2 tickets back, refund €60.50"> <"Leave it as it is">',
+    '<"Return 2 tickets, refund €60.50"> <"Leave it as it is">',
   ])
   expect(sent()).toEqual([])
-  await user.click(button('Take 2 tickets back, refund €60.50', dialog()))
+  await user.click(button('Return 2 tickets, refund €60.50', dialog()))
   await settled()
   expect(sent()).toEqual([
     {
@@ -62,15 +62,15 @@ test('return: tickets that are ticked go back with their own money, and nobody a
     },
   ])
   // What was given back is ticked no more, and asked no more.
-  expect(readPage()).toContain('Tick tickets to take them back, with their money or without.')
+  expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
   expect(dialog()).toBeNull()
 })
 
 test('return: one ticket without its money, and its seat for others', async () => {
   const { user, sent, settled } = await open({}, { locale: 'fr' })
   await user.click(field('Choisir le billet 000042'))
-  expect(readPart('Reprendre des billets')).toEqual([
-    '(Reprendre des billets)',
+  expect(readPart('Rembourser des billets')).toEqual([
+    '(Rembourser des billets)',
     'Argent',
     '(x) "tout rembourser"',
     '( ) "rembourser sans les frais"',
@@ -88,7 +88,7 @@ test('return: one ticket without its money, and its seat for others', async () =
     '## Reprendre 1 billet, rembourser 0,00 €',
     '<"Fermer">',
     'Le billet de Anna Kovács est annulé aussitôt, et un courriel part à anna@example.com. D’autres peuvent dès lors acheter les places.',
-    'Cette action est irréversible.',
+    'Action irréversible.',
     '<"Reprendre 1 billet, rembourser 0,00 €"> <"Ne rien changer">',
   ])
   await user.click(button('Ne rien changer', dialog()))
@@ -100,9 +100,9 @@ test('return: one ticket without its money, and its seat for others', async () =
 test('return: all that is good is ticked at once, and no more of it', async () => {
   const { user } = await open()
   await user.click(field('Choose all'))
-  expect(readPart(panel).at(-1)).toBe('<"Take 2 tickets back, refund €63.50" submit>')
+  expect(readPart(panel).at(-1)).toBe('<"Return 2 tickets, refund €63.50" submit>')
   await user.click(field('Choose all'))
-  expect(readPage()).toContain('Tick tickets to take them back, with their money or without.')
+  expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
   await user.click(field('Choose ticket 000042'))
   expect(field('Choose all').indeterminate).toBe(true)
 })
@@ -111,7 +111,7 @@ test('return: while the bank decides no money goes back, and that is said', asyn
   const { user } = await open({ moneyLeft: null })
   await user.click(field('Choose ticket 000042'))
   expect(readPart(panel)).toEqual([
-    '(Take tickets back)',
+    '(Refund tickets)',
     'Money',
     '( ) "all of it back" off',
     '( ) "back without the fees" off',
@@ -121,7 +121,7 @@ test('return: while the bank decides no money goes back, and that is said', asyn
     '( ) "kept out of sale"',
     '{"Reason (optional)" = "" (For the log, without names.)}',
     '€0.00 goes back, €43.50 is kept. The buyer’s bank decides about the money: none of it can go back from here now.',
-    '<"Take 1 ticket back, refund €0.00" submit>',
+    '<"Return 1 ticket, refund €0.00" submit>',
   ])
 })
 
@@ -130,14 +130,14 @@ test('return: of money that has gone back before no more goes back', async () =>
   await user.click(field('Choose ticket 000042'))
   expect(readPart(panel).slice(-2)).toEqual([
     '€10.00 goes back, €0.00 is kept. €33.50 of it had gone back before.',
-    '<"Take 1 ticket back, refund €10.00" submit>',
+    '<"Return 1 ticket, refund €10.00" submit>',
   ])
 })
 
 test('return: what was ticked before somebody showed who they are is ticked still; what has become void since is not', async () => {
   await open({ chosen: { tickets: [11, 13], money: 'none', seats: 'keep', reason: 'asked by phone' } })
   expect(readPart(panel)).toEqual([
-    '(Take tickets back)',
+    '(Refund tickets)',
     'Money',
     '( ) "all of it back"',
     '( ) "back without the fees"',
@@ -147,7 +147,7 @@ test('return: what was ticked before somebody showed who they are is ticked stil
     '(x) "kept out of sale"',
     '{"Reason (optional)" = "asked by phone" (For the log, without names.)}',
     '€0.00 goes back, €43.50 is kept.',
-    '<"Take 1 ticket back, refund €0.00" submit>',
+    '<"Return 1 ticket, refund €0.00" submit>',
   ])
 })
 
@@ -155,13 +155,13 @@ test('return: a refusal stands beside the tickets, and they stay ticked', async 
   const errors = { tickets: 'Somebody was let in by: 000042. Nothing was changed.' }
   const { user, settled } = await open({}, { answer: () => ({ errors }) })
   await user.click(field('Choose ticket 000042'))
-  await user.click(button('Take 1 ticket back, refund €43.50'))
+  await user.click(button('Return 1 ticket, refund €43.50'))
   expect(readPart(dialog())).toContain(
     'The ticket of Anna Kovács is void at once, and a mail goes to anna@example.com. Others can buy the seats from then on.',
   )
-  await user.click(button('Take 1 ticket back, refund €43.50', dialog()))
+  await user.click(button('Return 1 ticket, refund €43.50', dialog()))
   await settled()
-  expect(readPart(panel).slice(-2)).toEqual([errors.tickets, '<"Take 1 ticket back, refund €43.50" submit>'])
+  expect(readPart(panel).slice(-2)).toEqual([errors.tickets, '<"Return 1 ticket, refund €43.50" submit>'])
   expect(dialog()).toBeNull()
 })
 
@@ -169,7 +169,7 @@ test('return: while it is under way its button is busy and sends nothing more', 
   const answered = Promise.withResolvers<object>()
   const { user, sent, settled } = await open({}, { answer: () => answered.promise })
   await user.click(field('Choose ticket 000042'))
-  const does = 'Take 1 ticket back, refund €43.50'
+  const does = 'Return 1 ticket, refund €43.50'
   await user.click(button(does))
   await user.click(button(does, dialog()))
   expect(readPart(dialog())).toContain(`<"${does}", off, busy> <"Leave it as it is">`)
@@ -218,9 +218,9 @@ test('return: why nothing was taken back is said also where nothing is ticked an
   const { user, settled } = await open({}, { answer })
   await user.click(field('Choose ticket 000043'))
   expect(field(/^Reason/).maxLength).toBe(longestReason)
-  await user.click(button('Take 1 ticket back, refund €20.00'))
-  await user.click(button('Take 1 ticket back, refund €20.00', dialog()))
+  await user.click(button('Return 1 ticket, refund €20.00'))
+  await user.click(button('Return 1 ticket, refund €20.00', dialog()))
   await settled()
-  expect(readPage()).toContain('Tick tickets to take them back, with their money or without.')
+  expect(readPage()).toContain('Tick tickets to return them, with a refund or without.')
   expect(readPage().join('\n')).toContain('Ticket 000043 is not good any more.')
 })

@@ -45,7 +45,7 @@ test('order: what was done says who, when and how, and of people only that somet
   const { close } = await open({ props: { events } })
   expect(readRows('What was done')).toEqual([
     'Buyer corrected | Sat, Nov 21, 10:00 AM | Béla Nagy | First name changed · Last name changed · Mail address changed · Phone changed · Note changed',
-    'Tickets taken back | Sat, Nov 21, 10:00 AM | Béla Nagy | €43.50 · valid → void · ill',
+    'Tickets refunded | Sat, Nov 21, 10:00 AM | Béla Nagy | €43.50 · valid → void · ill',
     'Order cancelled | Sat, Nov 21, 10:00 AM | Béla Nagy | paid → cancelled',
     'Note written | Sat, Nov 21, 10:00 AM | Béla Nagy | ',
     'Tickets sent again | Sat, Nov 21, 10:00 AM | Béla Nagy | ',
@@ -58,7 +58,7 @@ test('order: what was done says who, when and how, and of people only that somet
   await open({ locale: 'hu', props: { events } })
   expect(readRows('Mi történt')).toEqual([
     'A vevő adatainak javítása | nov. 21., szombat, 10:00 | Béla Nagy | Keresztnév: módosítva · Vezetéknév: módosítva · E-mail-cím: módosítva · Telefon: módosítva · Feljegyzés: módosítva',
-    'Jegyek visszavétele | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
+    'Jegyek visszatérítése | nov. 21., szombat, 10:00 | Béla Nagy | 43,50 € · érvényes → érvénytelen · ill',
     'A rendelés törlése | nov. 21., szombat, 10:00 | Béla Nagy | kifizetve → törölve',
     'Feljegyzés | nov. 21., szombat, 10:00 | Béla Nagy | ',
     'A jegyek újraküldése | nov. 21., szombat, 10:00 | Béla Nagy | ',
@@ -192,7 +192,7 @@ test('order: its mails say whether they have gone, and are read by whoever may s
     '[Refund of a payment](/desk/orders/CDZ-26-000042/mails/2) | anna@example.com | open: waits to be sent | Fri, Nov 20, 6:10 PM',
     '[The concert was moved](/desk/orders/CDZ-26-000042/mails/3) | anna@example.com | open: is tried again (451 try later) | Fri, Nov 20, 6:10 PM',
     '[The concert was cancelled](/desk/orders/CDZ-26-000042/mails/4) | anna@example.com | bad: given up (550 no such user) | Fri, Nov 20, 6:10 PM',
-    '[Tickets taken back](/desk/orders/CDZ-26-000042/mails/5) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
+    '[Tickets refunded](/desk/orders/CDZ-26-000042/mails/5) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[Ticket exchanged](/desk/orders/CDZ-26-000042/mails/6) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[Credit note](/desk/orders/CDZ-26-000042/mails/7) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',
     '[Address was changed](/desk/orders/CDZ-26-000042/mails/8) | anna@example.com | good: sent | Fri, Nov 20, 6:10 PM',

@@ -73,7 +73,7 @@ test('person: without a second step, a right and a past, in French', async () =>
     '## Rôles',
     'folded: Attribuer un rôle',
     '## Ce que cela permet',
-    'Rien : sans rôle, le bureau reste fermé.',
+    'Rien : sans rôle, le back-office reste fermé.',
     '## Historique',
     'Rien pour l’instant.',
   ])

@@ -89,7 +89,7 @@ test('promo code: in French an amount is written with a comma', async () => {
     '{"Salle" fixed = "Garden" (Des commandes ont utilisé ce code : sa salle ne change plus. Créez un autre code pour une autre salle.)}',
     '<"Enregistrer" submit>',
     '## Historique',
-    'Rien n’a encore été changé au bureau.',
+    'Rien n’a encore été changé au back-office.',
   ])
 })
 

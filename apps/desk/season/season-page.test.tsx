@@ -107,7 +107,7 @@ test('season: each state of a concert has its word', async () => {
     'Passé',
     'Brouillon',
     'Publication prévue',
-    'Événement ou salle non publiés',
+    'Spectacle ou salle non publiés',
     'Vendu ailleurs',
     'Sans billets',
     'Vente suspendue',

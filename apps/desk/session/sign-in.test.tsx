@@ -34,7 +34,7 @@ test('sign-in: in French, and what is wrong with it', async () => {
   await user.click(button('Continuer'))
   await settled()
   expect(readPage()).toEqual([
-    '# Connexion au bureau',
+    '# Connexion au back-office',
     'Pour celles et ceux qui travaillent pour la maison. Une seconde étape suit.',
     '{email "Adresse e-mail" required = ""}',
     '{password "Mot de passe" required wrong = "" (Adresse ou mot de passe inconnu.)}',

@@ -148,7 +148,7 @@ test('recovery codes: in French', async () => {
   await openDeskPage('recovery-codes', codes, { locale: 'fr' })
   expect(readPage()).toEqual([
     '# Conservez vos codes de secours',
-    'Ils vous ouvrent le bureau si votre téléphone est perdu. Nous ne les montrons que maintenant.',
+    'Ils vous ouvrent le back-office si votre téléphone est perdu. Nous ne les montrons que maintenant.',
     '- AAAA-BBBB',
     '- CCCC-DDDD',
     '<"Je les ai conservés" submit> <"Copier"> <"Imprimer">',

@@ -54,11 +54,11 @@ test('settings: everything that is settled, with its bounds; who sells; which le
     '{"Mail address for visitors" required = "hello@cadenza.example" (Visitors write here, and the contact form does, too.)}',
     '{"Phone number for visitors" required = "+33 1 99 00 12 34" (With the code of the country, as +33 1 99 00 12 34.)}',
     '## Seats in carts',
-    'For seats that are taken from now on. What is held already stays held for as long as was promised.',
+    'For seats that are taken from now on. What is in a cart already stays there for as long as was promised.',
     '{"Minutes that seats wait in a cart" required = "15" (Counted from the last change of the cart. From 1 to 60.)}',
-    '{"Seats per visitor in one part of a hall" required = "10" (Held at a time, by one cart. From 1 to 10,000.)}',
-    '{"Seats per visitor in all" required = "20" (Held at a time, over all concerts. From 1 to 10,000.)}',
-    '{"Seats per network" required = "40" (Held at a time by everybody behind one internet address, such as an office or a household. From 1 to 100,000.)}',
+    '{"Seats per visitor in one part of a hall" required = "10" (At a time, in one cart. From 1 to 10,000.)}',
+    '{"Seats per visitor in all" required = "20" (In the cart at a time, over all concerts. From 1 to 10,000.)}',
+    '{"Seats per network" required = "40" (In carts at a time, of everybody behind one internet address, such as an office or a household. From 1 to 100,000.)}',
     '{"Share of one part of a hall per network, in percent" required = "25" (So that nobody takes a whole hall off sale. From 1 to 100.)}',
     '{"Size from which the share counts, in seats" required = "80" (In smaller parts of a hall the share is not asked. From 0 to 1,000,000.)}',
     '## Prices',
@@ -105,7 +105,7 @@ test('settings: in Hungarian', async () => {
     '{"E-mail-cím a látogatóknak" required = "hello@cadenza.example" (Ide írnak a látogatók, és ide jut a kapcsolati űrlap is.)}',
     '{"Telefonszám a látogatóknak" required = "+33 1 99 00 12 34" (Országhívószámmal, például +33 1 99 00 12 34.)}',
     '## Kosárban tartott helyek',
-    'A mostantól kosárba tett helyekre érvényes. Amit már foglalva tartanak, az az ígért ideig foglalt marad.',
+    'A mostantól kosárba tett helyekre érvényes. Ami már kosárban van, az ígért ideig ott marad.',
     '{"Ennyi percig vár a hely a kosárban" required = "15" (A kosár utolsó módosításától számítva. 1 és 60 között.)}',
     '{"Helyek látogatónként egy teremrészben" required = "10" (Egyszerre, egy kosárban. 1 és 10 000 között.)}',
     '{"Helyek látogatónként összesen" required = "20" (Egyszerre, az összes koncertre. 1 és 10 000 között.)}',
@@ -132,7 +132,7 @@ test('settings: in Hungarian', async () => {
     'Nincsenek szerződési feltételek, amelyeket a vevő elfogadhatna: tegyen közzé egy oldalt „terms” kulccsal.',
     'Még egy oldal sem áll a láblécben.',
     '## Előzmények',
-    'Az irodában még nem változtattak rajta.',
+    'Az adminisztrációban még nem változtattak rajta.',
   ])
 })
 

@@ -19,7 +19,7 @@ test('soloist: the page has a name, a role, a biography, a portrait and an addre
       <text "In a few words, French" = "" lang=fr "Not written yet: visitors read the English.">
       <text "In a few words, Hungarian" = "" lang=hu "Not written yet: visitors read the English.">
       group:
-        Life
+        Biography
         <button "Undo the last step" aria-disabled>
         status:
         <button "Heading: The work" expanded=false> <button "Move up: Heading: The work" aria-disabled> <button "Move down: Heading: The work"> <button "Copy: Heading: The work"> <button "Remove: Heading: The work">

@@ -38,8 +38,8 @@ test('move: what is asked, and that nothing is done before somebody has looked',
     '{datetime-local "Begins" required = "2026-11-28T19:30"}',
     '{time "Doors open at" required = "19:00"}',
     '{"Hall" required = "Hall of Strings" of [Choose one | Hall of Strings | Garden] (Only halls that sell in the same name: with others the invoices would be wrong.)}',
-    '{"Word in the address (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
-    '{date "Take tickets back until (optional)" = "" (Whoever cannot come gets all their money until the end of this day. Empty: tickets are not taken back.)}',
+    '{"Word in the URL (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
+    '{date "Refund tickets until (optional)" = "" (Whoever cannot come gets all their money until the end of this day. Empty: tickets are not refunded.)}',
     '<"See what will happen" submit>',
   ])
 })
@@ -47,7 +47,7 @@ test('move: what is asked, and that nothing is done before somebody has looked',
 test('move: a dry run shows whom it concerns; then it is done as it was looked at', async () => {
   const { user, sent, settled } = await open({}, { answer: () => ({ plan }) })
   await user.selectOptions(field('Hall'), 'Garden')
-  await user.type(field(/^Word in the address/), 'late')
+  await user.type(field(/^Word in the URL/), 'late')
   await user.click(button('See what will happen'))
   await settled()
   expect(readPart('What will happen')).toEqual([
@@ -120,10 +120,10 @@ test('move: where and when it is stands before and after, and what is odd is con
     'Doors open at | 7:00 PM | Thu, Dec 31, 11:00 PM',
     'Hall | Hall of Strings | Garden',
     'Address | 1 Rue A, Paris | 2 Rue B, Paris',
-    'Word in the address | – | late',
+    'Word in the URL | – | late',
     '- The concert begins at night.',
     '- The doors open more than three hours before the concert.',
-    '- The word in the address stays, though the time or the hall is another one.',
+    '- The word in the URL stays, though the time or the hall is another one.',
     '[ ] "Yes, this is meant"',
   ])
   await user.click(button('Move it, and tell 12 buyers'))
@@ -142,7 +142,7 @@ test('move: what is changed after a dry run wants another one', async () => {
   await user.click(button('See what will happen'))
   await settled()
   expect(readPage().at(-1)).toBe('<"Move it, and tell 1 buyer" submit>')
-  await user.type(field(/^Word in the address/), 'x')
+  await user.type(field(/^Word in the URL/), 'x')
   expect(readPage().at(-1)).toBe('<"See what will happen" submit>')
 })
 
@@ -178,7 +178,7 @@ test('postpone: what is asked, in Hungarian; what happens, and whom it tells', a
     '# Koncert elhalasztása',
     '2026. november 28., szombat, 19:30 · Hall of Strings',
     'Elmarad azon a napon, az új időpont még nem ismert. Jegy nem kapható; a megvett jegyek érvényesek maradnak, a vásárlók értesítést kapnak.',
-    '{date "Jegyek visszavétele eddig (nem kötelező)" = "" (Aki nem tud eljönni, e nap végéig visszakapja a teljes árat. Üresen: jegyet nem veszünk vissza.)}',
+    '{date "Jegyek visszatérítése eddig (nem kötelező)" = "" (Aki nem tud eljönni, e nap végéig visszakapja a teljes árat. Üresen: a jegyeket nem térítjük vissza.)}',
     '<"Mi fog történni?" submit>',
   ])
   await user.click(document.querySelector<HTMLElement>('form button')!)

@@ -58,15 +58,15 @@ test('offer: amounts are typed with a comma in French', async () => {
 })
 
 test('offer: what is wrong stands in its cell until it is typed in; the rest stays as it was typed', async () => {
-  const errors = { c1: 'At least 125: 120 sold, 3 held, 2 blocked.' }
+  const errors = { c1: 'At least 125: 120 sold, 3 in carts, 2 blocked.' }
   const { user, settled } = await open({ answer: () => ({ errors }) })
   await type(user, 'Seats: Stalls', '1')
   await user.click(button('Save seats and prices'))
   await settled()
   expect(readPart('Seats by part of the hall')).toEqual([
     'table: Seats by part of the hall',
-    'Part of the hall | Seats | Blocked | Sold | Held | Free',
-    'Stalls | {"Seats: Stalls" wrong = "1" (At least 125: 120 sold, 3 held, 2 blocked.)} | {"Blocked seats: Stalls" = "2"} | 120 | 3 | 75',
+    'Part of the hall | Seats | Blocked | Sold | In carts | Free',
+    'Stalls | {"Seats: Stalls" wrong = "1" (At least 125: 120 sold, 3 in carts, 2 blocked.)} | {"Blocked seats: Stalls" = "2"} | 120 | 3 | 75',
     'Lawn | {"Seats: Lawn" = ""} | {"Blocked seats: Lawn" = "0"} | 7 | 0 | no limit',
   ])
   await user.type(field('Seats: Stalls'), '0')

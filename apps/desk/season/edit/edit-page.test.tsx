@@ -53,7 +53,7 @@ test('edit: drafts are published, in French', async () => {
     '[Saison](/desk/season?show=draft)',
     '# Modifier plusieurs concerts',
     '1 brouillon : cherchez pour restreindre, choisissez ce qui change, et regardez d’abord.',
-    '{search "Événement, salle ou date" = "mozart"} <"Rechercher" submit>',
+    '{search "Spectacle, salle ou date" = "mozart"} <"Rechercher" submit>',
     '{"Ce qui est modifié" required = "Publier les brouillons" of [Choisissez | Publier les brouillons | Ouverture des portes | Début de la vente | Fin de la vente | Tarif d’un billet | Places d’une catégorie]}',
     '<"Voir ce qui change" submit>',
   ])
@@ -105,7 +105,7 @@ test('edit: a dry run shows each before and after, and as many are changed as ca
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | €45.00 | ',
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | – | €45.00 | ',
     'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | various | – | the sale would end before it begins',
-    'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | – | at least 125: so many are sold, held or blocked',
+    'Sat, Nov 28 7:30 PM | Mozart by candlelight | Hall of Strings | €42.00 | – | at least 125: so many are sold, in carts or blocked',
     'What is sold keeps its price, and so do orders that wait for their payment.',
     '<"Change 2 concerts">',
     '<"See what changes" submit>',

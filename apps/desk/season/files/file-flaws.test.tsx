@@ -151,7 +151,7 @@ test('files: each flaw of a cell says where it is and what to write', async () =
     '2 tickets are sold: move the concert on its page, so that everybody is told.',
     'The doors open after the concert begins.',
     'The sale ends before it begins.',
-    'At least 125: so many are sold, held or blocked.',
+    'At least 125: so many are sold, in carts or blocked.',
     'The shop has archived a concert in this hall on this day: write another slot.',
     'This concert was moved: write it with its hall and day as they are now (Garden).',
     'The shop does not take what stands here. The log of the shop says why.',

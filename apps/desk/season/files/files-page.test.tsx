@@ -12,7 +12,7 @@ test('files: what is exported, and what is imported', async () => {
   expect(readPage()).toEqual([
     '[Season](/desk/season)',
     '# Import and export',
-    'The whole season as one spreadsheet: take it along, fill it, look at what it would change, and bring it in.',
+    'The whole season as one spreadsheet: export it, fill it, look at what it would change, and import it.',
     '## Export',
     'The template is empty and explains each column. The season is everything that the house owns: halls, price lists, soloists, events, concerts, and the texts, pictures and codes beside them.',
     '[Template (XLSX)](/desk/season/files/template.xlsx) [Season (XLSX)](/desk/season/files/season.xlsx) [Season (JSON)](/desk/season/files/season.json)',
@@ -29,8 +29,8 @@ test('files: in French', async () => {
   expect(readPage()).toEqual([
     '[Saison](/desk/season)',
     '# Import et export',
-    'Toute la saison dans un classeur : téléchargez-le, remplissez-le, voyez ce qu’il changerait, puis importez-le.',
-    '## Télécharger',
+    'Toute la saison dans un classeur : exportez-le, remplissez-le, voyez ce qu’il changerait, puis importez-le.',
+    '## Exporter',
     'Le modèle est vide et explique chaque colonne. La saison contient tout ce que possède la maison : salles, grilles tarifaires, solistes, programmes, concerts, ainsi que les textes, les images et les codes.',
     '[Modèle (XLSX)](/desk/season/files/template.xlsx) [Saison (XLSX)](/desk/season/files/season.xlsx) [Saison (JSON)](/desk/season/files/season.json)',
     'Les commandes se téléchargent là où elles sont listées : [Commandes](/desk/orders)',

@@ -43,7 +43,7 @@ test('plan: what is played, where, when, and on which days', async () => {
     '{time "Begins at" required = "19:30"}',
     '{time "Second concert of the day at (optional)" = ""}',
     '{datetime-local "On sale from (optional)" = "" (Empty: as soon as it is published.)}',
-    '{"Word in the address (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
+    '{"Word in the URL (optional)" = "" (Only where the hall has another concert that day, as matinee.)}',
     '0 days are chosen',
     '<"Earlier months", off> <"Later months">',
     'table: November 2026',
@@ -64,7 +64,7 @@ test('plan: in Hungarian', async () => {
     '{time "Kezdés" required = "19:30"}',
     '{time "A nap második koncertje (nem kötelező)" = ""}',
     '{datetime-local "Kapható ettől (nem kötelező)" = "" (Üresen: amint nyilvános.)}',
-    '{"Szó a címben (nem kötelező)" = "" (Csak ha a teremben aznap más koncert is van, például matine.)}',
+    '{"Szó az URL-ben (nem kötelező)" = "" (Csak ha a teremben aznap más koncert is van, például matine.)}',
     '0 nap kiválasztva',
     '<"Korábbi hónapok", off> <"Későbbi hónapok">',
     'table: 2026. november',
@@ -134,7 +134,7 @@ test('plan: a dry run shows every concert; then drafts are made, or concerts pub
   expect(readPart(document.querySelector('section')!)).toEqual([
     '## What would be made',
     'table: What would be made',
-    'Day | Begins at | Word in the address | Conflicts',
+    'Day | Begins at | Word in the URL | Conflicts',
     'Tue, Dec 1 | 19:30 | – | none',
     'Tue, Dec 1 | 15:00 | 15-00 | - Nadia plays elsewhere at this time',
     '<"Publish 2 concerts"> <"Make 2 drafts">',
@@ -161,7 +161,7 @@ test('plan: everything that is chosen and typed is sent, each under its name', a
   await user.type(field('Begins at'), '18:00')
   await user.type(field(/^Second concert/), '20:30')
   await user.type(field(/^On sale from/), '2026-11-25T10:00')
-  await user.type(field(/^Word in the address/), 'advent')
+  await user.type(field(/^Word in the URL/), 'advent')
   await user.click(button('Tuesday, December 1, 2026'))
   await user.click(button('Look at 1 day'))
   await settled()
@@ -205,7 +205,7 @@ test('plan: what cannot be made is told with its reason, and left out at once', 
     'Choose other days or another time, or leave those days out.',
     '<"Leave those days out">',
     'table: What would be made',
-    'Day | Begins at | Word in the address | Conflicts',
+    'Day | Begins at | Word in the URL | Conflicts',
     'Tue, Dec 1 | 19:30 | – | none',
     'Wed, Dec 2 | 19:30 | – | - lies in the past / - the clocks skip this hour / - the hall has Gala under this address / - overlaps with Gala in this hall / - Gala plays elsewhere at this time / - no VAT rate is known for this event and country',
   ])
@@ -247,7 +247,7 @@ test('plan: what is wrong stands beside its field', async () => {
     '{"Hall, seats and prices" required wrong = "Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00" of [Choose one | Hall of Strings, price list Weekdays: 200 seats, 4 tickets €10.00–€42.00 | Hall of Strings: no limit, 1 ticket €10.00–€42.00, as Gala on December 24, 2026] (As a price list has them, which the concerts then follow, or as a concert that is there.; b)}',
     '{time "Begins at" required wrong = "19:30" (c)}',
     '{datetime-local "On sale from (optional)" wrong = "" (Empty: as soon as it is published.; d)}',
-    '{"Word in the address (optional)" wrong = "" (Only where the hall has another concert that day, as matinee.; e)}',
+    '{"Word in the URL (optional)" wrong = "" (Only where the hall has another concert that day, as matinee.; e)}',
     'At most 500 concerts at once.',
   ])
 })

@@ -58,19 +58,19 @@ test('price list: what each kind of ticket costs in each part, and the fee', asy
     '[Plan concerts](/desk/season/plan?list=5)',
     '{"Name of the list" required = "Weekdays" (For yourselves: weekdays, gala.)}',
     '{"Fee for each ticket" required = "1.50" (Of concerts that are planned from now on.)}',
-    '## Prices by part and kind',
+    '## Prices by part and price type',
     'Where no price is written, no such ticket is sold. A ticket at 0 is shown as free and bears no issuing fee, unless the settings say otherwise.',
-    'table: Prices by part and kind',
-    'Part of the hall | Adult | Kind 2',
-    'Stalls (200 seats) | {"Price: Adult, Stalls" = "42.00"} | {"Price: Kind 2, Stalls" = "21.00"}',
-    'Box (1 seat) | {"Price: Adult, Box" = "30.00"} | {"Price: Kind 2, Box" = ""}',
-    '## Kinds of tickets',
-    'Added, renamed or removed kinds hold for concerts that are planned from now on.',
-    'table: Kinds of tickets',
-    'Kinds of tickets | English | French | Hungarian | Remove',
-    'Kind 1 | {"Kind 1, English" = "Adult"} | {"Kind 1, French" = "Plein tarif"} | {"Kind 1, Hungarian" = ""} | <"Remove: Kind 1">',
-    'Kind 2 | {"Kind 2, English" = ""} | {"Kind 2, French" = ""} | {"Kind 2, Hungarian" = ""} | <"Remove: Kind 2">',
-    '<"Add a kind of ticket">',
+    'table: Prices by part and price type',
+    'Part of the hall | Adult | Price type 2',
+    'Stalls (200 seats) | {"Price: Adult, Stalls" = "42.00"} | {"Price: Price type 2, Stalls" = "21.00"}',
+    'Box (1 seat) | {"Price: Adult, Box" = "30.00"} | {"Price: Price type 2, Box" = ""}',
+    '## Price types',
+    'Added, renamed or removed price types hold for concerts that are planned from now on.',
+    'table: Price types',
+    'Price types | English | French | Hungarian | Remove',
+    'Price type 1 | {"Price type 1, English" = "Adult"} | {"Price type 1, French" = "Plein tarif"} | {"Price type 1, Hungarian" = ""} | <"Remove: Price type 1">',
+    'Price type 2 | {"Price type 2, English" = ""} | {"Price type 2, French" = ""} | {"Price type 2, Hungarian" = ""} | <"Remove: Price type 2">',
+    '<"Add a price type">',
     '<"Save the price list" submit>',
   ])
 })
@@ -83,21 +83,21 @@ test('price list: a new one begins with the usual kinds, in French', async () =>
     'Les concerts programmés d’après elle la suivent, tant que personne ne leur donne un tarif propre.',
     '{"Nom de la grille" required = "" (Pour vous : semaine, gala.)}',
     '{"Frais par billet" required = "0,00" (Pour les concerts programmés désormais.)}',
-    '## Tarifs par catégorie et par type',
+    '## Prix par catégorie et par type de tarif',
     'Sans tarif, ce billet n’est pas vendu. Un billet à 0 est affiché comme gratuit et sans frais d’émission, sauf réglage contraire.',
-    'table: Tarifs par catégorie et par type',
+    'table: Prix par catégorie et par type de tarif',
     'Catégorie | Plein tarif | Senior | Étudiant | Enfant',
     'Stalls (200 places) | {"Tarif : Plein tarif, Stalls" = ""} | {"Tarif : Senior, Stalls" = ""} | {"Tarif : Étudiant, Stalls" = ""} | {"Tarif : Enfant, Stalls" = ""}',
     'Box (1 place) | {"Tarif : Plein tarif, Box" = ""} | {"Tarif : Senior, Box" = ""} | {"Tarif : Étudiant, Box" = ""} | {"Tarif : Enfant, Box" = ""}',
-    '## Types de billets',
-    'Les types ajoutés, renommés ou retirés valent pour les concerts programmés désormais.',
-    'table: Types de billets',
-    'Types de billets | Anglais | Français | Hongrois | Retirer',
-    'Type 1 | {"Type 1, anglais" = "Adult"} | {"Type 1, français" = "Plein tarif"} | {"Type 1, hongrois" = "Felnőtt"} | <"Retirer : Type 1">',
-    'Type 2 | {"Type 2, anglais" = "Senior"} | {"Type 2, français" = "Senior"} | {"Type 2, hongrois" = "Nyugdíjas"} | <"Retirer : Type 2">',
-    'Type 3 | {"Type 3, anglais" = "Student"} | {"Type 3, français" = "Étudiant"} | {"Type 3, hongrois" = "Diák"} | <"Retirer : Type 3">',
-    'Type 4 | {"Type 4, anglais" = "Child"} | {"Type 4, français" = "Enfant"} | {"Type 4, hongrois" = "Gyermek"} | <"Retirer : Type 4">',
-    '<"Ajouter un type de billet">',
+    '## Types de tarif',
+    'Les types de tarif ajoutés, renommés ou retirés valent pour les concerts programmés désormais.',
+    'table: Types de tarif',
+    'Types de tarif | Anglais | Français | Hongrois | Retirer',
+    'Type de tarif 1 | {"Type de tarif 1, anglais" = "Adult"} | {"Type de tarif 1, français" = "Plein tarif"} | {"Type de tarif 1, hongrois" = "Felnőtt"} | <"Retirer : Type de tarif 1">',
+    'Type de tarif 2 | {"Type de tarif 2, anglais" = "Senior"} | {"Type de tarif 2, français" = "Senior"} | {"Type de tarif 2, hongrois" = "Nyugdíjas"} | <"Retirer : Type de tarif 2">',
+    'Type de tarif 3 | {"Type de tarif 3, anglais" = "Student"} | {"Type de tarif 3, français" = "Étudiant"} | {"Type de tarif 3, hongrois" = "Diák"} | <"Retirer : Type de tarif 3">',
+    'Type de tarif 4 | {"Type de tarif 4, anglais" = "Child"} | {"Type de tarif 4, français" = "Enfant"} | {"Type de tarif 4, hongrois" = "Gyermek"} | <"Retirer : Type de tarif 4">',
+    '<"Ajouter un type de tarif">',
     '<"Créer la grille" submit>',
   ])
 })
@@ -108,12 +108,12 @@ test('price list: a new one is sent with its kinds, renamed, removed and added',
   await user.clear(field(/^Fee/))
   await user.type(field(/^Fee/), '1.50')
   await user.type(field('Price: Adult, Stalls'), '99')
-  await user.click(button('Remove: Kind 4'))
-  await user.click(button('Remove: Kind 3'))
-  await user.clear(field('Kind 2, English'))
-  await user.type(field('Kind 2, English'), 'Friend')
-  expect(readRows('Prices by part and kind')[0]).toContain('"Price: Friend, Stalls"')
-  await user.click(button('Add a kind of ticket'))
+  await user.click(button('Remove: Price type 4'))
+  await user.click(button('Remove: Price type 3'))
+  await user.clear(field('Price type 2, English'))
+  await user.type(field('Price type 2, English'), 'Friend')
+  expect(readRows('Prices by part and price type')[0]).toContain('"Price: Friend, Stalls"')
+  await user.click(button('Add a price type'))
   await user.click(button('Make the price list'))
   await settled()
   const [adult, senior] = usualKinds
@@ -165,8 +165,8 @@ test('price list: what is wrong stands beside its field and in its cell', async 
   expect(readPage().filter((line) => line.includes(' wrong ') || line.startsWith('Write one'))).toEqual([
     '{"Name of the list" required wrong = "Weekdays" (For yourselves: weekdays, gala.; Write something here.)}',
     '{"Fee for each ticket" required wrong = "1.50" (Of concerts that are planned from now on.; No amount.)}',
-    'Box (1 seat) | {"Price: Adult, Box" wrong = "30.00" (No price.)} | {"Price: Kind 2, Box" = ""}',
+    'Box (1 seat) | {"Price: Adult, Box" wrong = "30.00" (No price.)} | {"Price: Price type 2, Box" = ""}',
     'Write one price at least.',
-    'Kind 2 | {"Kind 2, English" wrong = "" (Write a name.)} | {"Kind 2, French" = ""} | {"Kind 2, Hungarian" = ""} | <"Remove: Kind 2">',
+    'Price type 2 | {"Price type 2, English" wrong = "" (Write a name.)} | {"Price type 2, French" = ""} | {"Price type 2, Hungarian" = ""} | <"Remove: Price type 2">',
   ])
 })

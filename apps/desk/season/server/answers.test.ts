@@ -236,12 +236,12 @@ test('season: seats that are blocked are refused where they would not fit, at th
   const [capacity, blocked] = [nameOf.capacity(concert.zoneId), nameOf.blocked(concert.zoneId)]
   const save = async (changed: Record<string, string>) =>
     (await visitor.post(`${path()}/offer`, { was: fields, mine: { ...fields, ...changed } })).props.errors ?? {}
-  expect(await save({ [blocked]: '6' })).toEqual({ [blocked]: 'At least 11: 3 sold, 2 held, 6 blocked.' })
+  expect(await save({ [blocked]: '6' })).toEqual({ [blocked]: 'At least 11: 3 sold, 2 in carts, 6 blocked.' })
   expect(await save({ [blocked]: '6', [capacity]: '10' })).toEqual({
-    [blocked]: 'At least 11: 3 sold, 2 held, 6 blocked.',
+    [blocked]: 'At least 11: 3 sold, 2 in carts, 6 blocked.',
   })
   expect(await save({ [blocked]: '6', [capacity]: '9' })).toEqual({
-    [capacity]: 'At least 11: 3 sold, 2 held, 6 blocked.',
+    [capacity]: 'At least 11: 3 sold, 2 in carts, 6 blocked.',
   })
   expect(await save({ [blocked]: 'x' })).toEqual({ [blocked]: 'Write a whole number of seats, up to a million.' })
   expect(await save({ [blocked]: '5', [capacity]: '10' })).toEqual({})

@@ -71,7 +71,7 @@ describe('season: seats and prices of a concert', () => {
   test('fewer seats than are taken are refused, the smallest possible number is said, and nothing of the rest is written', async () => {
     await sql`update zones set sold = 3, held = 2 where id = ${concert.zoneId}`.execute(db)
     const { props } = await save({ [capacity()]: '4', [price()]: '99.00' })
-    expect(props.errors[capacity()]).toBe('At least 5: 3 sold, 2 held, 0 blocked.')
+    expect(props.errors[capacity()]).toBe('At least 5: 3 sold, 2 in carts, 0 blocked.')
     expect(await readFields()).toMatchObject({ [capacity()]: '10', [price()]: '42.00' })
     expect(await audit()).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('season: seats and prices of a concert', () => {
       second = save({ [capacity()]: '4' }, was)
       await whileSomebodyWaits(db, second)
     })
-    expect((await second)!.props.errors).toEqual({ [capacity()]: 'At least 5: 0 sold, 5 held, 0 blocked.' })
+    expect((await second)!.props.errors).toEqual({ [capacity()]: 'At least 5: 0 sold, 5 in carts, 0 blocked.' })
     expect(await readFields()).toMatchObject({ [capacity()]: '10' })
   })
 
