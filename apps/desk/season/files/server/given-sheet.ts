@@ -22,7 +22,7 @@ export interface GivenSheet {
 }
 
 export const isSame = (one: string, other: string) => fold(one) === fold(other)
-export const fold = (text: string) =>
+const fold = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(/[\s*\u00A0\u202F]+/g, ' ')
