@@ -9,9 +9,6 @@ import { findViolations } from './rules.ts'
 /** Fewer would mean that the check looked in the wrong place, and a check of nothing passes always. */
 const FEWEST_FILES = 500
 
-/** Its lists of pages and rooms still stand beside what the rooms import from it. */
-const WITH_ROOMS = 'apps/desk'
-
 const root = join(import.meta.dirname, '../..')
 const sources = await readSources(root)
 const imports = findImports(sources)
@@ -29,12 +26,10 @@ const findings: Record<string, string[]> = {
   'circles of folders on the server': findFolderCircles(imports, handlers).map(
     (circle) => `${circle.join(' -> ')}\n  Folders on the server do not import each other in a circle.`,
   ),
-  'folders that import each other, types included': findFolderPairs(imports)
-    .filter(([folder]) => folder !== WITH_ROOMS)
-    .map(
-      ([folder, other]) =>
-        `${folder} and ${other} import each other\n  Move what both need into one of them, or below them.`,
-    ),
+  'folders that import each other, types included': findFolderPairs(imports).map(
+    ([folder, other]) =>
+      `${folder} and ${other} import each other\n  Move what both need into one of them, or below them.`,
+  ),
   [`folders with more than ${MOST_FILES} files`]: findLargeFolders(paths).map(
     ({ folder, files }) => `${folder} has ${files} files beside tests and styles\n  Give it rooms by topic.`,
   ),

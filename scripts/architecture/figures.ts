@@ -4,7 +4,7 @@ import { findImports, type Sources } from './imports.ts'
 import { isTest } from './places.ts'
 
 /** The length that a commit's subject may have. */
-export const LONGEST_SUBJECT = 72
+const LONGEST_SUBJECT = 72
 
 export interface Figure {
   name: string
