@@ -16,7 +16,7 @@ import { mostProblems, type ParsedSeason, type work } from './parse-season.ts'
 import { findMediaFiles } from './files/media-files.ts'
 import { planKind } from './plan.ts'
 import { createReport, type KindReport } from './report.ts'
-import { openContext } from './season-context.ts'
+import { openContext, readNow } from './season-context.ts'
 
 export interface ImportOptions {
   /** What the files do not name is archived. Default: it stays. */
@@ -42,8 +42,13 @@ const parsing: ThreadWork<Parameters<typeof work>[0], ParsedSeason> = {
   mostMilliseconds: 20_000,
 }
 
-/** Any number that nothing else locks on: seasons are imported one after the other. */
+/** Any number that nothing else locks on. */
 const IMPORT_LOCK = 7_236_515
+
+/** Seasons are imported one after the other. */
+export async function lockSeason(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
+}
 
 /**
  * Stores a season's files in one transaction. Answers what was created, changed and archived; twice the same files change
@@ -83,7 +88,7 @@ export async function importInto(
   given: GivenSeason,
   options: ImportOptions = {},
 ): Promise<KindReport[]> {
-  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
+  await lockSeason(trx)
   const found: Problem[] = []
   const { media, isDryRun = false } = options
   const context = await openContext(
@@ -104,9 +109,7 @@ export async function importInto(
   for (const kind of kinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
   for (const kind of kinds) await prepare(kind, { entries, keys, known, context, problems })
-  const { rows } = await sql<{ now: string }>`
-    select to_char(now() at time zone ${context.timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
-  const { now } = rows[0]!
+  const now = await readNow(trx, context.timeZone)
   checkVat({ entries, keys, known, today: now.slice(0, 10), problems })
   const plans = kinds.map((kind) =>
     planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now }),

@@ -2,7 +2,7 @@
 import { addDays, isCalendarDate } from '#values/dates.ts'
 import type { Locale, Translated } from '#values/locales.ts'
 import type { StateShape } from '../ui/display/state-mark.tsx'
-import { writeAmount } from '../season/date/offer.ts'
+import { writeAmount } from '#values/typed-amount.ts'
 
 export const promoStates = ['running', 'upcoming', 'paused', 'used_up', 'ended', 'archived'] as const
 

@@ -1,5 +1,5 @@
 /** Where values have come from: a place in a file, or rows of a sheet. */
-import { columnOf } from '../sheets/column-of.ts'
+import { columnOf } from './column-of.ts'
 import type { Place } from './problems.ts'
 
 export type Origin = FileOrigin | SheetOrigin

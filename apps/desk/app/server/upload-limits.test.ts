@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { aroundFile } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
 import { mostBytes } from '#apps/desk/content/media/use-uploads.ts'
-import { largestFile } from '#apps/desk/season/files/sheets.ts'
+import { largestFile } from '#core/season-sheets/sheets.ts'
 import { largestPlan } from '#apps/desk/season/halls/hall-plan.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 

@@ -6,7 +6,7 @@ import { isCalendarDate } from '#values/dates.ts'
 import { cleanCode, cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { readAmount } from '#apps/desk/season/date/offer.ts'
+import { readAmount } from '#values/typed-amount.ts'
 import { mostCodes, type PromoFields, writeOff } from '../promo.ts'
 
 const longestTitle = 80

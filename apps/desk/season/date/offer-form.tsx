@@ -9,7 +9,8 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
 import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields, writeAmount } from './offer.ts'
+import { nameOf, type Offer, type OfferedZone, type OfferFields, readName, toFields } from './offer.ts'
+import { writeAmount } from '#values/typed-amount.ts'
 import { OfferGrid } from './offer-grid.tsx'
 
 interface OfferFormProps {

@@ -1,6 +1,7 @@
 /** What a concert offers, as a form of its page has it: every cell is a field, and its name says what it is of. */
-import { type Cents, toCents } from '#values/money.ts'
+import type { Cents } from '#values/money.ts'
 import type { Locale } from '#values/locales.ts'
+import { writeAmount } from '#values/typed-amount.ts'
 
 export interface OfferedTicket {
   id: number
@@ -70,18 +71,6 @@ export function toFields({ feeCents, zones }: Offer, locale: Locale): OfferField
     }
   }
   return fields
-}
-
-/** Euros as they are typed in a language. */
-export function writeAmount(cents: number, locale: Locale): string {
-  const [euros, rest] = (cents / 100).toFixed(2).split('.')
-  return `${euros}${locale === 'en' ? '.' : ','}${rest}`
-}
-
-/** An amount as somebody types it, with a point or a comma; null where it is none. */
-export function readAmount(typed: string): Cents | null {
-  const [, euros, rest = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€]/g, '')) ?? []
-  return euros === undefined ? null : toCents(Number(euros) * 100 + Number(rest.padEnd(2, '0')))
 }
 
 const mostSeats = 1_000_000

@@ -2,7 +2,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import type { CellChange, FileDryRun, Flaw, MadeRows } from './files.ts'
+import type { CellChange, FileDryRun, Flaw, MadeRows } from '#core/season-sheets/dry-run.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
 
 interface DryRunProps {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { readRows } from '#apps/desk/testing/read-page.ts'
-import { cellFlaws, fileFlaws, type Flaw } from './files.ts'
+import { cellFlaws, fileFlaws, type Flaw } from '#core/season-sheets/dry-run.ts'
 import { dryRunFile } from './testing/dry-run-file.ts'
 
 test.each(fileFlaws)('files: a file that cannot be read says why (%s)', async (flaw) => {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { button, field } from '#apps/desk/testing/controls.ts'
 import { readPage, readRows } from '#apps/desk/testing/read-page.ts'
-import type { FileDryRun } from './files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import type { SeasonFilesPageProps } from './files-page.tsx'
-import { sheets } from './sheets.ts'
+import { sheets } from '#core/season-sheets/sheets.ts'
 import { dryRunFile, findDryRun, openFiles } from './testing/dry-run-file.ts'
 
 test('files: what is exported, and what is imported', async () => {

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { button } from '#apps/desk/testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPage, readPart } from '#apps/desk/testing/read-page.ts'
-import type { Draft, FileDryRun, Upload } from './files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
+import type { Draft, Upload } from './files.ts'
 
 const url = '/desk/season/files/7'
 const sample = (changes: Partial<Upload> = {}): Upload => ({

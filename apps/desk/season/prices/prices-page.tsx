@@ -12,7 +12,7 @@ import { CellField } from '#apps/desk/ui/form/cell-field.tsx'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
-import { writeAmount } from '../date/offer.ts'
+import { writeAmount } from '#values/typed-amount.ts'
 import { PriceChanges } from './price-changes.tsx'
 import { nameOf, type PriceChangeLine, type PriceLine } from './prices.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import type { FileDryRun } from '../files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import { smallSeason } from './testing/season-file.ts'
 import { json, ready, xlsx } from './testing/season-dry-runs.ts'
 import { sendSeason, type SentSeason } from './testing/send-season.ts'

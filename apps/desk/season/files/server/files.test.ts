@@ -6,7 +6,7 @@ import { smallSeason, type Given, writeSeasonFile } from './testing/season-file.
 import { flaws, json, ready, xlsx } from './testing/season-dry-runs.ts'
 import { sql } from 'kysely'
 import { createLog } from '#platform/log/log.ts'
-import type { FileDryRun } from '../files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 
 const windows1250: Record<string, number> = { ő: 0xf5, Ő: 0xd5, ű: 0xfb, í: 0xed, é: 0xe9, '„': 0x84, '”': 0x94 }
 const encode = (text: string, encoding: 'utf-8' | 'windows-1250') =>

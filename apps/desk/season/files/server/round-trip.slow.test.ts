@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { Cell } from '#values/csv.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { cleanLine } from './read-cell.ts'
+import { cleanLine } from '#core/season-import/sheets/read-cell.ts'
 import { sendSeason } from './testing/send-season.ts'
 import { type Given, writeSeasonFile } from './testing/season-file.ts'
 

@@ -1,8 +1,6 @@
 /** What sheets and their columns are called, and how their values are written for people. */
 import { type Locale, locales } from '#values/locales.ts'
-import { toCents } from '#values/money.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
-import { writeAmount } from '#apps/desk/season/date/offer.ts'
 import {
   otherSheets,
   type OtherSheet,
@@ -10,10 +8,8 @@ import {
   type SheetColumn,
   type SheetName,
   sheetNames,
-  type Value,
-  type ValueKind,
-} from '../sheets.ts'
-import type { FileTitles } from './given-sheet.ts'
+} from '#core/season-sheets/sheets.ts'
+import type { FileTitles } from '#core/season-import/sheets/given-sheet.ts'
 
 export const sheetTitle = (name: SheetName | OtherSheet, locale: Locale): string =>
   deskSources[locale][`files.sheet.${name}`]
@@ -47,14 +43,4 @@ export function fileTitles(): FileTitles {
       ...inAll(explanationTitle),
     ],
   }
-}
-
-/** A text is told by its beginning. */
-const longestShown = 300
-
-export function writeValue(value: Value, kind: ValueKind, locale: Locale): string {
-  if (value === null) return ''
-  if (kind === 'amount' && typeof value === 'number') return writeAmount(toCents(value), locale)
-  const text = String(value)
-  return text.length > longestShown ? `${text.slice(0, longestShown)} …` : text
 }

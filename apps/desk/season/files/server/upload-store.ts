@@ -4,7 +4,8 @@ import type { Database } from '#platform/schema/schema.ts'
 import { defineOperation } from '#platform/jobs/operations/operation.ts'
 import { startOperation } from '#platform/jobs/operations/operation-store.ts'
 import type { Locale } from '#values/locales.ts'
-import type { ImportOutcome, ImportStep, Upload } from '../files.ts'
+import type { ImportStep } from '#core/season-sheets/dry-run.ts'
+import type { ImportOutcome, Upload } from '../files.ts'
 
 export const seasonUpload = defineOperation<Record<string, never>>('season-upload')
 

@@ -4,20 +4,15 @@ import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { type OperationKinds, workOf } from '#platform/jobs/operations/operation.ts'
 import { readHandedIn } from '#platform/threads/read-handed-in.ts'
-import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { AppServices } from '#core/context/mounted-app.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
-import type { ImportOutcome, ImportStep } from '../files.ts'
-import { describePassed, importFile } from './import-file.ts'
-import type { FileToRead, ReadFile } from './read-file.ts'
+import type { ImportStep } from '#core/season-sheets/dry-run.ts'
+import type { ImportOutcome } from '../files.ts'
+import { importSheets } from '#core/season-import/sheets/import-sheets.ts'
+import { describePassed } from '#core/season-import/sheets/describe-import.ts'
+import { reading } from '#core/season-import/sheets/read-file.ts'
 import { fileTitles } from './titles.ts'
 import { type NewUpload, noteStep, readUploaded, seasonUpload, storeOutcome } from './upload-store.ts'
-
-const reading: ThreadWork<FileToRead, ReadFile> = {
-  module: new URL('./read-file.ts', import.meta.url),
-  load: () => import('./read-file.ts'),
-  mostMilliseconds: 20_000,
-}
 
 type Given = Pick<AppServices, 'runInWorker'>
 
@@ -47,7 +42,7 @@ async function workOn(
   onStep({ step: 'reading', written: 0, entries: 0 })
   const file = await readHandedIn(runInWorker, reading, { bytes, name, locale, titles: fileTitles() })
   if ('passed' in file) return { look: describePassed(file) }
-  const outcome = await importFile(trx, {
+  const outcome = await importSheets(trx, {
     file,
     runInWorker,
     locale,

@@ -6,7 +6,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import type { SettingValues } from '#core/settings/settings.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
-import { storedSeason } from './testing/stored-season.ts'
+import { storedSeason } from '#core/season-import/sheets/testing/stored-season.ts'
 import { downloadJson, downloadWorkbook } from './write-season.ts'
 
 const translate = ((key: string) => key) as DeskTranslate

@@ -14,9 +14,9 @@ import {
   type Value,
   type ValueKind,
   type Values,
-} from '../sheets.ts'
+} from '#core/season-sheets/sheets.ts'
 import { listOthers, type Owned, writeOthers } from './other-sheets.ts'
-import type { StoredSeason } from './read-season.ts'
+import type { StoredSeason } from '#core/season-import/sheets/read-season.ts'
 import { columnTitle, explanationTitle, sheetTitle } from './titles.ts'
 
 interface Writing {

@@ -1,6 +1,6 @@
 import { type DeskOpenOptions, openDeskPage } from '#apps/desk/testing/open-page.tsx'
 import { readPart } from '#apps/desk/testing/read-page.ts'
-import type { FileDryRun } from '../files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import type { SeasonFilesPageProps } from '../files-page.tsx'
 
 const sampleFiles = (changes: Partial<SeasonFilesPageProps> = {}) =>

@@ -1,6 +1,7 @@
 /** Halls as the season is planned in them: their parts with seats. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
+import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
 import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
@@ -79,9 +80,6 @@ export async function listCountries(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('vat_rates').select('country').distinct().orderBy('country').execute()
   return rows.map(({ country }) => country)
 }
-
-/** Marks that can be told from each other: a hall takes the next. */
-export const hallColors = ['#9F1E10', '#1F4F7A', '#2F6B3A', '#7A4B12', '#5B3A8C', '#0F6A6A']
 
 /** Makes a hall that nobody sees yet. Returns its id. */
 export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Cents } from '#values/money.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { readAmount } from '#apps/desk/season/date/offer.ts'
 import { lineSchema, nameSchema } from '#apps/desk/season/server/name-schema.ts'
+import { readAmount } from '#values/typed-amount.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 

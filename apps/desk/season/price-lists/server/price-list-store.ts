@@ -5,7 +5,7 @@ import { seatsOfCategory } from '#core/catalogue/planning/server/make-dates.ts'
 import { readListPrices } from '#core/catalogue/planning/server/price-lists.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
-import { writeAmount } from '#apps/desk/season/date/offer.ts'
+import { writeAmount } from '#values/typed-amount.ts'
 import { toNames } from '#apps/desk/season/halls/names.ts'
 import type { PricedPart, PriceListDetail } from '../price-list.ts'
 

@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { readAmount } from '#apps/desk/season/date/offer.ts'
+import { readAmount } from '#values/typed-amount.ts'
 import { listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import type { PriceChangeLine, PriceLine } from '../prices.ts'
 

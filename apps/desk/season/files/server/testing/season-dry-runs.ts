@@ -1,5 +1,5 @@
 /** Files of a season as people send them, and what came of looking at them. */
-import type { FileDryRun } from '#apps/desk/season/files/files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
 import { type Given, writeSeasonFile } from './season-file.ts'
 import type { SentSeason } from './send-season.ts'
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Sheet, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import type { Cell } from '#values/csv.ts'
 import type { Locale } from '#values/locales.ts'
-import { rulesOf, type SheetName } from '#apps/desk/season/files/sheets.ts'
+import { rulesOf, type SheetName } from '#core/season-sheets/sheets.ts'
 import { columnTitle, sheetTitle } from '../titles.ts'
 
 /** Rows of a sheet by the keys of their columns. */

@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest'
 import type { TestVisitor } from '#test/shop/test-visitor.ts'
 import type { TestDesk } from '#apps/desk/testing/desk.ts'
 import type { Locale } from '#values/locales.ts'
-import type { FileDryRun, Upload } from '#apps/desk/season/files/files.ts'
+import type { FileDryRun } from '#core/season-sheets/dry-run.ts'
+import type { Upload } from '#apps/desk/season/files/files.ts'
 
 export interface SentSeason {
   name: string

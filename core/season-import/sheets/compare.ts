@@ -1,5 +1,5 @@
 /** What a file says that the shop does not. */
-import type { Flaw } from '../files.ts'
+import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import {
   idOf,
   joinKey,
@@ -9,7 +9,7 @@ import {
   type SheetRow,
   type Value,
   type Values,
-} from '../sheets.ts'
+} from '#core/season-sheets/sheets.ts'
 import type { ReadSheet } from './read-file.ts'
 import type { StoredSeason } from './read-season.ts'
 

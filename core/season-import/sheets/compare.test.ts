@@ -1,10 +1,10 @@
 /** What a file says that the shop does not, and what it lacks. */
 import { expect, test } from 'vitest'
-import type { Flaw } from '../files.ts'
+import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import { type Comparison, compareSeason } from './compare.ts'
 import { work } from './read-file.ts'
 import { storedSeason } from './testing/stored-season.ts'
-import { fileTitles } from './titles.ts'
+import { fileTitles } from '#apps/desk/season/files/server/titles.ts'
 
 async function compare(given: object): Promise<Comparison & { flaws: Flaw[] }> {
   const bytes = new TextEncoder().encode(JSON.stringify(given))

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { Cell } from '#values/csv.ts'
 import { type ReadFile, work } from './read-file.ts'
-import { writeSeasonFile } from './testing/season-file.ts'
-import { fileTitles } from './titles.ts'
-import { rulesOf, sheetNames } from '../sheets.ts'
+import { writeSeasonFile } from '#apps/desk/season/files/server/testing/season-file.ts'
+import { fileTitles } from '#apps/desk/season/files/server/titles.ts'
+import { rulesOf, sheetNames } from '#core/season-sheets/sheets.ts'
 
 const titles = fileTitles()
 const readText = (text: string | Uint8Array<ArrayBuffer>) =>

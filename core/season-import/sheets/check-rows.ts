@@ -1,8 +1,8 @@
 /** Whether what a file says can be, beside what the shop has. */
 import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
-import type { CellFlaw, Flaw } from '../files.ts'
-import { idOf, joinKey, type SheetName, type Value, type Values } from '../sheets.ts'
+import type { CellFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
+import { idOf, joinKey, type SheetName, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { ReadSheet } from './read-file.ts'
 import type { StoredDate, StoredSeason } from './read-season.ts'

@@ -1,10 +1,18 @@
 /** The season as it stands in the shop, as rows of its sheets. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { readStored, type StoredEntry } from '#core/season-import/read-stored.ts'
+import { readStored, type StoredEntry } from '../read-stored.ts'
 import { hourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
-import { asItIs, idOf, joinKey, longestText, type SheetName, unlimited, type Values } from '../sheets.ts'
+import {
+  asItIs,
+  idOf,
+  joinKey,
+  longestText,
+  type SheetName,
+  unlimited,
+  type Values,
+} from '#core/season-sheets/sheets.ts'
 import { cleanLine, cleanText } from './read-cell.ts'
 
 export interface StoredTicket {

@@ -2,7 +2,7 @@
 import { type CsvFlaw, readCsv } from '#platform/spreadsheets/read-csv.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type Locale, locales } from '#values/locales.ts'
-import { fileLimits, rulesOf, type SheetName, sheetNames } from '../sheets.ts'
+import { fileLimits, rulesOf, type SheetName, sheetNames } from '#core/season-sheets/sheets.ts'
 
 export interface FileTitles {
   sheets: Record<SheetName, readonly string[]>

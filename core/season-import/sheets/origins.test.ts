@@ -1,6 +1,6 @@
 /** What is wrong with a value of an entry is told of the cell that it has come from. */
 import { expect, test } from 'vitest'
-import { placesOf } from '#core/season-import/files/origins.ts'
+import { placesOf } from '../files/origins.ts'
 import { writeSeason } from './testing/stored-season.ts'
 
 /** The cells that an entry's values have come from, in their order and each list at its end again: `parts 2: title title_hu`. */

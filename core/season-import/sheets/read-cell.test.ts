@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
-import type { CellFlaw } from '../files.ts'
-import type { ValueKind } from '../sheets.ts'
+import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
+import type { ValueKind } from '#core/season-sheets/sheets.ts'
 import { readCell } from './read-cell.ts'
 
 test.each<[ValueKind, RawCell, unknown]>([

@@ -1,8 +1,9 @@
 /** A season's file as rows of its sheets, or what is wrong with it. Done on a thread of its own. */
 import { type RawCell, type RawSheet, readWorkbook } from '#platform/spreadsheets/read-workbook.ts'
+import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import { formatDate } from '#values/dates.ts'
 import { formattingTags, type Locale, locales } from '#values/locales.ts'
-import type { CellFlaw, FileFlaw, Flaw } from '../files.ts'
+import type { CellFlaw, FileFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
 import {
   fileLimits,
   idOf,
@@ -13,7 +14,7 @@ import {
   type SheetRow,
   sheetNames,
   formatId,
-} from '../sheets.ts'
+} from '#core/season-sheets/sheets.ts'
 import { isError, readCell } from './read-cell.ts'
 import { type FileTitles, type GivenCell, type GivenSheet, isSame, readCsvSheet } from './given-sheet.ts'
 
@@ -65,6 +66,13 @@ export async function work({ bytes, name: file, locale, titles }: FileToRead): P
   if (sheets.length === 0) return { flaw: 'noSheet' }
   const inOrder = sheets.toSorted((a, b) => sheetNames.indexOf(a.name) - sheetNames.indexOf(b.name))
   return { sheets: inOrder, flaws, ignored, ignoredColumns }
+}
+
+/** Reads a file that somebody has handed in. */
+export const reading: ThreadWork<FileToRead, ReadFile> = {
+  module: new URL(import.meta.url),
+  load: async () => ({ work }),
+  mostMilliseconds: 20_000,
 }
 
 /** Of the cells; a row of a workbook may leave some out. */

@@ -1,10 +1,10 @@
 /** A season as the shop has it, without a shop: a hall, a soloist, an event and two concerts, and what is archived. */
-import type { GivenSeason } from '#core/season-import/given-season.ts'
-import type { StoredEntry } from '#core/season-import/read-stored.ts'
-import type { Flaw } from '#apps/desk/season/files/files.ts'
+import type { GivenSeason } from '../../given-season.ts'
+import type { StoredEntry } from '../../read-stored.ts'
+import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import { compareSeason } from '../compare.ts'
 import { work } from '../read-file.ts'
-import { fileTitles } from '../titles.ts'
+import { fileTitles } from '#apps/desk/season/files/server/titles.ts'
 import { toEntries } from '../to-entries.ts'
 import { rowsOf, type StoredDate, type StoredList, type StoredSeason } from '../read-season.ts'
 

@@ -2,9 +2,9 @@
 import type { CellError } from '#platform/spreadsheets/filled-cells.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type CalendarDate, isCalendarDate } from '#values/dates.ts'
-import { readAmount } from '#apps/desk/season/date/offer.ts'
-import type { CellFlaw } from '../files.ts'
-import { asItIs, longestLine, longestText, unlimited, type Value, type ValueKind } from '../sheets.ts'
+import { readAmount } from '#values/typed-amount.ts'
+import type { CellFlaw } from '#core/season-sheets/dry-run.ts'
+import { asItIs, longestLine, longestText, unlimited, type Value, type ValueKind } from '#core/season-sheets/sheets.ts'
 import { readTypedDay, readTypedMoment, readTypedTime, type TypedDay } from './typed-dates.ts'
 
 export type ReadCell = { value: Value | undefined } | { flaw: CellFlaw; readings?: CalendarDate[] }
