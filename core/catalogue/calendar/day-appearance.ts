@@ -4,14 +4,7 @@ import type { ConcertState, EventDate } from '../catalogue.ts'
 export type DayAppearance = 'open' | 'unavailable' | 'past' | 'elsewhere'
 
 /** Whether tickets can be had of a concert in a state. */
-export const hasTickets: Record<ConcertState, boolean> = {
-  available: true,
-  external: true,
-  sold_out: false,
-  cancelled: false,
-  postponed: false,
-  past: false,
-}
+export const hasTickets = (state: ConcertState): boolean => state === 'available' || state === 'external'
 
 /**
  * A day is past when all of its concerts are, and unavailable when none has tickets. With a venue selected, days with
@@ -21,5 +14,5 @@ export function findDayAppearance(eventDate: EventDate, venueSlug: string | null
   const { venues } = eventDate
   if (venues.every(({ state }) => state === 'past')) return 'past'
   if (venueSlug && !venues.some(({ slug }) => slug === venueSlug)) return 'elsewhere'
-  return venues.some(({ state }) => hasTickets[state]) ? 'open' : 'unavailable'
+  return venues.some(({ state }) => hasTickets(state)) ? 'open' : 'unavailable'
 }

@@ -25,7 +25,7 @@ export function shortenDay(day: EventDate, { venueSlug, date }: Selection): Even
   if (day.date === date || day.venues.length <= listedADay) return day
   const [first, ...others] = day.venues
   const rank = ({ slug, state }: EventDateVenue) =>
-    [slug === venueSlug, hasTickets[state], state !== 'past', true].indexOf(true)
+    [slug === venueSlug, hasTickets(state), state !== 'past', true].indexOf(true)
   const told = new Set([first, ...others.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedADay - 1)])
   return { ...day, venues: day.venues.filter((venue) => told.has(venue)), more: day.venues.length - listedADay }
 }

@@ -28,7 +28,7 @@ export const below = ({ file, line, cell }: Place, lines: number): Place => ({
 })
 
 /** Orders places as they are read: files by their names, then from the top. */
-export function comparePlaces(a: Place, b: Place): number {
+function comparePlaces(a: Place, b: Place): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return (a.cell && b.cell && compareCells(a.cell, b.cell)) || a.line - b.line
 }
