@@ -49,7 +49,7 @@ export const groups = {
     files: [
       'values/*.ts',
       'core/settings/*.ts',
-      '{core/!(context|routes|season-import|privacy|accounting),ui,apps/shop/!(app|client)}/**/*.ts',
+      '{core/!(context|routes|season-import|season-sheets|privacy|accounting),ui,apps/shop/!(app|client)}/**/*.ts',
       // What React runs and what the browser runs belongs to the pages; pictures are checked by eye.
       '!**/use-*.ts',
       // A table of addresses is held by the requests that the server's tests send.
@@ -220,7 +220,7 @@ export const groups = {
   },
   seasonImport: {
     about: "a season's files and workbooks, up to the season",
-    files: ['core/season-import/**/*.ts', ...NO_TESTS],
+    files: ['core/season-{import,sheets}/**/*.ts', ...NO_TESTS],
     tests: '{core,operations}/season-import/**/*.test.ts',
     ...SERVER,
   },

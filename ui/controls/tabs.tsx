@@ -1,5 +1,5 @@
 import type { ElementType } from 'react'
-import { classNames } from '../class-names.ts'
+
 import styles from './tabs.module.css'
 
 export interface Tab {
@@ -19,7 +19,7 @@ interface TabsProps {
 /** Tabs: a strip of links; the current page's is marked. In two columns below 600 px. */
 export function Tabs({ label, tabs, as: Element = 'a', className }: TabsProps) {
   return (
-    <nav className={classNames(styles.strip, className)} aria-label={label}>
+    <nav className={className} aria-label={label}>
       <ul className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab.href}>

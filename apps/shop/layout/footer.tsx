@@ -62,7 +62,7 @@ export function Footer({ links }: { links: MenuItem[] }) {
           </div>
         )}
         {links.length > 0 && (
-          <nav className={styles.more} aria-label={t('footer.links')} data-print="hide">
+          <nav aria-label={t('footer.links')} data-print="hide">
             <MenuLinks items={links} className={styles.list} linkClassName={styles.link} />
           </nav>
         )}

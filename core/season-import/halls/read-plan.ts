@@ -12,7 +12,8 @@ const mostFlaws = 40
 
 export type ReadPlan = { plan: HallPlan } | { flaws: PlanFlaw[] }
 
-const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
+/** @public A worker thread calls it by this name. */
+export const work = async (bytes: Uint8Array): Promise<ReadPlan> => readPlan(new TextDecoder().decode(bytes))
 
 /** Reads a plan that somebody has handed in, as YAML or JSON in UTF-8. */
 export const readingPlan: ThreadWork<Uint8Array, ReadPlan> = {

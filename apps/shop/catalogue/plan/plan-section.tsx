@@ -21,7 +21,7 @@ export function PlanSection({ venue, plan, categories }: PlanSectionProps) {
     <figure className={styles.figure}>
       {plan && <PlanDrawing venue={venue} plan={plan} drawn={drawn} letterOf={letterOf} />}
       <figcaption className={styles.words}>
-        <ul className={styles.categories}>
+        <ul>
           {categories.map(({ key, title, note }) => (
             <li key={key} className={styles.category}>
               {drawn.length > 0 && (

@@ -23,7 +23,7 @@ export function AddressFields({ checkout, countries }: { checkout: Checkout; cou
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('checkout.address')}</legend>
-      <details className={styles.more} open={checkout.errors.country !== undefined || undefined}>
+      <details open={checkout.errors.country !== undefined || undefined}>
         <summary className={styles.moreTitle}>{t('checkout.countryIs', { country: chosen?.name ?? '' })}</summary>
         <div className={styles.moreFields}>
           <Field name="country" label={t('checkout.field.country')} error={checkout.errors.country} required>
@@ -46,7 +46,7 @@ export function AddressFields({ checkout, countries }: { checkout: Checkout; cou
         </div>
       </details>
       {useLocale() === 'hu' ? [town, street] : [street, town]}
-      <details className={styles.more} open={address_line_2 !== '' || message !== '' || undefined}>
+      <details open={address_line_2 !== '' || message !== '' || undefined}>
         <summary className={styles.moreTitle}>{t('checkout.more')}</summary>
         <div className={styles.moreFields}>
           <CheckoutTextField field="address_line_2" checkout={checkout} autoComplete="address-line2" />

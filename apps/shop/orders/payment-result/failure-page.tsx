@@ -49,7 +49,7 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
         <Reassurance charge={charge} />
         <div className={styles.ways}>
           {can_retry && (
-            <Button as={Link} href={retry_url} method="post" formClassName={styles.retry} wide>
+            <Button as={Link} href={retry_url} method="post" wide>
               {t('payment.failure.retry')}
             </Button>
           )}
