@@ -1,6 +1,6 @@
 import { type ComponentProps, type InputEvent, type ReactNode, type SubmitEvent, createElement, useState } from 'react'
 import type { MakeData, RequestData } from '../browser/navigation/request-data.ts'
-import { readErrors } from '../browser/navigation/field-errors.ts'
+import { readErrors } from '../browser/form/errors.ts'
 import {
   type Submission,
   type SubmissionOptions,

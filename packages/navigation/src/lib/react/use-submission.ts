@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { FieldErrors } from '../browser/navigation/field-errors.ts'
+import type { FieldErrors } from '../browser/navigation/options.ts'
 import { type Submission, type SubmissionState, createSubmission } from '../browser/form/submission.ts'
 import { useScope } from './navigation-context.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../navigation/field-errors.ts'
+import type { FieldErrors } from '../navigation/options.ts'
 import { createListeners } from '../navigation/listeners.ts'
 import type { NavigationErrorCode } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'

@@ -1,5 +1,5 @@
 import type { Payload } from '../../protocol/payload.ts'
-import { readErrors } from '../navigation/field-errors.ts'
+import { readErrors } from '../form/errors.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
 import type { RequestHooks } from '../navigation/options.ts'
 import type { PreparedOptions } from '../exchange/build-request.ts'

@@ -2,8 +2,8 @@ import type { Properties } from '../../protocol/payload.ts'
 import { replacePath } from '../../protocol/paths.ts'
 import { createListeners } from '../navigation/listeners.ts'
 import type { Navigator } from '../navigator.ts'
-import type { NavigateOptions, NavigationResponse } from '../navigation/options.ts'
-import { type FieldErrors, readErrors } from '../navigation/field-errors.ts'
+import { readErrors } from './errors.ts'
+import type { FieldErrors, NavigateOptions, NavigationResponse } from '../navigation/options.ts'
 import { type Submission, type SubmissionOptions, combineHooks } from './submission.ts'
 
 /** What a submission of a form can say. */

@@ -1,9 +1,9 @@
 import { isCovered } from '../../protocol/paths.ts'
 import { createListeners } from '../navigation/listeners.ts'
-import { type FieldErrors, flattenErrors } from '../navigation/field-errors.ts'
+import { flattenErrors } from './errors.ts'
 import { NavigationError } from '../navigation/navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
-import type { NavigateOptions, NavigationResponse, RequestHooks } from '../navigation/options.ts'
+import type { FieldErrors, NavigateOptions, NavigationResponse, RequestHooks } from '../navigation/options.ts'
 
 /** How a submission stands. */
 export interface SubmissionState {

@@ -1,5 +1,4 @@
-import type { FieldErrors } from './field-errors.ts'
-import type { NavigateOptions, NavigationResponse } from './options.ts'
+import type { FieldErrors, NavigateOptions, NavigationResponse } from './options.ts'
 
 /** Every option of a request beside the page. Its hooks are its own: those of the whole product are told of navigations. */
 export interface BesideOptions extends Omit<

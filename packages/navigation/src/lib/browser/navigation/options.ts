@@ -133,6 +133,9 @@ export interface Hooks extends RequestHooks {
   backForward(state: SavedState | undefined, context: NavigationContext): Awaitable<unknown>
 }
 
+/** First message by dot path. */
+export type FieldErrors = Record<string, string>
+
 /** What a navigation came to. Its promise never rejects. */
 export interface NavigationResponse {
   response?: HttpResponse

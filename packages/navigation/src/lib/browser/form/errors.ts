@@ -1,7 +1,5 @@
 import type { Errors } from '../../protocol/payload.ts'
-
-/** First message by dot path. */
-export type FieldErrors = Record<string, string>
+import type { FieldErrors } from '../navigation/options.ts'
 
 /** Nested errors to dot paths. */
 export function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
