@@ -25,12 +25,12 @@ async function countAffordable(price: number): Promise<number> {
   return (await findSeasonConcerts(db, input)).total
 }
 
-/** The same, of every ticket one by one. */
+/** The same, of every ticket one by one. What is free bears no fee. */
 async function countByTickets(price: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct event_dates.id)::integer as count
     from event_dates join zones on zones.event_date_id = event_dates.id join event_tickets on event_tickets.zone_id = zones.id
-    where event_dates.status = 'scheduled' and price_cents + issuing_fee_cents <= ${price * 100} and access is null
+    where event_dates.status = 'scheduled' and price_cents + case when price_cents > 0 then issuing_fee_cents else 0 end <= ${price * 100} and access is null
       and (capacity is null or capacity > sold + blocked)
       and (sale_starts_at is null or sale_starts_at <= now()) and (sale_ends_at is null or sale_ends_at > now())`.execute(
     db,
@@ -94,6 +94,13 @@ test('the price filter finds what every ticket, one by one, says, whatever becom
       examples: [
         [[{ deed: 'opens', which: 1, value: 2 }]],
         [[{ deed: 'closes', which: 1, value: 1 }]],
+        // A free ticket, where the fee is more than is to be paid.
+        [
+          [
+            { deed: 'add', which: 0, value: 0 },
+            { deed: 'fee', which: 0, value: 5 },
+          ],
+        ],
         // No concert is left.
         [
           ['removeConcert', 'removeConcert', 'removeConcert', 'addFullZone'].map((deed) => ({
