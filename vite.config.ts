@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { isServer } from './scripts/architecture/places.ts'
 import * as breakpoints from './ui/styles/breakpoints.ts'
 
 /** What each app begins with in the browser, and the page that shares most of its parts with others, for the chunk of its own. */
@@ -17,10 +18,6 @@ const apps = {
 
 type App = (typeof apps)[keyof typeof apps]
 
-/** Where code for the server lives, below this folder: see docs/architecture.md. */
-const SERVER_CODE =
-  /^(platform|operations|apps\/shop\/app|core\/(context|season-import|privacy|accounting))\/|(^|\/)server\/|\/tables\.ts$/
-
 /** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. So does one of the shop that reaches the desk. */
 function refuseServerCode(app: App): Plugin {
   return {
@@ -32,7 +29,7 @@ function refuseServerCode(app: App): Plugin {
       const resolved = await this.resolve(source, importer, { skipSelf: true })
       // Of the path within the repository: whoever checks it out below a folder `server` can build it, too.
       const path = resolved && relative(import.meta.dirname, resolved.id).replaceAll('\\', '/')
-      if (path && !path.includes('node_modules/') && SERVER_CODE.test(path)) {
+      if (path && !path.includes('node_modules/') && isServer(path)) {
         this.error(`${importer} imports ${source}: code of the server must not reach the browser.`)
       }
       // While the apps are developed one server has the sources of both.

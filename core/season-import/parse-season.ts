@@ -9,6 +9,7 @@ import { createClock } from '#platform/database/local-moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
 import { explainIssues } from './files/schema-issues.ts'
+import { isMap } from './files/is-map.ts'
 
 export interface ParsedSeason {
   /** By the names of their kinds. */
@@ -130,8 +131,4 @@ function asTexts(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[name, asTexts(inner)]])),
   )
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { isLocale } from '#values/locales.ts'
 import { KEY } from './fields/fields.ts'
+import { isMap } from './files/is-map.ts'
 import type { GivenEntry } from './given-season.ts'
 import { type FileOrigin, placesIn } from './files/origins.ts'
 import type { AnyKind, Layout } from './entries/kind.ts'
@@ -107,7 +108,7 @@ function read(layout: Layout, source: Source): FileEntry[] {
   }
   if (layout.in === 'map') {
     if (value === null || value === '') return []
-    if (typeof value !== 'object' || Array.isArray(value)) {
+    if (!isMap(value)) {
       refuse('is a map: write "KEY:" and the fields below it.')
       return []
     }
@@ -132,9 +133,8 @@ function listEntries(
     const origin = partOf(list, String(position))
     const own = [...path, position]
     const base = { ...above, origin, position }
-    if (typeof written !== 'object' || written === null || Array.isArray(written))
-      return [{ ...base, key: `${origin.file} ${own.join(' ')}`, fields: written }]
-    const { children, ...fields } = written as Record<string, unknown>
+    if (!isMap(written)) return [{ ...base, key: `${origin.file} ${own.join(' ')}`, fields: written }]
+    const { children, ...fields } = written
     const key = layout.keyOf(fields)
     const entry = { ...base, key, fields: layout.isTree ? fields : written }
     if (!layout.isTree || !Array.isArray(children)) return [entry]

@@ -10,6 +10,7 @@ import type { Place, Problem } from './files/problems.ts'
 import { PRICES_FILE, readEntries, refuseStrangers, SEASON_FILE } from './read-entries.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { readYaml } from './files/yaml-file.ts'
+import { isMap } from './files/is-map.ts'
 
 export function readFiles(files: SeasonFiles, kinds: readonly AnyKind[] = allKinds): GivenSeason {
   const problems: Problem[] = []
@@ -78,8 +79,4 @@ function findOneOf(files: SeasonFiles, name: string, problems: Problem[]): strin
   for (const file of own.slice(1))
     problems.push({ file, line: 1, message: `${own[0]} says the same: take one of them out.` })
   return own.slice(0, 1)
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

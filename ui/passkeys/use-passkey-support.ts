@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
-
-/** How this host uses passkeys, as the core says (`PasskeyReach`). */
-type Reach = 'own' | 'related' | 'none'
+import type { PasskeyReach } from './passkey-reach.ts'
 
 /** Whether this browser uses passkeys on this host. Null: that is still to be found out, or nobody will without JavaScript. */
-export function usePasskeySupport(reach: Reach): boolean | null {
+export function usePasskeySupport(reach: PasskeyReach): boolean | null {
   const [isSupported, setSupported] = useState<boolean | null>(null)
   useEffect(() => {
     let isWanted = true
@@ -17,7 +15,7 @@ export function usePasskeySupport(reach: Reach): boolean | null {
 }
 
 /** Whoever does not say that it asks the host of the passkeys for leave, does not. */
-async function findSupport(reach: Reach): Promise<boolean> {
+async function findSupport(reach: PasskeyReach): Promise<boolean> {
   if (reach === 'none' || typeof PublicKeyCredential !== 'function') return false
   if (reach === 'own') return true
   const capabilities = await PublicKeyCredential.getClientCapabilities?.().catch(() => null)

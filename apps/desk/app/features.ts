@@ -30,7 +30,7 @@ import { settings } from '../settings/feature.ts'
 import { soloists } from '../content/soloists/feature.ts'
 import { surveys } from '../content/surveys/feature.ts'
 import { today } from '../today/feature.ts'
-import type { Feature, Room } from '../feature.ts'
+import type { Feature, Joined, Room } from '../feature.ts'
 import type { DeskPages } from '../register.ts'
 
 /** The features of the desk, in the order in which their rooms stand in the rail. */
@@ -69,15 +69,9 @@ const features = [
   sellers,
 ] as const satisfies readonly Feature[]
 
-type All<feature extends Feature> = (feature extends Feature ? (of: feature['pages']) => void : never) extends (
-  of: infer pages,
-) => void
-  ? pages
-  : never
-
 /** Every page of the desk. A feature that is missing in the list does not compile: its pages would be known, and not there. */
-export const pages = Object.assign({}, ...features.map((feature) => feature.pages)) as All<
-  (typeof features)[number]
+export const pages = Object.assign({}, ...features.map((feature) => feature.pages)) as Joined<
+  (typeof features)[number]['pages']
 > satisfies DeskPages
 
 /** The rooms of the rail and the palette. */

@@ -5,6 +5,7 @@ import type { BlockProblem } from '../files/problems.ts'
 import type { Places } from '../files/origins.ts'
 import { checkBlock } from './check-block.ts'
 import type { Findings, MarkdownInput } from './markdown-input.ts'
+import { isMap } from '../files/is-map.ts'
 
 export interface BlockReader extends Findings {
   places: Places
@@ -60,7 +61,3 @@ function readChildren(value: unknown, path: PropertyKey[], reader: BlockReader):
 
 const readText = (text: string, path: PropertyKey[], { places, readMarkdown, ...reader }: BlockReader): Block[] =>
   readMarkdown({ ...reader, ...places.textPlaceOf(path), text })
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

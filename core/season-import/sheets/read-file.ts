@@ -17,6 +17,7 @@ import {
 } from '#core/season-sheets/sheets.ts'
 import { isError, readCell } from './read-cell.ts'
 import { type FileTitles, type GivenCell, type GivenSheet, isSame, readCsvSheet } from './given-sheet.ts'
+import { isMap } from '../files/is-map.ts'
 
 export interface FileToRead {
   bytes: Uint8Array
@@ -134,10 +135,6 @@ const deepest = 20
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth >= deepest || Object.values(value).some((part) => isTooDeep(part, depth + 1))
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What is no single value is none that a column takes. */

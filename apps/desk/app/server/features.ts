@@ -31,6 +31,7 @@ import { session } from '#apps/desk/session/server/feature.ts'
 import { settings } from '#apps/desk/settings/server/feature.ts'
 import { sellers } from '#apps/desk/settings/sellers/server/feature.ts'
 import { today } from '#apps/desk/today/server/feature.ts'
+import type { Joined } from '#apps/desk/feature.ts'
 import type { StaffRoute } from '#apps/desk/permissions.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
 import { searchHandlers } from '#apps/desk/search/server/handlers.ts'
@@ -75,12 +76,6 @@ const features = [
   sellers,
 ] as const satisfies readonly ServerFeature[]
 
-type All<feature extends ServerFeature> = (
-  feature extends ServerFeature ? (of: feature['handlers']) => void : never
-) extends (of: infer handlers) => void
-  ? handlers
-  : never
-
 type DeskRoute = RouteName<DeskApp['routes']>
 
 /** Each route has a handler; behind the guard `staff` only one that `deskHandler` has made. */
@@ -92,7 +87,7 @@ export const deskGuards = { staff: guardStaff, halfway: guardHalfway }
 
 /** Who answers which route. */
 export const deskHandlers: DeskHandlers = {
-  ...(Object.assign({}, ...features.map(({ handlers }) => handlers)) as All<(typeof features)[number]>),
+  ...(Object.assign({}, ...features.map(({ handlers }) => handlers)) as Joined<(typeof features)[number]['handlers']>),
   ...searchHandlers(features.flatMap((feature: ServerFeature) => feature.search ?? [])),
 }
 

@@ -8,7 +8,7 @@ import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passk
 import { storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'
 import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import { findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
-import { passkeyReachOf } from '#core/accounts/passkeys/passkey-reach.ts'
+import { passkeyReachOf } from '#ui/passkeys/passkey-reach.ts'
 import type { Config } from '#core/context/config.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { href } from '@cadenza/navigation'

@@ -5,7 +5,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import { offerPasskeys, showPasskey } from '#ui/passkeys/ceremony.ts'
-import type { PasskeyReach } from '#core/accounts/passkeys/passkey-reach.ts'
+import type { PasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import styles from './passkey-sign-in.module.css'
 import { usePasskeySupport } from '#ui/passkeys/use-passkey-support.ts'
 

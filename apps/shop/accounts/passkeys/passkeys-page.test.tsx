@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, type OpenOptions } from '#apps/shop/client/testing/open-page.tsx'
 import { openAccount, t, texts } from '../testing/account-page.ts'
-import type { PasskeyReach } from '#core/accounts/passkeys/passkey-reach.ts'
+import type { PasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const encoded = (text: string) => Buffer.from(text).toString('base64url')

@@ -8,7 +8,7 @@ import { useAccountTexts } from '../account-texts.tsx'
 import { makePasskey } from '#ui/passkeys/ceremony.ts'
 import { PasskeyLine } from './passkey-line.tsx'
 import type { Passkey } from '#core/accounts/passkeys/passkey.ts'
-import type { PasskeyReach } from '#core/accounts/passkeys/passkey-reach.ts'
+import type { PasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import styles from './passkeys-section.module.css'
 import { usePasskeySupport } from '#ui/passkeys/use-passkey-support.ts'
 

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { passkeyReachOf } from '#core/accounts/passkeys/passkey-reach.ts'
+import { passkeyReachOf } from '#ui/passkeys/passkey-reach.ts'
 import type { PasskeysSectionProps } from '../passkeys-section.tsx'
 import { listPasskeys } from '#core/accounts/passkeys/server/passkey-store.ts'
 
