@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { countAttempt, type RateLimit } from '#platform/http/requests/rate-limit.ts'
+import type { Database } from '#platform/schema/schema.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
@@ -12,4 +15,22 @@ export async function mayBeWrittenTo(
   const clientHash = hashPerson(email, config.sessionSecret)
   const { verdict } = await countAttempt(db, { limit, clientHash })
   return verdict === 'allowed'
+}
+
+/** Longer than any of it takes while the database is well. */
+const evenMilliseconds = 50
+
+/**
+ * Has a mail written to an address that somebody has typed into a form, where it may be written to once more. Who has sent the form
+ * does not see by the time whether it was, nor whether the address is known.
+ */
+export async function writeUnseen(
+  email: string,
+  context: Pick<ShopContext, 'db' | 'config'>,
+  { write, limit }: { write: (trx: Transaction<Database>) => Promise<void>; limit?: RateLimit },
+): Promise<void> {
+  const writing = async () => {
+    if (await mayBeWrittenTo(email, context, limit)) await context.db.transaction().execute(write)
+  }
+  await Promise.all([writing(), sleep(evenMilliseconds)])
 }

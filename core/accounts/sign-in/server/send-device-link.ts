@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
 import { deviceLink } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
@@ -19,13 +21,13 @@ export async function sendDeviceLink(
   request: FastifyRequest,
   { db, config, locale }: Pick<ShopContext, 'db' | 'config' | 'locale'>,
 ): Promise<void> {
-  if (!(await mayBeWrittenTo(email, { db, config }, rateLimits.deviceLinkOfAddress))) return
-  await db.transaction().execute(async (trx) => {
+  const write = async (trx: Transaction<Database>) => {
     const user = await findUserByEmail(trx, { email, deviceHash: null })
     await logSecurity(trx, { event: 'device link asked', email, userId: user?.id ?? null }, { request, config })
     const token = await issueDeviceLink(trx, user?.id ?? null)
     // Without a token nothing is sent.
     const data = user ? { token, ...(to !== undefined && { to }) } : {}
     await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data })
-  })
+  }
+  await writeUnseen(email, { db, config }, { write, limit: rateLimits.deviceLinkOfAddress })
 }

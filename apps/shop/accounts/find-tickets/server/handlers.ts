@@ -5,7 +5,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findOrderByReference, issueOrderLink } from '#core/orders/access/server/order-link-store.ts'
-import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
 import { ticketsFound } from '#core/accounts/server/mail-kinds.ts'
 import { findTicketsSchema } from '#core/accounts/find-tickets/server/find-tickets-form.ts'
 
@@ -18,15 +18,16 @@ const showForm: ShopHandler<'tickets.find'> = ({ context: { translate, accountTe
 
 /** Writes to the buyer of an order. Whether there is such an order only its mailbox tells: the answer and the work for it are the same. */
 const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, context }) => {
-  const { db, locale, translate } = context
+  const { locale, translate } = context
   const form = readForm(findTicketsSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email', 'reference'] })
   const limit = await findRequestLimit(rateLimits.findTickets, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })
   const { email, reference } = form.value
   // Counted with the reference: nobody uses up a buyer's links who knows the address alone.
-  if (await mayBeWrittenTo(`${email} ${spellingsOfReference(reference)[0]}`, context, rateLimits.findTicketsOfOrder)) {
-    await db.transaction().execute(async (trx) => {
+  await writeUnseen(`${email} ${spellingsOfReference(reference)[0]}`, context, {
+    limit: rateLimits.findTicketsOfOrder,
+    write: async (trx) => {
       const order = await findOrderByReference(trx, form.value)
       const token = await issueOrderLink(trx, order?.id ?? null)
       // Without an order the mail says nothing, and is not sent.
@@ -35,8 +36,8 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
         locale: order?.locale ?? locale,
         data: order ? { orderId: order.id, token } : {},
       })
-    })
-  }
+    },
+  })
   return back({ flash: { found: email } })
 }
 

@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '#platform/schema/schema.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
@@ -8,7 +10,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
 import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { findOrderForVisitor } from '#core/orders/access/server/order-access-store.ts'
-import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
 import { registrationConfirm, registrationKnown } from '#core/accounts/server/mail-kinds.ts'
 import { claimOrdersOfVisit } from '#core/accounts/my-orders/server/claim-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
@@ -50,22 +52,20 @@ const storeRegistration: ShopHandler<'register.store'> = async ({ body: applican
   const { email, firstname, lastname, password } = applicant
   const password_hash = await passwords.hash(password)
   const registration = { email, firstname, lastname, locale, password_hash, session_id: await session.ensure() }
-  if (await mayBeWrittenTo(email, context)) await writeToApplicant(registration, context)
+  await writeUnseen(email, context, { write: (trx) => writeToApplicant(trx, registration) })
   return back({ flash: { registration: email } })
 }
 
-async function writeToApplicant(registration: Registration, { db }: ShopContext): Promise<void> {
+async function writeToApplicant(trx: Transaction<Database>, registration: Registration): Promise<void> {
   const { email: recipient, locale } = registration
-  await db.transaction().execute(async (trx) => {
-    const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
-    // Kept in either case, so that both take as long; whoever opens the link of an address with an account is told so.
-    const token = await saveRegistration(trx, registration)
-    if (known) {
-      const data = { userId: known.id }
-      return queueMail(trx, registrationKnown, { recipient: known.email, locale: known.locale, data })
-    }
-    return queueMail(trx, registrationConfirm, { recipient, locale, data: { token } })
-  })
+  const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
+  // Kept in either case; whoever opens the link of an address with an account is told so.
+  const token = await saveRegistration(trx, registration)
+  if (known) {
+    const data = { userId: known.id }
+    return queueMail(trx, registrationKnown, { recipient: known.email, locale: known.locale, data })
+  }
+  return queueMail(trx, registrationConfirm, { recipient, locale, data: { token } })
 }
 
 const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, context }) => {

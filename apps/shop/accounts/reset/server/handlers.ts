@@ -8,7 +8,7 @@ import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findPasswordFlaw } from '#core/accounts/password.ts'
-import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { writeUnseen } from '#core/accounts/server/account-mails-limit.ts'
 import { passwordChanged, passwordReset, passwordResetUnknown } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail, setPassword } from '#core/accounts/server/user-store.ts'
@@ -25,22 +25,22 @@ const showRequest: ShopHandler<'password.request'> = ({ context: { translate, ac
 
 /** Writes to an address, whether or not it has an account: only its owner learns which. */
 const sendReset: ShopHandler<'password.email'> = async ({ body, request, context }) => {
-  const { db, config, locale, translate } = context
+  const { config, locale, translate } = context
   const form = readForm(resetRequestSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields: ['email'] })
   const limit = await findRequestLimit(rateLimits.accountMail, request, context)
   if (limit) return back({ errors: { email: limit }, fields: ['email'] })
   const { email } = form.value
-  if (await mayBeWrittenTo(email, context)) {
-    await db.transaction().execute(async (trx) => {
+  await writeUnseen(email, context, {
+    write: async (trx) => {
       const user = await findUserByEmail(trx, { email, deviceHash: null })
       const event = 'password reset asked'
       await logSecurity(trx, { event, email, userId: user?.id ?? null }, { request, config })
       const token = await issueReset(trx, user?.id ?? null)
       if (!user) return queueMail(trx, passwordResetUnknown, { recipient: email, locale, data: {} })
       return queueMail(trx, passwordReset, { recipient: user.email, locale: user.locale, data: { token } })
-    })
-  }
+    },
+  })
   return back({ flash: { reset: email } })
 }
 
