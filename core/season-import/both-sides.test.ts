@@ -7,7 +7,7 @@ import { emptyShop } from '../cart/server/testing/samples.ts'
 import { exportSeason, writeKind } from './export-season.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
-import { questions } from './kinds/questions.ts'
+import { faqEntries } from './kinds/questions.ts'
 import { findLargest } from './media/picture.ts'
 import { countChanges } from './report.ts'
 import { clearSeason } from './testing/season-on-disk.ts'
@@ -303,7 +303,7 @@ test('season files: no file that is written is larger than one that is taken', (
       answer: { en: [{ id: key, name: 'title', props: { text: answer, level: 2 } }] },
     },
   }))
-  const files = writeKind(questions, stored)
+  const files = writeKind(faqEntries, stored)
   expect(files.map(([path]) => path)).toEqual(['questions.yaml', 'questions/002.yaml', 'questions/003.yaml'])
   for (const [, text] of files) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000)
 })

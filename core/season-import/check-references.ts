@@ -3,7 +3,7 @@ import { locales } from '#values/locales.ts'
 import { listContentReferences, type PlacedReference, referencesOf } from './content-references.ts'
 import { type Problem, suggest } from './files/problems.ts'
 import type { AnyKind, Entry, Reference, SeasonContext, Stored } from './entries/kind.ts'
-import { houseKey } from './sellers/legal-entities.ts'
+import { ownSellerKey } from './sellers/legal-entities.ts'
 import { kinds } from './kinds.ts'
 import type { Content } from './markdown/content.ts'
 import type { Venue } from './kinds/venues.ts'
@@ -52,7 +52,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
   if (problems.some(({ isWholeFile }) => isWholeFile)) return
   const names = {
     'legal entities': new Set([
-      houseKey,
+      ownSellerKey,
       ...(known.get('legal entities') ?? []).map(({ key }) => key),
       ...(keys.get('legal entities') ?? []),
     ]),

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { writeKind } from './export-season.ts'
 import { readFiles } from './read-files.ts'
 import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
-import { dates } from './kinds/dates.ts'
+import { dateEntries } from './kinds/dates.ts'
 import type { AnyKind } from './entries/kind.ts'
-import { promoCodes } from './kinds/promo-codes.ts'
+import { promoEntries } from './kinds/promo-codes.ts'
 import { parseSeason } from './parse-season.ts'
 
 const note = 'A seat from which one hears everything. '.repeat(20)
@@ -39,10 +39,12 @@ const parseAll = (files: SeasonFiles, kinds: readonly AnyKind[]) => {
 }
 
 function read(files: SeasonFiles) {
-  const { entries, problems } = parseAll(files, [dates, promoCodes])
+  const { entries, problems } = parseAll(files, [dateEntries, promoEntries])
   expect(problems).toEqual([])
   return new Map(
-    [dates, promoCodes].flatMap(({ name }) => entries.get(name)!.map(({ key, data }) => [`${name} ${key}`, data])),
+    [dateEntries, promoEntries].flatMap(({ name }) =>
+      entries.get(name)!.map(({ key, data }) => [`${name} ${key}`, data]),
+    ),
   )
 }
 
@@ -56,7 +58,7 @@ test('an export has no file that is too large for an import, however many prices
     [...season]
       .filter(([key]) => key.startsWith(`${name} `))
       .map(([key, data]) => ({ key: key.slice(name.length + 1), data }))
-  const exported = new Map([dates, promoCodes].flatMap((kind) => writeKind(kind, stored(kind.name))))
+  const exported = new Map([dateEntries, promoEntries].flatMap((kind) => writeKind(kind, stored(kind.name))))
   expect([...exported.keys()]).toEqual(
     expect.arrayContaining([
       'prices.yaml',
@@ -78,7 +80,7 @@ test('a price list that two files have is refused in the second one', () => {
     ['prices.json', list],
     ['prices/more.json', list],
   ])
-  const { problems } = parseAll(files, [dates])
+  const { problems } = parseAll(files, [dateEntries])
   expect(problems).toMatchObject([
     { file: 'prices/more.json', line: 1, message: '"all" is written in prices.json:1, too: take one out.' },
   ])

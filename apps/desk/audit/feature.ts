@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { auditRoutes } from '../routes/audit.ts'
 
-export const audit = {
+export const auditFeature = {
   room: {
     name: 'audit',
     href: href(auditRoutes['audit.index']),
@@ -17,7 +17,7 @@ export const audit = {
   },
 } satisfies Feature
 
-type Pages = (typeof audit)['pages']
+type Pages = (typeof auditFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { healthRoutes } from '../routes/health.ts'
 
-export const health = {
+export const healthFeature = {
   room: {
     name: 'health',
     href: href(healthRoutes['health.show']),
@@ -17,7 +17,7 @@ export const health = {
   },
 } satisfies Feature
 
-type Pages = (typeof health)['pages']
+type Pages = (typeof healthFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { inboxRoutes } from '../routes/inbox.ts'
 
-export const inbox = {
+export const inboxFeature = {
   room: {
     name: 'inbox',
     href: href(inboxRoutes['inbox.index']),
@@ -18,7 +18,7 @@ export const inbox = {
   },
 } satisfies Feature
 
-type Pages = (typeof inbox)['pages']
+type Pages = (typeof inboxFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,13 +1,13 @@
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 
-export const frame = {
+export const frameFeature = {
   pages: {
     error: () => import('./error-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof frame)['pages']
+type Pages = (typeof frameFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

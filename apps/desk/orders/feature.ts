@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { orderRoutes } from '../routes/orders.ts'
 
-export const orders = {
+export const orderFeature = {
   room: {
     name: 'orders',
     href: href(orderRoutes['orders.index']),
@@ -21,7 +21,7 @@ export const orders = {
   },
 } satisfies Feature
 
-type Pages = (typeof orders)['pages']
+type Pages = (typeof orderFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { peopleRoutes } from '../routes/people.ts'
 
-export const people = {
+export const peopleFeature = {
   room: {
     name: 'people',
     href: href(peopleRoutes['people.index']),
@@ -19,7 +19,7 @@ export const people = {
   },
 } satisfies Feature
 
-type Pages = (typeof people)['pages']
+type Pages = (typeof peopleFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

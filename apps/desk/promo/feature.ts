@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { promoRoutes } from '../routes/promo.ts'
 
-export const promo = {
+export const promoFeature = {
   room: {
     name: 'promo',
     href: href(promoRoutes['promo.index']),
@@ -19,7 +19,7 @@ export const promo = {
   },
 } satisfies Feature
 
-type Pages = (typeof promo)['pages']
+type Pages = (typeof promoFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { reportRoutes } from '../routes/reports.ts'
 
-export const reports = {
+export const reportFeature = {
   room: {
     name: 'reports',
     href: href(reportRoutes['reports.index']),
@@ -19,7 +19,7 @@ export const reports = {
   },
 } satisfies Feature
 
-type Pages = (typeof reports)['pages']
+type Pages = (typeof reportFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

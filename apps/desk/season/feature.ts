@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { seasonRoutes } from '../routes/season.ts'
 
-export const season = {
+export const seasonFeature = {
   room: {
     name: 'season',
     href: href(seasonRoutes['season.index']),
@@ -17,7 +17,7 @@ export const season = {
   },
 } satisfies Feature
 
-type Pages = (typeof season)['pages']
+type Pages = (typeof seasonFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 
-export const session = {
+export const sessionFeature = {
   pages: {
     'sign-in': () => import('./sign-in-page.tsx'),
     'second-factor': () => import('./second-factor-page.tsx'),
@@ -12,7 +12,7 @@ export const session = {
   },
 } satisfies Feature
 
-type Pages = (typeof session)['pages']
+type Pages = (typeof sessionFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { settingsRoutes } from '../routes/settings.ts'
 
-export const settings = {
+export const settingsFeature = {
   room: {
     name: 'settings',
     href: href(settingsRoutes['settings.show']),
@@ -17,7 +17,7 @@ export const settings = {
   },
 } satisfies Feature
 
-type Pages = (typeof settings)['pages']
+type Pages = (typeof settingsFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

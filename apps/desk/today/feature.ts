@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import type { Area } from '../i18n/messages.ts'
 import { todayRoutes } from '../routes/today.ts'
 
-export const today = {
+export const todayFeature = {
   room: {
     name: 'today',
     href: href(todayRoutes.today),
@@ -17,7 +17,7 @@ export const today = {
   },
 } satisfies Feature
 
-type Pages = (typeof today)['pages']
+type Pages = (typeof todayFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

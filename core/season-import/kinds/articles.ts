@@ -23,7 +23,7 @@ type Article = ArticleFields & { key: string; slug: Translated; category: string
 /** The folder of articles that stand in no category. */
 const noCategory = 'no-category'
 
-export const articles = definePublished({
+export const articleEntries = definePublished({
   name: 'articles',
   table: 'articles',
   layout: { in: 'folders', folder: 'articles', file: 'article', isGrouped: true },

@@ -20,7 +20,7 @@ type CategoryFields = z.infer<typeof schema>
 type Category = CategoryFields & { slug: Translated; parent: string | undefined; position: number }
 
 /** The tree of the articles' categories: a category holds others in `children`. */
-export const categories = definePublished({
+export const categoryEntries = definePublished({
   name: 'categories',
   table: 'article_categories',
   layout: { in: 'list', file: 'categories', keyOf: ({ key }) => String(key), isTree: true },

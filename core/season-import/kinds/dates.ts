@@ -8,7 +8,7 @@ import type { Kind } from '../entries/kind.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { archiveRows, referTo } from '../entries/rows.ts'
 
-export const dates: Kind<DateEntry, StoredDate, DateFields> = {
+export const dateEntries: Kind<DateEntry, StoredDate, DateFields> = {
   name: 'dates',
   layout: { in: 'list', file: 'dates', keyOf: dateKey },
   schema: dateFields,

@@ -39,7 +39,7 @@ const schema = fields({
 })
 export type EventEntry = z.infer<typeof schema>
 
-export const events: Kind<EventEntry> = {
+export const eventEntries: Kind<EventEntry> = {
   name: 'events',
   layout: { in: 'files', folder: 'events' },
   schema,

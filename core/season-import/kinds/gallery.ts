@@ -11,7 +11,7 @@ type GalleryFields = z.infer<typeof schema>
 type GalleryItem = GalleryFields & { position: number }
 
 /** Pictures of the gallery in the order of their list, each once. */
-export const gallery: Kind<GalleryItem, GalleryItem, GalleryFields> = {
+export const galleryEntries: Kind<GalleryItem, GalleryItem, GalleryFields> = {
   name: 'gallery pictures',
   layout: { in: 'list', file: 'gallery', keyOf: ({ picture }) => String(picture) },
   schema,

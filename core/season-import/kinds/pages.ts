@@ -20,7 +20,7 @@ const schema = fields({
 type PageFields = z.infer<typeof schema>
 type Page = PageFields & { key: string; slug: Translated }
 
-export const pages = definePublished({
+export const pageEntries = definePublished({
   name: 'pages',
   table: 'pages',
   layout: { in: 'folders', folder: 'pages', file: 'page' },

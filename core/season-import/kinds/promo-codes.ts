@@ -18,7 +18,7 @@ const schema = fields({
 })
 type PromoCode = z.infer<typeof schema>
 
-export const promoCodes: Kind<PromoCode> = {
+export const promoEntries: Kind<PromoCode> = {
   name: 'promo codes',
   layout: { in: 'map', file: 'promo-codes' },
   schema,

@@ -11,7 +11,7 @@ type QuestionFields = z.infer<typeof schema>
 type Question = QuestionFields & { position: number }
 
 /** Questions that are often asked, in the order of their list. */
-export const questions = definePublished({
+export const faqEntries = definePublished({
   name: 'questions',
   table: 'faqs',
   layout: { in: 'list', file: 'questions', keyOf: ({ key }) => String(key) },

@@ -28,7 +28,7 @@ const schema = fields({
 })
 type Soloist = z.infer<typeof schema>
 
-export const soloists: Kind<Soloist> = {
+export const soloistEntries: Kind<Soloist> = {
   name: 'soloists',
   layout: { in: 'files', folder: 'soloists' },
   schema,

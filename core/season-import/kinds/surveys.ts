@@ -23,7 +23,7 @@ type SurveyFields = z.infer<typeof schema>
 type Survey = SurveyFields & { key: string; slug: Translated }
 
 /** Surveys, each at an address of its own. */
-export const surveys = definePublished({
+export const surveyEntries = definePublished({
   name: 'surveys',
   table: 'surveys',
   layout: { in: 'files', folder: 'surveys' },

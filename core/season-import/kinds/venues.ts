@@ -8,7 +8,7 @@ import { readCategories, writeCategories } from '../halls/halls-store.ts'
 import { planField } from '../halls/plan-field.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
-import { houseKey } from '../sellers/legal-entities.ts'
+import { ownSellerKey } from '../sellers/legal-entities.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { readShown, selectShown, shownAt } from './publication/shown.ts'
@@ -22,7 +22,7 @@ const schema = fields({
     .string()
     .regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR')
     .optional(),
-  legal_entity: key().default(houseKey),
+  legal_entity: key().default(ownSellerKey),
   color: color().default(defaultVenueColor),
   maps: webAddress(),
   position: whole(0, 10_000).default(0),
@@ -36,7 +36,7 @@ const schema = fields({
 })
 export type Venue = z.infer<typeof schema>
 
-export const venues: Kind<Venue> = {
+export const venueEntries: Kind<Venue> = {
   name: 'venues',
   layout: { in: 'files', folder: 'venues' },
   schema,
@@ -107,7 +107,7 @@ export const venues: Kind<Venue> = {
       city: writeText(venue.city),
       address: venue.address,
       country: venue.country,
-      legal_entity: venue.legal_entity === houseKey ? undefined : venue.legal_entity,
+      legal_entity: venue.legal_entity === ownSellerKey ? undefined : venue.legal_entity,
       color: venue.color,
       maps: venue.maps,
       position: venue.position,

@@ -6,7 +6,7 @@ import { type Download, fileFields, type StoredDownload } from './file.ts'
 import { storeMedia } from './store-media.ts'
 
 /** What visitors download, as programmes and pages on soloists: the files stand in the folder `files`. */
-export const files: Kind<Download, StoredDownload> = {
+export const fileEntries: Kind<Download, StoredDownload> = {
   name: 'files',
   layout: { in: 'map', file: 'files' },
   schema: fileFields,

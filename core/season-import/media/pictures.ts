@@ -6,7 +6,7 @@ import type { Kind } from '../entries/kind.ts'
 import { json } from '../entries/rows.ts'
 
 /** Pictures with what is said of them: the files stand in the folder `pictures`. */
-export const pictures: Kind<Picture, StoredPicture> = {
+export const pictureEntries: Kind<Picture, StoredPicture> = {
   name: 'pictures',
   layout: { in: 'map', file: 'pictures' },
   schema: pictureFields,

@@ -5,7 +5,7 @@ import { storeMedia } from './store-media.ts'
 import type { Kind } from '../entries/kind.ts'
 
 /** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
-export const recordings: Kind<Recording, StoredRecording> = {
+export const recordingEntries: Kind<Recording, StoredRecording> = {
   name: 'recordings',
   layout: { in: 'map', file: 'recordings' },
   schema: recordingFields,

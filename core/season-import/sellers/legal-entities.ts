@@ -6,7 +6,7 @@ import type { Entry, Kind, Preparation } from '../entries/kind.ts'
 import { json } from '../entries/rows.ts'
 
 /** Who sells where a hall names nobody: it is there from the beginning. */
-export const houseKey = 'house'
+export const ownSellerKey = 'house'
 
 /** What such a number is called, and how it is written. */
 const nameOfTaxNumber: Partial<Record<string, string>> = {
@@ -35,7 +35,7 @@ const schema = fields({
 export type LegalEntity = z.infer<typeof schema>
 
 /** Who sells, as invoices name them. Nobody is ever taken out: documents are in their series. */
-export const legalEntities: Kind<LegalEntity> = {
+export const sellerEntries: Kind<LegalEntity> = {
   name: 'legal entities',
   layout: { in: 'map', file: 'legal-entities' },
   schema,

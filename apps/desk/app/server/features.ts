@@ -1,36 +1,36 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
-import { audit } from '#apps/desk/audit/server/feature.ts'
-import { articles } from '#apps/desk/content/articles/server/feature.ts'
-import { categories } from '#apps/desk/content/categories/server/feature.ts'
-import { events } from '#apps/desk/content/events/server/feature.ts'
-import { gallery } from '#apps/desk/content/gallery/server/feature.ts'
-import { hallTexts } from '#apps/desk/content/halls/server/feature.ts'
-import { media } from '#apps/desk/content/media/server/feature.ts'
-import { menus } from '#apps/desk/content/menus/server/feature.ts'
-import { writtenPages } from '#apps/desk/content/pages/server/feature.ts'
-import { preview } from '#apps/desk/content/preview/server/feature.ts'
-import { questions } from '#apps/desk/content/faq/server/feature.ts'
-import { soloists } from '#apps/desk/content/soloists/server/feature.ts'
-import { surveys } from '#apps/desk/content/surveys/server/feature.ts'
-import { health } from '#apps/desk/health/server/feature.ts'
-import { inbox } from '#apps/desk/inbox/server/feature.ts'
-import { orders } from '#apps/desk/orders/server/feature.ts'
-import { people } from '#apps/desk/people/server/feature.ts'
-import { promo } from '#apps/desk/promo/server/feature.ts'
-import { reports } from '#apps/desk/reports/server/feature.ts'
-import { season } from '#apps/desk/season/server/feature.ts'
-import { changes } from '#apps/desk/season/change/server/feature.ts'
-import { edit } from '#apps/desk/season/edit/server/feature.ts'
-import { seasonFiles } from '#apps/desk/season/files/server/feature.ts'
-import { halls } from '#apps/desk/season/halls/server/feature.ts'
-import { plan } from '#apps/desk/season/plan/server/feature.ts'
-import { priceLists } from '#apps/desk/season/price-lists/server/feature.ts'
-import { prices } from '#apps/desk/season/prices/server/feature.ts'
-import { session } from '#apps/desk/session/server/feature.ts'
-import { settings } from '#apps/desk/settings/server/feature.ts'
-import { sellers } from '#apps/desk/settings/sellers/server/feature.ts'
-import { today } from '#apps/desk/today/server/feature.ts'
+import { auditFeature } from '#apps/desk/audit/server/feature.ts'
+import { articleFeature } from '#apps/desk/content/articles/server/feature.ts'
+import { categoryFeature } from '#apps/desk/content/categories/server/feature.ts'
+import { eventFeature } from '#apps/desk/content/events/server/feature.ts'
+import { galleryFeature } from '#apps/desk/content/gallery/server/feature.ts'
+import { hallTextFeature } from '#apps/desk/content/halls/server/feature.ts'
+import { mediaFeature } from '#apps/desk/content/media/server/feature.ts'
+import { menuFeature } from '#apps/desk/content/menus/server/feature.ts'
+import { pageFeature } from '#apps/desk/content/pages/server/feature.ts'
+import { previewFeature } from '#apps/desk/content/preview/server/feature.ts'
+import { faqFeature } from '#apps/desk/content/faq/server/feature.ts'
+import { soloistFeature } from '#apps/desk/content/soloists/server/feature.ts'
+import { surveyFeature } from '#apps/desk/content/surveys/server/feature.ts'
+import { healthFeature } from '#apps/desk/health/server/feature.ts'
+import { inboxFeature } from '#apps/desk/inbox/server/feature.ts'
+import { orderFeature } from '#apps/desk/orders/server/feature.ts'
+import { peopleFeature } from '#apps/desk/people/server/feature.ts'
+import { promoFeature } from '#apps/desk/promo/server/feature.ts'
+import { reportFeature } from '#apps/desk/reports/server/feature.ts'
+import { seasonFeature } from '#apps/desk/season/server/feature.ts'
+import { changeFeature } from '#apps/desk/season/change/server/feature.ts'
+import { editFeature } from '#apps/desk/season/edit/server/feature.ts'
+import { seasonFilesFeature } from '#apps/desk/season/files/server/feature.ts'
+import { hallFeature } from '#apps/desk/season/halls/server/feature.ts'
+import { planFeature } from '#apps/desk/season/plan/server/feature.ts'
+import { priceListFeature } from '#apps/desk/season/price-lists/server/feature.ts'
+import { priceFeature } from '#apps/desk/season/prices/server/feature.ts'
+import { sessionFeature } from '#apps/desk/session/server/feature.ts'
+import { settingsFeature } from '#apps/desk/settings/server/feature.ts'
+import { sellerFeature } from '#apps/desk/settings/sellers/server/feature.ts'
+import { todayFeature } from '#apps/desk/today/server/feature.ts'
 import type { Joined } from '#apps/desk/feature.ts'
 import type { StaffRoute } from '#apps/desk/permissions.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
@@ -43,37 +43,37 @@ import type { Previewed } from '#apps/desk/server/preview-links.ts'
 
 /** The features of the desk, in the order in which the search lists what it finds of them. */
 const features = [
-  session,
-  today,
-  orders,
-  promo,
-  inbox,
-  season,
-  plan,
-  prices,
-  edit,
-  seasonFiles,
-  halls,
-  priceLists,
-  changes,
-  events,
-  soloists,
-  writtenPages,
-  articles,
-  categories,
-  questions,
-  surveys,
-  media,
-  gallery,
-  menus,
-  hallTexts,
-  preview,
-  reports,
-  people,
-  audit,
-  health,
-  settings,
-  sellers,
+  sessionFeature,
+  todayFeature,
+  orderFeature,
+  promoFeature,
+  inboxFeature,
+  seasonFeature,
+  planFeature,
+  priceFeature,
+  editFeature,
+  seasonFilesFeature,
+  hallFeature,
+  priceListFeature,
+  changeFeature,
+  eventFeature,
+  soloistFeature,
+  pageFeature,
+  articleFeature,
+  categoryFeature,
+  faqFeature,
+  surveyFeature,
+  mediaFeature,
+  galleryFeature,
+  menuFeature,
+  hallTextFeature,
+  previewFeature,
+  reportFeature,
+  peopleFeature,
+  auditFeature,
+  healthFeature,
+  settingsFeature,
+  sellerFeature,
 ] as const satisfies readonly ServerFeature[]
 
 type DeskRoute = RouteName<DeskApp['routes']>

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { auditHandlers } from './handlers.ts'
 
-export const audit = {
+export const auditFeature = {
   handlers: auditHandlers,
 } satisfies ServerFeature

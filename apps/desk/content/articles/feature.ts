@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { Feature } from '../../feature.ts'
 import { articleRoutes } from '../../routes/content/articles.ts'
 
-export const articles = {
+export const articleFeature = {
   room: {
     name: 'articles',
     href: href(articleRoutes['articles.index']),
@@ -17,7 +17,7 @@ export const articles = {
   },
 } satisfies Feature
 
-type Pages = (typeof articles)['pages']
+type Pages = (typeof articleFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { Feature } from '../../feature.ts'
 import { eventRoutes } from '../../routes/content/events.ts'
 
-export const events = {
+export const eventFeature = {
   room: {
     name: 'events',
     href: href(eventRoutes['events.index']),
@@ -17,7 +17,7 @@ export const events = {
   },
 } satisfies Feature
 
-type Pages = (typeof events)['pages']
+type Pages = (typeof eventFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { Feature } from '../../feature.ts'
 import { questionRoutes } from '../../routes/content/questions.ts'
 
-export const questions = {
+export const faqFeature = {
   room: {
     name: 'questions',
     href: href(questionRoutes['questions.index']),
@@ -17,7 +17,7 @@ export const questions = {
   },
 } satisfies Feature
 
-type Pages = (typeof questions)['pages']
+type Pages = (typeof faqFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

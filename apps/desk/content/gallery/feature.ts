@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { Feature } from '../../feature.ts'
 import { galleryRoutes } from '../../routes/content/gallery.ts'
 
-export const gallery = {
+export const galleryFeature = {
   room: {
     name: 'gallery',
     href: href(galleryRoutes['gallery.index']),
@@ -16,7 +16,7 @@ export const gallery = {
   },
 } satisfies Feature
 
-type Pages = (typeof gallery)['pages']
+type Pages = (typeof galleryFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

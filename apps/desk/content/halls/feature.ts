@@ -1,13 +1,13 @@
 import type { Feature } from '../../feature.ts'
 
-export const hallTexts = {
+export const hallTextFeature = {
   pages: {
     'hall-texts': () => import('./hall-texts-page.tsx'),
     'hall-text': () => import('./hall-text-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof hallTexts)['pages']
+type Pages = (typeof hallTextFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import type { Area } from '../../i18n/messages.ts'
 import { mediaRoutes } from '../../routes/content/media.ts'
 
-export const media = {
+export const mediaFeature = {
   room: {
     name: 'media',
     href: href(mediaRoutes['media.index']),
@@ -18,7 +18,7 @@ export const media = {
   },
 } satisfies Feature
 
-type Pages = (typeof media)['pages']
+type Pages = (typeof mediaFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

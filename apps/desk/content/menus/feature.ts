@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import type { Area } from '../../i18n/messages.ts'
 import { menuRoutes } from '../../routes/content/menus.ts'
 
-export const menus = {
+export const menuFeature = {
   room: {
     name: 'menus',
     href: href(menuRoutes['menus.index']),
@@ -18,7 +18,7 @@ export const menus = {
   },
 } satisfies Feature
 
-type Pages = (typeof menus)['pages']
+type Pages = (typeof menuFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import type { Area } from '../../i18n/messages.ts'
 import { pageRoutes } from '../../routes/content/pages.ts'
 
-export const writtenPages = {
+export const pageFeature = {
   room: {
     name: 'pages',
     href: href(pageRoutes['pages.index']),
@@ -18,7 +18,7 @@ export const writtenPages = {
   },
 } satisfies Feature
 
-type Pages = (typeof writtenPages)['pages']
+type Pages = (typeof pageFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

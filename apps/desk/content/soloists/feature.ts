@@ -1,13 +1,13 @@
 import type { Feature } from '../../feature.ts'
 
-export const soloists = {
+export const soloistFeature = {
   pages: {
     soloists: () => import('./soloists-page.tsx'),
     soloist: () => import('./soloist-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof soloists)['pages']
+type Pages = (typeof soloistFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

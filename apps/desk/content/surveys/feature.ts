@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import type { Area } from '../../i18n/messages.ts'
 import { surveyRoutes } from '../../routes/content/surveys.ts'
 
-export const surveys = {
+export const surveyFeature = {
   room: {
     name: 'surveys',
     href: href(surveyRoutes['surveys.index']),
@@ -19,7 +19,7 @@ export const surveys = {
   },
 } satisfies Feature
 
-type Pages = (typeof surveys)['pages']
+type Pages = (typeof surveyFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { healthHandlers } from './handlers.ts'
 
-export const health = {
+export const healthFeature = {
   handlers: healthHandlers,
 } satisfies ServerFeature

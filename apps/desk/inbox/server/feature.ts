@@ -3,7 +3,7 @@ import { inboxChangeHandlers } from './change-handlers.ts'
 import { inboxHandlers } from './handlers.ts'
 import { findMessages } from './message-search.ts'
 
-export const inbox = {
+export const inboxFeature = {
   handlers: { ...inboxHandlers, ...inboxChangeHandlers },
   search: { action: 'inbox.view', find: findMessages },
 } satisfies ServerFeature

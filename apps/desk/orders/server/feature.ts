@@ -5,7 +5,7 @@ import { orderHandlers } from './handlers.ts'
 import { findOrders } from './order-search.ts'
 import { orderReturnHandlers } from './return-handlers.ts'
 
-export const orders = {
+export const orderFeature = {
   handlers: { ...orderHandlers, ...orderChangeHandlers, ...orderReturnHandlers, ...orderExchangeHandlers },
   search: { action: 'orders.view', find: findOrders },
 } satisfies ServerFeature

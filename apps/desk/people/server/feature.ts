@@ -2,7 +2,7 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { peopleHandlers } from './handlers.ts'
 import { findPeople } from './people-search.ts'
 
-export const people = {
+export const peopleFeature = {
   handlers: peopleHandlers,
   search: { action: 'people.view', find: findPeople },
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { reportHandlers } from './handlers.ts'
 
-export const reports = {
+export const reportFeature = {
   handlers: reportHandlers,
 } satisfies ServerFeature

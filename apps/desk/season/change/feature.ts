@@ -1,14 +1,14 @@
 import type { Feature } from '../../feature.ts'
 import type { Area } from '../../i18n/messages.ts'
 
-export const changes = {
+export const changeFeature = {
   pages: {
     'date-change': () => import('./change-page.tsx'),
     'date-operation': () => import('./operation-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof changes)['pages']
+type Pages = (typeof changeFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,13 +1,13 @@
 import type { Feature } from '../../feature.ts'
 
-export const dates = {
+export const dateFeature = {
   pages: {
     date: () => import('./date-page.tsx'),
     door: () => import('./door-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof dates)['pages']
+type Pages = (typeof dateFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,14 +1,14 @@
 import type { Feature } from '../../feature.ts'
 import type { Area } from '../../i18n/messages.ts'
 
-export const seasonFiles = {
+export const seasonFilesFeature = {
   pages: {
     'season-files': () => import('./files-page.tsx'),
     'season-upload': () => import('./upload-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof seasonFiles)['pages']
+type Pages = (typeof seasonFilesFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts'
 
-export const halls = {
+export const hallFeature = {
   pages: {
     halls: () => import('./halls-page.tsx'),
     hall: () => import('./hall-page.tsx'),
@@ -8,7 +8,7 @@ export const halls = {
   },
 } satisfies Feature
 
-type Pages = (typeof halls)['pages']
+type Pages = (typeof hallFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

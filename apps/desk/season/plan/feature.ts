@@ -1,12 +1,12 @@
 import type { Feature } from '../../feature.ts'
 
-export const plan = {
+export const planFeature = {
   pages: {
     plan: () => import('./plan-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof plan)['pages']
+type Pages = (typeof planFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

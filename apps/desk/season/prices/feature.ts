@@ -1,12 +1,12 @@
 import type { Feature } from '../../feature.ts'
 
-export const prices = {
+export const priceFeature = {
   pages: {
     prices: () => import('./prices-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof prices)['pages']
+type Pages = (typeof priceFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { seasonHandlers } from './handlers.ts'
 
-export const season = {
+export const seasonFeature = {
   handlers: seasonHandlers,
 } satisfies ServerFeature

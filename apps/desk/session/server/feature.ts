@@ -5,7 +5,7 @@ import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { setUpHandlers } from './set-up-handlers.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 
-export const session = {
+export const sessionFeature = {
   handlers: {
     ...signInHandlers,
     ...secondFactorHandlers,

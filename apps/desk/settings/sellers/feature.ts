@@ -1,12 +1,12 @@
 import type { Feature } from '../../feature.ts'
 
-export const sellers = {
+export const sellerFeature = {
   pages: {
     seller: () => import('./seller-page.tsx'),
   },
 } satisfies Feature
 
-type Pages = (typeof sellers)['pages']
+type Pages = (typeof sellerFeature)['pages']
 
 declare module '#apps/desk/register.ts' {
   interface DeskPages extends Pages {}

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { settingsHandlers } from './handlers.ts'
 
-export const settings = {
+export const settingsFeature = {
   handlers: settingsHandlers,
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { todayHandlers } from './handlers.ts'
 
-export const today = {
+export const todayFeature = {
   handlers: todayHandlers,
 } satisfies ServerFeature

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { categoryHandlers, categoryPreview } from './handlers.ts'
 
-export const categories = {
+export const categoryFeature = {
   handlers: categoryHandlers,
   previews: { category: categoryPreview },
 } satisfies ServerFeature

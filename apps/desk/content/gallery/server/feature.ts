@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { galleryHandlers } from './handlers.ts'
 
-export const gallery = {
+export const galleryFeature = {
   handlers: galleryHandlers,
 } satisfies ServerFeature

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { hallPreview, hallTextHandlers } from './handlers.ts'
 
-export const hallTexts = {
+export const hallTextFeature = {
   handlers: hallTextHandlers,
   previews: { hall: hallPreview },
 } satisfies ServerFeature

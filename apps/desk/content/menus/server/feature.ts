@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { menuHandlers } from './handlers.ts'
 
-export const menus = {
+export const menuFeature = {
   handlers: menuHandlers,
 } satisfies ServerFeature

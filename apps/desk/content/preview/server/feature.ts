@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { previewHandlers } from './handlers.ts'
 
-export const preview = {
+export const previewFeature = {
   handlers: previewHandlers,
 } satisfies ServerFeature

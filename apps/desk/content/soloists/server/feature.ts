@@ -2,7 +2,7 @@ import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { soloistHandlers, soloistPreview } from './handlers.ts'
 import { findSoloists } from './soloist-search.ts'
 
-export const soloists = {
+export const soloistFeature = {
   handlers: soloistHandlers,
   search: { action: 'content.view', find: findSoloists },
   previews: { soloist: soloistPreview },

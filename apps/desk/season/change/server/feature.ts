@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { dateChangeHandlers } from './handlers.ts'
 
-export const changes = {
+export const changeFeature = {
   handlers: dateChangeHandlers,
 } satisfies ServerFeature

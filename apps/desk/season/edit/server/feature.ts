@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { editHandlers } from './handlers.ts'
 
-export const edit = {
+export const editFeature = {
   handlers: editHandlers,
 } satisfies ServerFeature

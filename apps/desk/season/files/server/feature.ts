@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { seasonFileHandlers } from './handlers.ts'
 
-export const seasonFiles = {
+export const seasonFilesFeature = {
   handlers: seasonFileHandlers,
 } satisfies ServerFeature

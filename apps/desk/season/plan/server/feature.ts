@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { planHandlers } from './handlers.ts'
 
-export const plan = {
+export const planFeature = {
   handlers: planHandlers,
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { priceListHandlers } from './handlers.ts'
 
-export const priceLists = {
+export const priceListFeature = {
   handlers: priceListHandlers,
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { priceHandlers } from './handlers.ts'
 
-export const prices = {
+export const priceFeature = {
   handlers: priceHandlers,
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { sellerHandlers } from './handlers.ts'
 
-export const sellers = {
+export const sellerFeature = {
   handlers: sellerHandlers,
 } satisfies ServerFeature
