@@ -120,7 +120,7 @@ export function isEmail(text: string): boolean {
   if (!/^(?!\.)(?!.*\.[.@])[^\s@<>(),;:\\"[\]]+@([^\s@<>(),;:\\"[\].]+\.)+(?!\d+$)[^\s@<>(),;:\\"[\].]{2,}$/.test(text))
     return false
   const ascii = toAsciiDomain(domain!)
-  return ascii !== null && name!.length + 1 + ascii.length <= longestEmail
+  return ascii !== null && name!.length + 1 + ascii.length <= maxEmailLength
 }
 
 /** Letters of an address before its `@` that a mail server need not take, more of them than it takes, or a domain of mixed scripts. */
@@ -147,4 +147,4 @@ const longestEmailName = 64
 export const isSendable = (text: string): boolean => isEmail(text) && findUnsendable(text) === null
 
 /** The most characters of a mail address, by the rules of mail. */
-export const longestEmail = 254
+export const maxEmailLength = 254

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findPasswordFlaw, longestPassword, normalizePassword, shortestPassword } from './password.ts'
+import { findPasswordFlaw, maxPasswordLength, normalizePassword, minPasswordLength } from './password.ts'
 
 const nothingKnown = { isCommon: () => false, personal: [] }
 
@@ -30,8 +30,8 @@ describe('a new password', () => {
   test('of 8 to 128 characters of whatever script is taken, whether or not a keyboard composes them', () => {
     const typed = fc
       .array(fc.constantFrom('á', 'ő', 'é', 'ж', '語', 'x', ' ', '7'), {
-        minLength: shortestPassword,
-        maxLength: longestPassword,
+        minLength: minPasswordLength,
+        maxLength: maxPasswordLength,
       })
       .map((letters) => letters.join(''))
     fc.assert(

@@ -1,9 +1,9 @@
 /** What a new password may be: long enough, and not what everybody tries first. Which characters it has is nobody's business. */
 
-export const shortestPassword = 8
-export const longestPassword = 128
+export const minPasswordLength = 8
+export const maxPasswordLength = 128
 /** No keyboard types more for 128 characters; what is longer is not looked at. */
-const longestTyped = 16 * longestPassword
+const longestTyped = 16 * maxPasswordLength
 
 export type PasswordFlaw = 'missing' | 'tooShort' | 'tooLong' | 'common' | 'personal'
 
@@ -29,8 +29,8 @@ export function findPasswordFlaw(typed: unknown, { isCommon, personal }: Passwor
   if (typed.length > longestTyped) return 'tooLong'
   const password = normalizePassword(typed)
   const { length } = Array.from(password)
-  if (length < shortestPassword) return 'tooShort'
-  if (length > longestPassword) return 'tooLong'
+  if (length < minPasswordLength) return 'tooShort'
+  if (length > maxPasswordLength) return 'tooLong'
   const small = password.toLowerCase()
   if (isCommon(small)) return 'common'
   return personal.some((word) => isHardlyMore(small, word)) ? 'personal' : null
@@ -39,5 +39,5 @@ export function findPasswordFlaw(typed: unknown, { isCommon, personal }: Passwor
 /** Whether a password is a known word, or that word with a few characters around it. */
 function isHardlyMore(password: string, word: string): boolean {
   const known = word.normalize('NFKC').toLowerCase()
-  return password.includes(known) && password.length - known.length < shortestPassword / 2
+  return password.includes(known) && password.length - known.length < minPasswordLength / 2
 }

@@ -6,6 +6,6 @@ export const messageStates = ['open', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 
 /** The most characters of an answer. */
-export const longestReply = 10_000
+export const maxReplyLength = 10_000
 /** Of one message; past it people talk. */
-export const mostReplies = 100
+export const maxReplies = 100

@@ -44,7 +44,7 @@ export function settlementOf(state: OrderState): Settlement {
 /** Minutes for which an order keeps its seats while the buyer is at the payment page. */
 export const paymentMinutes = 15
 /** However often a payment is tried again, an order keeps its seats no longer than this. */
-export const longestPaymentMinutes = 60
+export const maxPaymentMinutes = 60
 
 /**
  * Writes the number by which buyer and box office speak of an order: `CDZ-26-000042`.

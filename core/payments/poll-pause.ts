@@ -5,15 +5,15 @@ export const pollLease = 40
 
 const shortestPause = 15
 /** However long it lasts, nothing is left alone for longer. */
-export const longestPause = 10 * 60
+export const maxPause = 10 * 60
 const firstSilence = 5
 
 /** After an answer that settled nothing: a quarter of the payment's age. */
 export function pauseAfterAnswer(age: number): number {
-  return Math.min(Math.max(age / 4, shortestPause), longestPause)
+  return Math.min(Math.max(age / 4, shortestPause), maxPause)
 }
 
 /** After so many status polls in a row that were not answered: 5 seconds, and each time twice as long. */
 export function pauseAfterSilence(unanswered: number): number {
-  return Math.min(firstSilence * 2 ** (unanswered - 1), longestPause)
+  return Math.min(firstSilence * 2 ** (unanswered - 1), maxPause)
 }

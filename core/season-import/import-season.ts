@@ -12,7 +12,7 @@ import type { GivenSeason } from './given-season.ts'
 import { placesOf } from './files/origins.ts'
 import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
 import { kinds } from './kinds.ts'
-import { mostProblems, type ParsedSeason, type work } from './parse-season.ts'
+import { maxProblems, type ParsedSeason, type work } from './parse-season.ts'
 import { findMediaFiles } from './files/media-files.ts'
 import { planKind } from './plan.ts'
 import { createReport, type KindReport } from './report.ts'
@@ -104,7 +104,7 @@ export async function importInto(
   const parsed = await (options.runInWorker ?? runInPlace)(parsing, { ...readable, timeZone: context.timeZone })
   const { keys } = parsed
   const entries = placeEntries(parsed.entries, given.entries)
-  const problems = [...[...unread, ...parsed.problems].slice(0, mostProblems), ...found]
+  const problems = [...[...unread, ...parsed.problems].slice(0, maxProblems), ...found]
   const known: Known = new Map()
   for (const kind of kinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })

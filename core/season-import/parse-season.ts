@@ -31,11 +31,11 @@ interface Parsing extends Omit<GivenSeason, 'problems'> {
 /** Of a season that somebody has handed in, on a thread of its own. */
 export async function work(given: Omit<Parsing, 'kinds'>): Promise<ParsedSeason> {
   const { problems, ...season } = parseSeason({ ...given, kinds: allKinds })
-  return { ...season, problems: problems.slice(0, mostProblems) }
+  return { ...season, problems: problems.slice(0, maxProblems) }
 }
 
 /** Nobody reads further, and each of millions would have to be copied. */
-export const mostProblems = 5_000
+export const maxProblems = 5_000
 
 export function parseSeason({ entries: given, priceLists, writtenZone, kinds, timeZone }: Parsing): ParsedSeason {
   const problems = refuseOtherZone(writtenZone, timeZone)

@@ -178,7 +178,7 @@ export type FileDryRun =
     }
 
 /** More are counted, not listed. */
-export const mostListed = 200
+export const maxListed = 200
 
 /** How far the work on a file is. Entries are of the season, and counted where they are written. */
 export interface ImportStep {

@@ -2,7 +2,7 @@
 import { type Locale, locales } from '#values/locales.ts'
 
 /** In bytes, as it is sent. */
-export const largestFile = 4 * 1024 * 1024
+export const maxFileSize = 4 * 1024 * 1024
 
 /** Of a season's file, whichever way it is written. */
 export const fileLimits = {
@@ -40,8 +40,8 @@ export const unlimited = '∞'
 /** What a cell says whose text is longer than a cell: it stays as it is. */
 export const asItIs = '…'
 /** In signs. */
-export const longestText = 30_000
-export const longestLine = 5_000
+export const maxTextLength = 30_000
+export const maxLineLength = 5_000
 
 const names = [
   'hall',

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { findStuckJobs } from '#platform/jobs/round-store.ts'
-import { maximumAttempts } from '#core/payments/server/refund-store.ts'
+import { maxAttempts } from '#core/payments/server/refund-store.ts'
 import { type Alarm, type AlarmKind, alarmMail } from './alarm.ts'
 
 /** How the mail calls it, and what is to be done. */
@@ -85,7 +85,7 @@ async function findInRecords(db: Kysely<Database>): Promise<Alarm[]> {
       union all
       select 'refunds_given_up', refunds.updated_at, 'order ' || ref_nr from refunds
         join payments on payments.id = payment_id join orders on orders.id = order_id
-        where refunds.state = 'failed' and (origin = 'provider' or refunds.attempt >= ${maximumAttempts})
+        where refunds.state = 'failed' and (origin = 'provider' or refunds.attempt >= ${maxAttempts})
       union all
       select 'provider_silent', refunds.unanswered_since, 'refund for order ' || ref_nr from refunds
         join payments on payments.id = payment_id join orders on orders.id = order_id

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ofVisitors } from '#core/cart/server/testing/bystanders.ts'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
-import { maximumAttempts } from '#platform/mail/outbox.ts'
+import { maxAttempts } from '#platform/mail/outbox.ts'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { jobContext, orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const giveUp = (kind = 'order-paid') =>
   sql`insert into outbox (kind, recipient, locale, data, attempts, given_up_at)
-    values (${kind}, 'anna@example.com', 'hu', '{}', ${maximumAttempts}, now())`.execute(shop.db)
+    values (${kind}, 'anna@example.com', 'hu', '{}', ${maxAttempts}, now())`.execute(shop.db)
 
 const alarmsMailed = () => shop.db.selectFrom('outbox').selectAll().where('kind', '=', 'alarm').orderBy('id').execute()
 
@@ -271,7 +271,7 @@ test('alarms: five of each kind are named, those of last, however many there are
   )
   for (let minutes = 7; minutes > 0; minutes--)
     await sql`insert into outbox (kind, recipient, locale, data, attempts, given_up_at)
-      values (${`kind-${minutes}`}, 'anna@example.com', 'hu', '{}', ${maximumAttempts}, now() - make_interval(mins => ${minutes}))`.execute(
+      values (${`kind-${minutes}`}, 'anna@example.com', 'hu', '{}', ${maxAttempts}, now() - make_interval(mins => ${minutes}))`.execute(
       shop.db,
     )
   const found = new Map((await findAlarms(shop.db, shop.config)).map((alarm) => [alarm.kind, alarm]))
@@ -290,7 +290,7 @@ test('alarms: without an address nobody is mailed', async () => {
 
 test('alarms: the five newest are named and the others counted; of jobs the latest', async () => {
   await sql`insert into outbox (id, kind, recipient, locale, data, attempts, given_up_at) overriding system value
-    select nr, 'order-paid', 'anna@example.com', 'hu', '{}', ${maximumAttempts}, now() - make_interval(hours => nr) from generate_series(1001, 1007) nr`.execute(
+    select nr, 'order-paid', 'anna@example.com', 'hu', '{}', ${maxAttempts}, now() - make_interval(hours => nr) from generate_series(1001, 1007) nr`.execute(
     shop.db,
   )
   await sql`insert into job_rounds (name, gap_seconds, known_since)

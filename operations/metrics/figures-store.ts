@@ -1,7 +1,7 @@
 /** What is counted in the database for who watches over the shop: few rows, one statement. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { maximumAttempts } from '#core/payments/server/refund-store.ts'
+import { maxAttempts } from '#core/payments/server/refund-store.ts'
 
 export interface JobFigures {
   name: string
@@ -54,7 +54,7 @@ export async function readFigures(db: Kysely<Database>, provider: string): Promi
       from payments where state in ('created', 'requires_action', 'processing')
     ), given_back as (
       select count(*) filter (where state = 'requested') as waiting,
-        count(*) filter (where state = 'failed' and (origin = 'provider' or attempt >= ${maximumAttempts})) as given_up
+        count(*) filter (where state = 'failed' and (origin = 'provider' or attempt >= ${maxAttempts})) as given_up
       from refunds where state in ('requested', 'failed')
     ), compared as (
       select extract(epoch from ended_at)::float as at, differences from reconciliations order by ended_at desc limit 1

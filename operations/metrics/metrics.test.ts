@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase } from '#platform/database/database.ts'
-import { maximumAttempts } from '#platform/mail/outbox.ts'
+import { maxAttempts } from '#platform/mail/outbox.ts'
 import { createApp } from '#apps/shop/app/app.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -116,7 +116,7 @@ test('metrics: what waits, what was given up and what was last heard is told', a
   await sql`
     insert into outbox (kind, recipient, locale, data, created_at, send_after, attempts, given_up_at) values
       ('a', 'a@example.com', 'en', '{}', now() - interval '90 seconds', now() + interval '1 day', 1, null),
-      ('a', 'a@example.com', 'en', '{}', now() - interval '2 days', now(), ${maximumAttempts}, now())`.execute(db)
+      ('a', 'a@example.com', 'en', '{}', now() - interval '2 days', now(), ${maxAttempts}, now())`.execute(db)
   await sql`insert into payment_events (provider, event_id, body, received_at, processed_at) values ('demo', 'x', '', '2026-11-23T00:00:00Z', now())`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 /** How the jobs go: when each has last done a round, and how often one failed. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../schema/schema.ts'
-import { longestGap, type Schedule } from './schedule.ts'
+import { findLongestGap, type Schedule } from './schedule.ts'
 
 interface KnownJob {
   name: string
@@ -16,7 +16,7 @@ export async function noteJobs(db: Kysely<Database>, jobs: readonly KnownJob[]):
     .where('name', 'not in', ['', ...names])
     .execute()
   for (const { name, schedule } of jobs) {
-    const gap_seconds = longestGap(schedule)
+    const gap_seconds = findLongestGap(schedule)
     await db
       .insertInto('job_rounds')
       .values({ name, gap_seconds })
@@ -30,7 +30,7 @@ export async function noteRound(db: Kysely<Database>, { name, schedule }: KnownJ
   const failures = isDone ? 0 : 1
   await db
     .insertInto('job_rounds')
-    .values({ name, gap_seconds: longestGap(schedule), [at]: sql<Date>`now()`, rounds: 1, failures })
+    .values({ name, gap_seconds: findLongestGap(schedule), [at]: sql<Date>`now()`, rounds: 1, failures })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
         [at]: sql<Date>`now()`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestGap } from './schedule.ts'
+import { findLongestGap } from './schedule.ts'
 
 test.each([
   [{ everySeconds: 5 }, 5],
@@ -8,5 +8,5 @@ test.each([
   [{ cron: '0 0 1 * *' }, 31 * 86_400],
   [{ cron: '0 0 1 1 *' }, 366 * 86_400],
 ])('schedule: the longest time between two rounds of %o is %i seconds', (schedule, seconds) => {
-  expect(longestGap(schedule)).toBe(seconds)
+  expect(findLongestGap(schedule)).toBe(seconds)
 })

@@ -5,7 +5,7 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /** The longest time between two rounds, in seconds; of cron lines those that name minutes, hours and days of the month. */
-export function longestGap(schedule: Schedule): number {
+export function findLongestGap(schedule: Schedule): number {
   if ('everySeconds' in schedule) return schedule.everySeconds
   const [, hours, days, months] = schedule.cron.split(' ')
   if (hours === '*') return hour

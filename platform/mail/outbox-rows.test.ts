@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { defineMail } from './mail.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import type { Envelope } from './mail-transport.ts'
-import { maximumAttempts, type QueuedMail, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
+import { maxAttempts, type QueuedMail, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
 import { forgetSentMails } from './outbox-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -129,16 +129,16 @@ test('outbox: a mail of which there is nothing to say any more is done, and noth
 test('outbox: only what is tried no more is given up, once', async () => {
   const ago = sql`now() - interval '1 second'`
   await store(
-    { recipient: 'over@example.com', attempts: maximumAttempts, send_after: ago, last_error: 'busy' },
-    { recipient: 'under-way@example.com', attempts: maximumAttempts, send_after: sql`now() + interval '1 minute'` },
-    { recipient: 'sent@example.com', attempts: maximumAttempts, send_after: ago, sent_at: sql`now()` },
-    { recipient: 'told@example.com', attempts: maximumAttempts, send_after: ago, given_up_at: sql`now()` },
-    { recipient: 'waits@example.com', attempts: maximumAttempts - 1, send_after: sql`now() + interval '1 hour'` },
+    { recipient: 'over@example.com', attempts: maxAttempts, send_after: ago, last_error: 'busy' },
+    { recipient: 'under-way@example.com', attempts: maxAttempts, send_after: sql`now() + interval '1 minute'` },
+    { recipient: 'sent@example.com', attempts: maxAttempts, send_after: ago, sent_at: sql`now()` },
+    { recipient: 'told@example.com', attempts: maxAttempts, send_after: ago, given_up_at: sql`now()` },
+    { recipient: 'waits@example.com', attempts: maxAttempts - 1, send_after: sql`now() + interval '1 hour'` },
   )
   const given: unknown[] = []
   const send = vi.fn(async () => {})
   await sendQueuedMails(db, { transport: { send }, write, onGivenUp: (mail) => given.push(mail) })
-  expect(given).toEqual([{ id: expect.any(Number), kind: 'greeting', attempts: maximumAttempts, last_error: 'busy' }])
+  expect(given).toEqual([{ id: expect.any(Number), kind: 'greeting', attempts: maxAttempts, last_error: 'busy' }])
   expect((await read()).map(({ givenUp }) => givenUp)).toEqual([true, false, false, true, false])
   expect(send).not.toHaveBeenCalled()
 })
@@ -161,10 +161,10 @@ test('outbox: sent mails are forgotten after their days, given-up ones after thr
   const days = (count: number) => sql`now() - make_interval(days => ${count})`
   await store(
     { recipient: 'sent long ago', sent_at: days(11), send_after: days(50) },
-    { recipient: 'sent', sent_at: days(9), send_after: days(50), attempts: maximumAttempts },
-    { recipient: 'given up long ago', attempts: maximumAttempts, send_after: days(31) },
-    { recipient: 'given up', attempts: maximumAttempts, send_after: days(29) },
-    { recipient: 'waits', attempts: maximumAttempts - 1, send_after: days(50) },
+    { recipient: 'sent', sent_at: days(9), send_after: days(50), attempts: maxAttempts },
+    { recipient: 'given up long ago', attempts: maxAttempts, send_after: days(31) },
+    { recipient: 'given up', attempts: maxAttempts, send_after: days(29) },
+    { recipient: 'waits', attempts: maxAttempts - 1, send_after: days(50) },
   )
   expect([
     await forgetSentMails(db, 10, 1),
@@ -192,11 +192,11 @@ test('outbox: the job writes a mail from the database, and tells of one that fai
     [{ err: error, mail: expect.any(Number), kind: 'greeting', attempts: 1 }, expect.stringContaining('tried again')],
   ])
   expect(log.error).not.toHaveBeenCalled()
-  await sql`update outbox set attempts = ${maximumAttempts}, send_after = now()`.execute(db)
+  await sql`update outbox set attempts = ${maxAttempts}, send_after = now()`.execute(db)
   await job!.run({ db, log, now: () => new Date() }, new AbortController().signal)
   expect(log.error.mock.calls).toEqual([
     [
-      { mail: expect.any(Number), kind: 'greeting', attempts: maximumAttempts, lastError: 'busy' },
+      { mail: expect.any(Number), kind: 'greeting', attempts: maxAttempts, lastError: 'busy' },
       expect.stringMatching(/^A mail was given up\. .*where id = \d+$/),
     ],
   ])

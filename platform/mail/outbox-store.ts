@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { maximumAttempts } from './outbox.ts'
+import { maxAttempts } from './outbox.ts'
 import type { Database } from '../schema/schema.ts'
 
 /** Forgets up to `limit` mails: sent ones after so many days, and after three times as many those that were given up. */
@@ -8,7 +8,7 @@ export async function forgetSentMails(db: Kysely<Database>, days: number, limit:
     delete from outbox where id in (
       select id from outbox
       where sent_at < now() - make_interval(days => ${days})
-        or (sent_at is null and attempts >= ${maximumAttempts} and send_after < now() - make_interval(days => ${3 * days}))
+        or (sent_at is null and attempts >= ${maxAttempts} and send_after < now() - make_interval(days => ${3 * days}))
       limit ${limit}
     ) returning id`.execute(db)
   return rows.length

@@ -8,7 +8,7 @@ import { createLog } from '../log/log.ts'
 import { defineMail } from './mail.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { createMailTransport, type Envelope, type MailTransport } from './mail-transport.ts'
-import { maximumAttempts, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
+import { maxAttempts, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const database = await createTestDatabase()
@@ -99,7 +99,7 @@ test('a failed mail waits longer each time and goes out in the end', async () =>
 })
 
 test('the waiting doubles up to four hours, over about a day', () => {
-  const waits = Array.from({ length: maximumAttempts - 1 }, (_, index) => secondsBeforeRetry(index + 1))
+  const waits = Array.from({ length: maxAttempts - 1 }, (_, index) => secondsBeforeRetry(index + 1))
   expect(waits.slice(0, 3)).toEqual([30, 60, 120])
   expect(Math.max(...waits)).toBe(4 * 60 * 60)
   expect(waits.reduce((sum, wait) => sum + wait) / 3600).toBeCloseTo(24, -1)
@@ -107,7 +107,7 @@ test('the waiting doubles up to four hours, over about a day', () => {
 
 test('a mail that keeps failing is given up', async () => {
   await queue()
-  await db.updateTable('outbox').set({ attempts: maximumAttempts }).execute()
+  await db.updateTable('outbox').set({ attempts: maxAttempts }).execute()
   expect(await sendQueuedMails(db, { transport: createRecorder(), write })).toBe(0)
 })
 
@@ -115,7 +115,7 @@ test('a mail that is given up is told once, with its last error', async () => {
   await queue()
   await db
     .updateTable('outbox')
-    .set({ attempts: maximumAttempts - 1 })
+    .set({ attempts: maxAttempts - 1 })
     .execute()
   const given: unknown[] = []
   const options = {
@@ -124,14 +124,14 @@ test('a mail that is given up is told once, with its last error', async () => {
     onGivenUp: (mail: unknown) => given.push(mail),
   }
   for (let round = 0; round < 3; round++) await sendQueuedMails(db, options)
-  expect(given).toMatchObject([{ kind: 'order-paid', attempts: maximumAttempts, last_error: 'no such mailbox' }])
+  expect(given).toMatchObject([{ kind: 'order-paid', attempts: maxAttempts, last_error: 'no such mailbox' }])
 })
 
 test('a mail whose last try died with its process is told as given up, once that try is over', async () => {
   await queue()
   await db
     .updateTable('outbox')
-    .set({ attempts: maximumAttempts, send_after: sql<Date>`now() + interval '1 minute'` })
+    .set({ attempts: maxAttempts, send_after: sql<Date>`now() + interval '1 minute'` })
     .execute()
   let given = 0
   const round = () => sendQueuedMails(db, { transport: createRecorder(), write, onGivenUp: () => given++ })
@@ -150,7 +150,7 @@ test('a mail that is given up is an error for a person, which says how it is tri
   await queue('nobody@example.com')
   await db
     .updateTable('outbox')
-    .set({ attempts: maximumAttempts - 1 })
+    .set({ attempts: maxAttempts - 1 })
     .execute()
   const lines: any[] = []
   const log = createLog({ write: (line) => lines.push(JSON.parse(line)) })
@@ -162,7 +162,7 @@ test('a mail that is given up is an error for a person, which says how it is tri
   const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
   expect(lines.map(({ level }) => level)).toEqual([40, 50])
   const statement = /then: (update outbox .*)$/.exec(lines[1].msg)?.[1] ?? ''
-  expect(lines[1]).toMatchObject({ mail: id, attempts: maximumAttempts })
+  expect(lines[1]).toMatchObject({ mail: id, attempts: maxAttempts })
   expect(JSON.stringify(lines)).not.toContain('nobody@')
   await sql.raw(statement).execute(db)
   expect(await sendQueuedMails(db, { transport: createRecorder(), write })).toBe(1)

@@ -24,7 +24,7 @@ export interface MailRequest<data extends object> {
 const priorities = { prompt: 0, bulk: 100 } as const
 
 /** Mails are given up after so many tries, the last about a day after the first. */
-export const maximumAttempts = 15
+export const maxAttempts = 15
 /** No other process touches a mail for so long after a sign of life of who sends it: what a dead one had claimed is taken up within a minute. */
 const usualLease: MailLease = { seconds: 45, beatMilliseconds: 10_000, limitSeconds: 90 }
 /** A mail waits for the mail server most of its time. */
@@ -179,7 +179,7 @@ async function claimMail(db: Kysely<Database>, priority: number, lease: MailLeas
         .where('sent_at', 'is', null)
         .where('given_up_at', 'is', null)
         .where('send_after', '<=', sql<Date>`now()`)
-        .where('attempts', '<', maximumAttempts)
+        .where('attempts', '<', maxAttempts)
         .where('priority', '<=', priority)
         .orderBy('priority')
         .orderBy('id')
@@ -250,7 +250,7 @@ async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
     .set({ given_up_at: sql<Date>`now()` })
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where('attempts', '>=', maximumAttempts)
+    .where('attempts', '>=', maxAttempts)
     .where('send_after', '<=', sql<Date>`clock_timestamp()`)
     .returning(['id', 'kind', 'attempts', 'last_error'])
     .execute()
@@ -258,5 +258,5 @@ async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
 
 /** 30 s, 1 min, 2 min ... doubling to four hours; none after the last try. */
 export function secondsBeforeRetry(attempts: number): number {
-  return attempts >= maximumAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
+  return attempts >= maxAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
 }

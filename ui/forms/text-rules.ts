@@ -6,7 +6,7 @@ import {
   findUnsendable,
   isEmail,
   isLongerThan,
-  longestEmail,
+  maxEmailLength,
   type UnsendableEmail,
 } from '#values/typed-text.ts'
 import { letters } from './one-name.ts'
@@ -40,7 +40,7 @@ export const linesRule = (longest: number): TextRule => ({ clean: cleanLines, lo
 export const nameRule = wordsRule(80)
 export const emailRule: TextRule = {
   clean: cleanEmail,
-  longest: longestEmail,
+  longest: maxEmailLength,
   says: lettersOrNumbers,
   isRight: isEmail,
   isUseless: findUnsendable,

@@ -4,7 +4,7 @@ import { button, field } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage, readPart, readRows } from '../testing/read-page.ts'
 import type { OrderPageProps } from './order-page.tsx'
-import { longestReason } from './return-choice.ts'
+import { maxReasonLength } from './return-choice.ts'
 import { sampleOrder, sampleTicket } from './testing/sample-order.ts'
 
 const url = '/desk/orders/CDZ-26-000042'
@@ -217,7 +217,7 @@ test('return: why nothing was taken back is said also where nothing is ticked an
   const answer = () => ({ errors, tickets: [first, { ...second, state: 'void' }, last] })
   const { user, settled } = await open({}, { answer })
   await user.click(field('Choose ticket 000043'))
-  expect(field(/^Reason/).maxLength).toBe(longestReason)
+  expect(field(/^Reason/).maxLength).toBe(maxReasonLength)
   await user.click(button('Return 1 ticket, refund €20.00'))
   await user.click(button('Return 1 ticket, refund €20.00', dialog()))
   await settled()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { readJump, readOrderFilters } from './orders.ts'
-import { isReturnable, longestReason, readChoice, sumReturn, writeChoice } from './return-choice.ts'
+import { isReturnable, maxReasonLength, readChoice, sumReturn, writeChoice } from './return-choice.ts'
 import { sampleTicket } from './testing/sample-order.ts'
 
 test.each([
@@ -44,7 +44,7 @@ test('return: a choice comes back as its address remembers it', () => {
   expect(readChoice({ tickets: '1;2', money: 'all', seats: 'mine', reason: ['x'] })).toEqual(nothing)
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',')
   expect([100, 101].map((count) => readChoice({ tickets: numbers(count) }).tickets.length)).toEqual([100, 0])
-  expect(readChoice({ reason: 'x'.repeat(longestReason + 1) }).reason).toHaveLength(longestReason)
+  expect(readChoice({ reason: 'x'.repeat(maxReasonLength + 1) }).reason).toHaveLength(maxReasonLength)
 })
 
 test('return: what goes back and what is kept is that of the tickets that were chosen', () => {

@@ -10,9 +10,9 @@ import { type Cents, toCents } from '#values/money.ts'
 import type { OrderTicket } from './orders.ts'
 
 /** Above this somebody must have shown lately that it is them. */
-export const largestUnconfirmedRefund = toCents(200_00)
+export const maxUnconfirmedRefund = toCents(200_00)
 
-export const longestReason = 500
+export const maxReasonLength = 500
 
 export interface ReturnChoice {
   /** By their ids. */
@@ -33,7 +33,7 @@ export function readChoice(query: Record<string, unknown>): ReturnChoice {
     tickets: ids.map(Number),
     money: returnedMoney.find((one) => one === money) ?? noChoice.money,
     seats: returnedSeats.find((one) => one === seats) ?? noChoice.seats,
-    reason: typeof reason === 'string' ? reason.slice(0, longestReason) : '',
+    reason: typeof reason === 'string' ? reason.slice(0, maxReasonLength) : '',
   }
 }
 

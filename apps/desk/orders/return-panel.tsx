@@ -11,7 +11,7 @@ import { deskRoutes } from '../routes.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { useMoney } from '../ui/display/use-money.ts'
 import type { OrderTicket, ShownOrder } from './orders.ts'
-import { longestReason, type ReturnChoice, sumReturn } from './return-choice.ts'
+import { maxReasonLength, type ReturnChoice, sumReturn } from './return-choice.ts'
 import styles from './return-panel.module.css'
 
 interface ReturnPanelProps {
@@ -69,7 +69,7 @@ export function ReturnPanel({ order, tickets, ticked, moneyLeft, begin, onDone }
         {...form.control('reason')}
         label={t('orders.return.reason')}
         hint={t('orders.return.reasonHint')}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         optional
       />
       <p className={styles.sum} role="status">

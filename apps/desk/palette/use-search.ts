@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useEffect, useState } from 'react'
 import { deskRoutes } from '../routes.ts'
-import { type SearchAnswer, type SearchHit, shortestSearch } from '../search/search.ts'
+import { type SearchAnswer, type SearchHit, minSearchLength } from '../search/search.ts'
 
 /** How long somebody rests between two keys before the server is asked. */
 const restMilliseconds = 120
@@ -22,7 +22,7 @@ interface Answered {
 export function useSearch(typed: string): Found {
   const [answered, setAnswered] = useState<Answered>({ q: '', hits: [], hasFailed: false })
   const q = typed.trim()
-  const isAsked = q.length >= shortestSearch
+  const isAsked = q.length >= minSearchLength
   useEffect(() => {
     if (!isAsked) return
     const stopping = new AbortController()

@@ -9,7 +9,7 @@ import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { mostCodes, newPromo, type NewPromoFields, promoFieldNames } from './promo.ts'
+import { maxCodes, newPromo, type NewPromoFields, promoFieldNames } from './promo.ts'
 import { PromoFields } from './promo-fields.tsx'
 import styles from './promo-page.module.css'
 
@@ -49,7 +49,7 @@ export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProp
           values={[form.fields.many]}
           choices={[
             { value: 'false', label: t('promo.one') },
-            { value: 'true', label: t('promo.hundreds', { most: mostCodes }) },
+            { value: 'true', label: t('promo.hundreds', { most: maxCodes }) },
           ]}
           onChange={([many]) => form.setField('many', many ?? 'false')}
         />
@@ -87,7 +87,7 @@ function Codes({ form, isMany }: { form: FormHandle<NewPromoFields>; isMany: boo
   return (
     <div className={styles.fields}>
       <TextField {...field('prefix')} hint={t('promo.prefixHint')} spellCheck={false} optional />
-      <TextField {...field('count')} hint={t('promo.countHint', { most: mostCodes })} inputMode="numeric" required />
+      <TextField {...field('count')} hint={t('promo.countHint', { most: maxCodes })} inputMode="numeric" required />
     </div>
   )
 }

@@ -95,7 +95,7 @@ export interface NewPromoFields extends PromoFields {
 }
 
 /** As many are made at once. */
-export const mostCodes = 500
+export const maxCodes = 500
 
 export const newPromo: NewPromoFields = {
   many: 'false',

@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { ExportLinks } from '../ui/table/export-links.tsx'
 import styles from './report-frame.module.css'
-import { mostRows, type ReportFilters, type ReportName, reportNames, writeReportFilters } from './reports.ts'
+import { maxRows, type ReportFilters, type ReportName, reportNames, writeReportFilters } from './reports.ts'
 
 interface ReportFrameProps {
   report: ReportName
@@ -33,7 +33,7 @@ export function ReportFrame({ report, filters, count, sentence, children }: Repo
       </PageHead>
       <OtherReports report={report} filters={filters} />
       <Narrowed report={report} filters={filters} />
-      {count > mostRows && <p>{t('reports.more', { shown: mostRows, count })}</p>}
+      {count > maxRows && <p>{t('reports.more', { shown: maxRows, count })}</p>}
       {children}
     </>
   )

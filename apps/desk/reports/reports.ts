@@ -206,4 +206,4 @@ export interface LedgerEntry {
 }
 
 /** Rows that a page shows at most; the sum, and the file, are of all. */
-export const mostRows = 400
+export const maxRows = 400

@@ -13,4 +13,4 @@ export interface SearchAnswer {
 }
 
 /** Fewer signs find too much. */
-export const shortestSearch = 2
+export const minSearchLength = 2

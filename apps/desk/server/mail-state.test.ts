@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { maximumAttempts } from '#platform/mail/outbox.ts'
+import { maxAttempts } from '#platform/mail/outbox.ts'
 import { stateOfMail } from './mail-state.ts'
 
 const at = new Date()
 test.each([
   [{ attempts: 0, sent_at: null, given_up_at: null }, 'waiting'],
   [{ attempts: 1, sent_at: null, given_up_at: null }, 'trying'],
-  [{ attempts: maximumAttempts - 1, sent_at: null, given_up_at: null }, 'trying'],
-  [{ attempts: maximumAttempts, sent_at: null, given_up_at: null }, 'given_up'],
+  [{ attempts: maxAttempts - 1, sent_at: null, given_up_at: null }, 'trying'],
+  [{ attempts: maxAttempts, sent_at: null, given_up_at: null }, 'given_up'],
   [{ attempts: 1, sent_at: null, given_up_at: at }, 'given_up'],
-  [{ attempts: maximumAttempts, sent_at: at, given_up_at: null }, 'sent'],
+  [{ attempts: maxAttempts, sent_at: at, given_up_at: null }, 'sent'],
   // Given up, and sent again at the desk.
   [{ attempts: 1, sent_at: at, given_up_at: at }, 'sent'],
 ] as const)('mail: one is as far as the outbox says (%#)', (mail, state) => expect(stateOfMail(mail)).toBe(state))

@@ -1,4 +1,4 @@
-import { maximumAttempts } from '#platform/mail/outbox.ts'
+import { maxAttempts } from '#platform/mail/outbox.ts'
 import type { MailState } from '../ui/display/mail-state.tsx'
 
 interface OutboxMail {
@@ -10,6 +10,6 @@ interface OutboxMail {
 /** How far a mail of the outbox has got. */
 export function stateOfMail({ attempts, sent_at, given_up_at }: OutboxMail): MailState {
   if (sent_at) return 'sent'
-  if (given_up_at || attempts >= maximumAttempts) return 'given_up'
+  if (given_up_at || attempts >= maxAttempts) return 'given_up'
   return attempts > 0 ? 'trying' : 'waiting'
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useAccountTexts } from './account-texts.tsx'
-import { longestPassword, shortestPassword } from '#core/accounts/password.ts'
+import { maxPasswordLength, minPasswordLength } from '#core/accounts/password.ts'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'multiline' | 'rows' | 'autoComplete'> & {
@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'multiline' | 'rows' | '
 }
 
 /** By what password managers make a new one: as long as the shop takes it, of whichever characters. */
-const passwordrules = `minlength: ${shortestPassword}; maxlength: ${longestPassword};`
+const passwordrules = `minlength: ${minPasswordLength}; maxlength: ${maxPasswordLength};`
 
 /** A password, hidden until one wants to see it. Where no script could show it, nothing offers to. */
 export function PasswordField(props: PasswordFieldProps) {

@@ -7,8 +7,8 @@ import {
   findPasswordFlaw,
   normalizePassword,
   type PasswordFlaw,
-  longestPassword,
-  shortestPassword,
+  maxPasswordLength,
+  minPasswordLength,
 } from '../password.ts'
 
 const messages: Record<PasswordFlaw, ServerMessageKey> = {
@@ -60,6 +60,6 @@ function refuseFlaw(
 ): void {
   const flaw = findPasswordFlaw(typed, context)
   if (!flaw) return
-  const params = { least: shortestPassword, most: longestPassword }
+  const params = { least: minPasswordLength, most: maxPasswordLength }
   issues.addIssue({ code: 'custom', path, message: messageKey(messages[flaw]), params })
 }

@@ -5,7 +5,7 @@ import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import type { Messages } from '#ui/i18n/translator.ts'
 import { createTexts } from '#apps/shop/app/texts.ts'
 import { orderLinkMinutes } from '#core/orders/access/server/order-link-store.ts'
-import { shortestPassword } from '../password.ts'
+import { minPasswordLength } from '../password.ts'
 import { emailChangeHours } from '../profile/server/email-change-store.ts'
 import { registrationHours } from '../registration/server/registration-store.ts'
 import { resetMinutes } from '../reset/server/reset-store.ts'
@@ -25,7 +25,7 @@ const stated: Record<string, number> = {
   'accounts.find.sentText': orderLinkMinutes,
   'accounts.forgot.sentText': resetMinutes,
   'accounts.reset.goneText': resetMinutes,
-  'accounts.field.passwordHint': shortestPassword,
+  'accounts.field.passwordHint': minPasswordLength,
   'accounts.challenge.recoveryHint': codeLength,
   'accounts.errors.recoveryCode': codeLength,
 }

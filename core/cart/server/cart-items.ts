@@ -5,7 +5,7 @@ import type { Cents } from '#values/money.ts'
 import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isConcertPublished } from '#core/content/server/published.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
-import { longestHoldMinutes } from '#core/inventory/server/cart-holds.ts'
+import { maxHoldMinutes } from '#core/inventory/server/cart-holds.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { OrderItemSnapshot } from '#core/cart/order-item-snapshot.ts'
 import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
@@ -95,7 +95,7 @@ export async function findItems(
       venue.id as venue_id, venue.slug as venue_slug, venue.title as venue_title, venue.city as venue_city,
       venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,
       seats.zone_id, seats.capacity, own.held, own.held_until,
-      case when own.held > 0 then cart.first_held_at + make_interval(mins => ${longestHoldMinutes}) end as extendable_until,
+      case when own.held > 0 then cart.first_held_at + make_interval(mins => ${maxHoldMinutes}) end as extendable_until,
       (
         select json_build_object('starts_at', change.starts_at, 'title', venues.title, 'city', venues.city)
         from event_date_changes change join venues on venues.id = change.venue_id

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { interpretFilters, isFiltered, longestSearch, noFilters, readFilters, readPageNumber } from './filters.ts'
+import { interpretFilters, isFiltered, maxSearchLength, noFilters, readFilters, readPageNumber } from './filters.ts'
 import { linkToSeason } from './season-links.ts'
 
 const interpret = (query: Record<string, unknown>) => interpretFilters(readFilters(query))
@@ -61,7 +61,7 @@ describe('season filters', () => {
   })
 
   test('a search that is too long is searched for by its beginning, and says so', () => {
-    const fitting = '🎻'.repeat(longestSearch)
+    const fitting = '🎻'.repeat(maxSearchLength)
     expect(interpret({ q: fitting }).wanted.words).toBe(fitting)
     expect(interpret({ q: fitting }).problems).toEqual({})
     expect(interpret({ q: `${fitting}x` })).toMatchObject({ wanted: { words: fitting }, problems: { q: 'tooLong' } })

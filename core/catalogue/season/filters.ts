@@ -32,7 +32,7 @@ export interface Wanted {
 }
 
 /** A search as long as any title; what comes after is not searched. */
-export const longestSearch = 200
+export const maxSearchLength = 200
 /** Longer values are names of nothing. */
 const longestValue = 500
 
@@ -55,7 +55,7 @@ export function interpretFilters(filters: SeasonFilters): { wanted: Wanted; prob
   const named = (value: string) => value.slice(0, longestValue) || null
   return {
     wanted: {
-      words: Array.from(q).slice(0, longestSearch).join('') || null,
+      words: Array.from(q).slice(0, maxSearchLength).join('') || null,
       city: named(city),
       hall: named(hall),
       composer: named(composer),
@@ -64,7 +64,7 @@ export function interpretFilters(filters: SeasonFilters): { wanted: Wanted; prob
       mostCents,
     },
     problems: {
-      ...(isLongerThan(q, longestSearch) && { q: 'tooLong' }),
+      ...(isLongerThan(q, maxSearchLength) && { q: 'tooLong' }),
       ...(month && !isSellableMonth(month) && { month: 'noMonth' }),
       ...(price && mostCents === null && { price: 'noPrice' }),
     },

@@ -8,7 +8,7 @@ import { storeAccount } from '#core/accounts/server/testing/account-holder.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
-import { mostReplies } from '../message.ts'
+import { maxReplies } from '../message.ts'
 import { findReplies, findReplyText, sendReply, sendReplyAgain } from './reply-store.ts'
 
 const shop = await createTestShop({ season: false })
@@ -93,7 +93,7 @@ test('answers: the same form twice is one answer, also where somebody else has a
 test('answers: there are as many as may be, and not one more', async () => {
   const id = await receive()
   await sql`insert into contact_replies (message_id, text, key)
-    select ${id}, 'x', gen_random_uuid() from generate_series(1, ${mostReplies - 1}::integer)`.execute(db)
+    select ${id}, 'x', gen_random_uuid() from generate_series(1, ${maxReplies - 1}::integer)`.execute(db)
   const seen = (await findReplies(db, id)).at(-1)!.id
   const last = await sent(id, { seen })
   expect(await answer(id, { seen: last })).toEqual({ kind: 'too many' })

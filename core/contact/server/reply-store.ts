@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { defineMail } from '#platform/mail/mail.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
-import { type MessageState, mostReplies } from '../message.ts'
+import { type MessageState, maxReplies } from '../message.ts'
 
 /** `replyId` is null where somebody only wants to see what is put around an answer. */
 export const contactReply = defineMail<{ messageId: number; replyId: number | null }>('contact-reply')
@@ -54,7 +54,7 @@ export async function sendReply(
   if (thread.some((reply) => reply.key === key)) return { kind: 'repeated', email }
   const last = thread.at(-1)
   if (last && last.id > seen) return { kind: 'overtaken', authorId: last.author_id }
-  if (thread.length >= mostReplies) return { kind: 'too many' }
+  if (thread.length >= maxReplies) return { kind: 'too many' }
   const { id: replyId } = await trx
     .insertInto('contact_replies')
     .values({ message_id: messageId, author_id: authorId, text, key })

@@ -48,14 +48,14 @@ export type Answers = Record<string, Answer>
 export type TypedAnswers = Record<string, string | string[]>
 
 /** A form has no more of them. */
-export const mostFields = 30
+export const maxFields = 30
 
 const scaleEnds = { min: 0, max: 10 }
 const ratingEnds = { min: 1, max: 5 }
 const longestTexts = { text: 200, textarea: 2000 }
 
 /** The most characters of a field of text. */
-export function longestText({ kind, longest }: { kind: 'text' | 'textarea'; longest?: number }): number {
+export function maxTextLength({ kind, longest }: { kind: 'text' | 'textarea'; longest?: number }): number {
   return longest ?? longestTexts[kind]
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts'
-import { mostFields } from './fields.ts'
+import { maxFields } from './fields.ts'
 
 /** The blocks that are fields, each of its kind of form. */
 export type FieldBlockName = 'survey-input' | 'questionnaire-input'
@@ -22,7 +22,7 @@ export function createFormRules(fields?: FieldBlockName): (block: Block) => stri
     if (block.name !== fields) return `stands outside of a ${forms[block.name]}`
     const { field } = block.props
     if (taken.has(field)) return `the field ${field} is there already`
-    if (taken.size === mostFields) return `a form has ${mostFields} fields at most`
+    if (taken.size === maxFields) return `a form has ${maxFields} fields at most`
     taken.add(field)
     return null
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormRules } from './form-rules.ts'
 import type { Block } from './blocks.ts'
-import { type FormField, mostFields } from './fields.ts'
+import { type FormField, maxFields } from './fields.ts'
 import { listFields, withoutRetired } from './walk-blocks.ts'
 
 const input = (props: FormField): Block => ({ id: props.field, name: 'survey-input', props })
@@ -39,7 +39,7 @@ test('forms: what is asked no more, what can be chosen no more, and a choice wit
 test('forms: as many fields as a form may have are right, one more is not, nor the same one twice', () => {
   const check = createFormRules('survey-input')
   const field = (number: number) => input({ field: `f${number}`, kind: 'text', label: 'Words' })
-  for (let number = 1; number <= mostFields; number++) expect(check(field(number)), String(number)).toBeNull()
+  for (let number = 1; number <= maxFields; number++) expect(check(field(number)), String(number)).toBeNull()
   expect(check(field(1))).toContain('there already')
-  expect(check(field(mostFields + 1))).toContain(String(mostFields))
+  expect(check(field(maxFields + 1))).toContain(String(maxFields))
 })

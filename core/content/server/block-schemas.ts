@@ -6,9 +6,9 @@ import { listBlocks } from '../blocks/walk-blocks.ts'
 import { fieldSchema } from './field-schemas.ts'
 
 /** Blocks inside blocks inside blocks: deeper than any page needs, and where a hostile one stops. */
-export const deepestBlocks = 8
+export const maxBlockDepth = 8
 /** A block is a list's entry, its properties and their list of children; the text in the last one has a few levels of its own. */
-const deepestJson = 3 * deepestBlocks + 8
+const deepestJson = 3 * maxBlockDepth + 8
 
 /** What a property is, where its schema alone does not say it: forms are made from it. */
 export type PropertyMeaning = 'link' | 'words' | 'picture' | 'file' | 'questionnaire' | 'video'
@@ -122,7 +122,7 @@ function refuseDepth(content: unknown): void {
   let level: unknown[] = [content]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > deepestJson) {
-      throw new RangeError(`The content is nested deeper than ${deepestBlocks} blocks: take a section or row out.`)
+      throw new RangeError(`The content is nested deeper than ${maxBlockDepth} blocks: take a section or row out.`)
     }
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
   }

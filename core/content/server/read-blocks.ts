@@ -1,7 +1,7 @@
 import type { Locale } from '#values/locales.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
-import { deepestBlocks, parseBlock } from './block-schemas.ts'
+import { maxBlockDepth, parseBlock } from './block-schemas.ts'
 import type { ReportContentError } from '#core/context/content-errors.ts'
 import { spaceBlock } from './space-block.ts'
 
@@ -29,7 +29,7 @@ export function readBlocks(content: unknown, { place, locale, report, fields }: 
   function readList(list: unknown, at: string, depth: number): Block[] {
     if (!Array.isArray(list))
       return leaveOut(at, content === 'too large' ? 'is too large for a page' : 'is no list of blocks')
-    if (depth > deepestBlocks) return leaveOut(at, `stands deeper than ${deepestBlocks} blocks`)
+    if (depth > maxBlockDepth) return leaveOut(at, `stands deeper than ${maxBlockDepth} blocks`)
     const read: Block[] = []
     for (const [index, candidate] of list.entries()) {
       if (blocksLeft === 0 || charactersLeft <= 0)

@@ -5,7 +5,7 @@ import type { CapState, SeatBudget } from '../hold-caps.ts'
 import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
 
 /** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
-export const longestHoldMinutes = 60
+export const maxHoldMinutes = 60
 
 /** A cart whose seats are being changed. It is locked, with its orders, its client and the zones of its lines. */
 export interface HoldingCart {
@@ -128,7 +128,7 @@ export async function holdFirstLines(
     hash,
     quantity,
     sender_hash: clientHash,
-    minutes: Math.min(holdMinutes, longestHoldMinutes),
+    minutes: Math.min(holdMinutes, maxHoldMinutes),
     key,
   }))
   await sql`
@@ -212,7 +212,7 @@ export async function renewHolds({ trx, id, items, holdMinutes }: HoldingCart): 
     )
     update cart_items item set held_until = greatest(
       item.held_until,
-      least(now() + make_interval(mins => ${holdMinutes}), cart.first_held_at + make_interval(mins => ${longestHoldMinutes}))
+      least(now() + make_interval(mins => ${holdMinutes}), cart.first_held_at + make_interval(mins => ${maxHoldMinutes}))
     )
     from cart where item.cart_id = cart.id and item.held > 0
     returning item.held_until`.execute(trx)

@@ -5,7 +5,7 @@ import type { PricedCart } from '#core/cart/server/cart-store.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
-import { type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
+import { type OrderState, paymentMinutes, maxPaymentMinutes, statesBefore } from '../order.ts'
 
 export type StoredOrder = Selectable<Database['orders']>
 
@@ -135,7 +135,7 @@ export async function extendOrder(trx: Transaction<Database>, id: number): Promi
   const extended = await trx
     .updateTable('orders')
     .set({
-      expires_at: sql<Date>`greatest(expires_at, least(now() + make_interval(mins => ${paymentMinutes}), created_at + make_interval(mins => ${longestPaymentMinutes})))`,
+      expires_at: sql<Date>`greatest(expires_at, least(now() + make_interval(mins => ${paymentMinutes}), created_at + make_interval(mins => ${maxPaymentMinutes})))`,
     })
     .where('id', '=', id)
     .where('state', '=', 'awaiting_payment')

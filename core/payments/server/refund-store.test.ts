@@ -16,7 +16,7 @@ import {
   findRefunds,
   findRefundStates,
   insertReportedRefund,
-  maximumAttempts,
+  maxAttempts,
   moveRefund,
   noteUnanswered,
   refuseRefund,
@@ -122,7 +122,7 @@ describe('a refund is asked for', () => {
     })
   })
 
-  it.each([1, maximumAttempts - 1])('an hour after try %i was refused, as another request', async (attempt) => {
+  it.each([1, maxAttempts - 1])('an hour after try %i was refused, as another request', async (attempt) => {
     await db.transaction().execute(async (trx) => {
       const { id } = await storeRefund(trx, { state: 'failed', attempt, created: day, updated: 60.1, ref: 're_1' })
       expect(await claimRefunds(trx, 'test', 20)).toMatchObject([{ id, attempt: attempt + 1, state: 'requested' }])
@@ -133,7 +133,7 @@ describe('a refund is asked for', () => {
   it.each<[string, Sample]>([
     ['before the time of the last question is over', { created: day, updated: 60, askAfter: 1 }],
     ['before an hour has passed since it was refused', { state: 'failed', created: day, updated: 60 }],
-    ['that was refused too often', { state: 'failed', attempt: maximumAttempts, created: day, updated: 120 }],
+    ['that was refused too often', { state: 'failed', attempt: maxAttempts, created: day, updated: 120 }],
     ['that the provider has taken', { state: 'submitted', created: day, updated: 120 }],
     ['that was made', { state: 'succeeded', created: day, updated: 120 }],
     ['that somebody else made and that failed', { origin: 'provider', state: 'failed', created: day, updated: 120 }],
@@ -254,7 +254,7 @@ describe('what happens to a refund', () => {
     await db.transaction().execute((trx) => resizeRequest(trx, known!, toCents(60)))
     expect(await readRefund(db, id)).toMatchObject({ amount_cents: 60, attempt: 2 })
     await db.transaction().execute((trx) => dropRequest(trx, known!))
-    expect(await readRefund(db, id)).toMatchObject({ state: 'failed', attempt: maximumAttempts })
+    expect(await readRefund(db, id)).toMatchObject({ state: 'failed', attempt: maxAttempts })
     expect(await readRefund(db, other.id)).toEqual(untouched)
     expect(await findRefunds(db, paymentId)).toHaveLength(1)
   })

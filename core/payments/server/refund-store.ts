@@ -9,7 +9,7 @@ import { sumLost } from './dispute-store.ts'
 import type { StoredPayment } from './payment-store.ts'
 
 /** A refund that the provider refuses is given up after so many tries: then people must look. */
-export const maximumAttempts = 5
+export const maxAttempts = 5
 
 /** Decides that a payment for which there were no tickets goes back whole. A job carries it to the provider. */
 export async function requestRefund(
@@ -83,13 +83,13 @@ export async function claimRefunds(db: Kysely<Database>, provider: string, limit
       from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
       where payments.provider = ${provider} and payments.state = any(${refundablePaymentStates}) and origin = 'shop' and (
         (refunds.state = 'requested' and refunds.ask_after <= now())
-        or (refunds.state = 'failed' and refunds.attempt < ${maximumAttempts} and refunds.updated_at < now() - interval '1 hour')
+        or (refunds.state = 'failed' and refunds.attempt < ${maxAttempts} and refunds.updated_at < now() - interval '1 hour')
       )
       -- What is still to go back fits into what no dispute has taken.
       and (payments.state = 'captured' or exists (select from disputes where disputes.payment_id = payments.id))
       and (taken_by_disputes(payments) = 0 or money_of_payment(payments) - taken_by_disputes(payments) >= (
         select sum(amount_cents) from refunds own where own.payment_id = payments.id
-          and (own.state <> 'failed' or (own.origin = 'shop' and own.attempt < ${maximumAttempts}))))
+          and (own.state <> 'failed' or (own.origin = 'shop' and own.attempt < ${maxAttempts}))))
       order by refunds.id limit ${limit}
       for update of payments, refunds skip locked
     )
@@ -202,7 +202,7 @@ export async function adoptRefund(
 export async function dropRequest(trx: Transaction<Database>, { id }: KnownRefund): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ state: 'failed', attempt: maximumAttempts, updated_at: sql<Date>`now()` })
+    .set({ state: 'failed', attempt: maxAttempts, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

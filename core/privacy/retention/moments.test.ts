@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
-import { maximumAttempts } from '#platform/mail/outbox.ts'
+import { maxAttempts } from '#platform/mail/outbox.ts'
 import { jobContext } from '#core/orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { storeAnswers } from '#core/surveys/server/testing/samples.ts'
@@ -244,7 +244,7 @@ const kept: [what: string, span: string, write: Write][] = [
     (db, at) => run(db, sql`insert into reconciliations (ended_at, differences) values (${at}, 0)`),
   ],
   ['mails that were sent', '30 days', (db, at) => mail(db, { sent: at })],
-  ['mails that were sent', '90 days', (db, at) => mail(db, { tried: maximumAttempts, after: at })],
+  ['mails that were sent', '90 days', (db, at) => mail(db, { tried: maxAttempts, after: at })],
   ['notices of the payment provider', '90 days', (db, at) => webhook(db, at, sql`now()`)],
   [
     'pictures that were replaced or removed at the desk',
@@ -271,12 +271,12 @@ const stays: [what: string, why: string, write: Write][] = [
   [
     'mails that were sent',
     'a mail that has one attempt left',
-    (db, at) => mail(db, { tried: maximumAttempts - 1, after: at }),
+    (db, at) => mail(db, { tried: maxAttempts - 1, after: at }),
   ],
   [
     'mails that were sent',
     'a mail that was sent lately at its last attempt',
-    (db, at) => mail(db, { sent: sql`now()`, tried: maximumAttempts, after: at }),
+    (db, at) => mail(db, { sent: sql`now()`, tried: maxAttempts, after: at }),
   ],
   ['notices of the payment provider', 'a notice that was not applied', (db, at) => webhook(db, at, never)],
   [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert, storeOrder, storeSession } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
 import { contact, jobContext, orderTickets, payAtBank } from '#core/orders/server/testing/buyer.ts'
-import { maximumAttempts } from '#platform/mail/outbox.ts'
+import { maxAttempts } from '#platform/mail/outbox.ts'
 import { MEDIA_LOCK } from '#core/content/server/media-lock.ts'
 import { storeUser } from '#platform/http/sessions/testing/users.ts'
 import { forgetAnswers } from '#core/surveys/server/submission-store.ts'
@@ -198,9 +198,9 @@ test('mails go after they were sent, and one that waits stays however long', asy
         now() - make_interval(days => ${sent}::integer))`.execute(shop.db)
   await write('sent long ago', { sent: 31 })
   await write('sent lately', { sent: 29 })
-  await write('waits', { waits: 365, attempts: maximumAttempts - 1 })
-  await write('given up long ago', { waits: 91, attempts: maximumAttempts })
-  await write('given up lately', { waits: 89, attempts: maximumAttempts })
+  await write('waits', { waits: 365, attempts: maxAttempts - 1 })
+  await write('given up long ago', { waits: 91, attempts: maxAttempts })
+  await write('given up lately', { waits: 89, attempts: maxAttempts })
   await forget()
   const left = await shop.db.selectFrom('outbox').select('recipient').orderBy('id').execute()
   expect(left.map(({ recipient }) => recipient)).toEqual(['sent lately', 'waits', 'given up lately'])

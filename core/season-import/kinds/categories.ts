@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
 import type { Translated } from '#values/locales.ts'
 import { compact, fields, key as keyField, text, writeText } from '../fields/fields.ts'
-import { deepestLevel, refuseTooDeep } from './category-levels.ts'
+import { maxLevel, refuseTooDeep } from './category-levels.ts'
 import { selectLocal } from '#platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
@@ -32,7 +32,7 @@ export const categoryEntries = definePublished({
     const address = given.slug ?? { en: given.key }
     if (Object.values(address).some(isNoCategorySlug))
       refuse(['slug'], 'The slug of a category does not end in a digit, nor is it "kategoriak": write another one.')
-    if (depth > deepestLevel) refuse([], `Categories stand on ${deepestLevel} levels at most: take one out.`)
+    if (depth > maxLevel) refuse([], `Categories stand on ${maxLevel} levels at most: take one out.`)
     return { ...given, slug: address, parent, position }
   },
   references: () => [],

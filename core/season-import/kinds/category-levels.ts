@@ -7,7 +7,7 @@ interface InTree {
 }
 
 /** As deep as the database takes it. */
-export const deepestLevel = 4
+export const maxLevel = 4
 
 /** Says which entries would stand too deep, or take one of the shop with them that would. */
 export function refuseTooDeep<Data extends InTree>(
@@ -24,10 +24,10 @@ export function refuseTooDeep<Data extends InTree>(
     if (places.has(key)) continue
     const path = findPath(key, parents)
     const mover = path.findLast((each) => places.has(each))
-    if (path.length <= deepestLevel || mover === undefined || told.has(mover)) continue
+    if (path.length <= maxLevel || mover === undefined || told.has(mover)) continue
     told.add(mover)
     const message =
-      `"${key}", which the shop has below it, would stand on level ${path.length}, and categories stand on ${deepestLevel} at most: ` +
+      `"${key}", which the shop has below it, would stand on level ${path.length}, and categories stand on ${maxLevel} at most: ` +
       `leave "${mover}" higher up, or name "${key}" at another place.`
     problems.push({ ...places.get(mover)!, message })
   }

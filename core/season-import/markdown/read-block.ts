@@ -1,6 +1,6 @@
 /** Blocks as YAML: a fence's own, or an entry of a list. */
 import type { Block } from '#core/content/blocks/blocks.ts'
-import { deepestBlocks } from '#core/content/server/block-schemas.ts'
+import { maxBlockDepth } from '#core/content/server/block-schemas.ts'
 import type { BlockProblem } from '../files/problems.ts'
 import type { Places } from '../files/origins.ts'
 import { checkBlock } from './check-block.ts'
@@ -19,8 +19,8 @@ export function readBlock(name: string, value: unknown, path: PropertyKey[], rea
   const { places, problems, depth } = reader
   const refuse = (is: BlockProblem, message: string) =>
     void problems.push({ ...places.placeOf(path), message, is, values: { block: name } })
-  if (depth >= deepestBlocks) {
-    refuse('blockDeep', `Blocks stand in blocks, but not deeper than ${deepestBlocks}.`)
+  if (depth >= maxBlockDepth) {
+    refuse('blockDeep', `Blocks stand in blocks, but not deeper than ${maxBlockDepth}.`)
     return []
   }
   if (name === 'text' && typeof value === 'string') return readText(value, path, reader)

@@ -7,7 +7,7 @@ import {
   type FileDryRun,
   type Flaw,
   type MadeRows,
-  mostListed,
+  maxListed,
 } from '#core/season-sheets/dry-run.ts'
 import {
   formatId,
@@ -76,15 +76,15 @@ export function describeFlaws(
   const sorted = flaws.toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
   return {
     kind: 'flawed',
-    flaws: sorted.slice(0, mostListed),
+    flaws: sorted.slice(0, maxListed),
     count: flaws.length,
-    ignoredColumns: ignoredColumns.slice(0, mostIgnored),
+    ignoredColumns: ignoredColumns.slice(0, maxIgnored),
   }
 }
 
 const mostNames = 8
 /** Sheets and columns. */
-export const mostIgnored = 20
+export const maxIgnored = 20
 
 export function describeMade({ rows, programmes }: Comparison): MadeRows[] {
   const made = sheetNames.flatMap((sheet): MadeRows[] => {

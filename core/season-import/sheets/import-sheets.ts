@@ -10,7 +10,7 @@ import {
   type Flaw,
   type ImportStep,
   type MadeRows,
-  mostListed,
+  maxListed,
 } from '#core/season-sheets/dry-run.ts'
 import type { Locale } from '#values/locales.ts'
 import { type Problem, SeasonError } from '../files/problems.ts'
@@ -25,7 +25,7 @@ import {
   describeMade,
   describePassed,
   describeRefused,
-  mostIgnored,
+  maxIgnored,
 } from './describe-import.ts'
 import { storeOwn } from './own-lists.ts'
 import type { ReadFile } from './read-file.ts'
@@ -94,10 +94,10 @@ async function tryIt(
   const look: FileDryRun = {
     ...shown,
     kind: 'ready',
-    changes: changes.slice(0, mostListed),
+    changes: changes.slice(0, maxListed),
     count: changes.length,
-    ignored: ignored.slice(0, mostIgnored),
-    ignoredColumns: ignoredColumns.slice(0, mostIgnored),
+    ignored: ignored.slice(0, maxIgnored),
+    ignoredColumns: ignoredColumns.slice(0, maxIgnored),
     seen: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
   }
   return { look, made, changes }

@@ -8,7 +8,7 @@ import {
   asItIs,
   idOf,
   joinKey,
-  longestText,
+  maxTextLength,
   type SheetName,
   unlimited,
   type Values,
@@ -83,7 +83,7 @@ export function spread(name: string, text: unknown, clean: (written: string) => 
   return Object.fromEntries(
     locales.map((locale, index) => {
       const value = texts[index] || (locale === 'en' ? english : '')
-      return [`${name}_${locale}`, value.length > longestText ? asItIs : value || null]
+      return [`${name}_${locale}`, value.length > maxTextLength ? asItIs : value || null]
     }),
   )
 }

@@ -8,7 +8,7 @@ import {
   type ChoiceField,
   type FormField,
   listSteps,
-  longestText,
+  maxTextLength,
 } from '#core/content/blocks/fields.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything, messageOfFlaw } from '#ui/forms/server/text-field.ts'
@@ -51,9 +51,9 @@ function createFieldSchema(field: FormField, locale: Locale) {
 function readAnswer(field: FormField, sent: unknown, locale: Locale): Reading {
   switch (field.kind) {
     case 'text':
-      return readText(field, sent, { ...lineRule(longestText(field)), says })
+      return readText(field, sent, { ...lineRule(maxTextLength(field)), says })
     case 'textarea':
-      return readText(field, sent, { ...linesRule(longestText(field)), says })
+      return readText(field, sent, { ...linesRule(maxTextLength(field)), says })
     case 'email':
       return readText(field, sent, emailRule)
     case 'number':

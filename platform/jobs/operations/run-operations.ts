@@ -6,7 +6,7 @@ import type { OperationKinds } from './operation.ts'
 import { endOperations } from './operation-store.ts'
 
 /** An item that fails so often is left to people. */
-export const maximumTries = 3
+export const maxTries = 3
 /** Seconds before the second try and the third. */
 const pauses = [5, 30]
 /** Most of an item's time the database works. */
@@ -122,7 +122,7 @@ async function markDone(trx: Transaction<Database>, id: number): Promise<void> {
 
 /** In the transaction that has the item: nobody begins it in between. */
 async function noteFailure(trx: Transaction<Database>, { id, tries }: DueItem, error: unknown): Promise<boolean> {
-  const isLast = tries + 1 >= maximumTries
+  const isLast = tries + 1 >= maxTries
   await sql`
     update operation_items set tries = tries + 1, error = ${describe(error)}, state = ${isLast ? 'failed' : 'waiting'},
       due_at = clock_timestamp() + make_interval(secs => ${pauses[tries] ?? 0})

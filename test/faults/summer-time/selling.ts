@@ -5,7 +5,7 @@ import { importSeason } from '#core/season-import/import-season.ts'
 import { writeSeason } from '#core/season-import/testing/small-season.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
-import { longestHoldMinutes } from '#core/inventory/server/cart-holds.ts'
+import { maxHoldMinutes } from '#core/inventory/server/cart-holds.ts'
 import { paymentMinutes } from '#core/orders/order.ts'
 import { type Buyer, typed } from '#test/attacks/buyer.ts'
 import type { FaultShop } from '../scenario.ts'
@@ -52,7 +52,7 @@ export async function holdSeats({ shop, clock, buyerOf }: Selling, { at, day }: 
   const lasts = (until: Date | undefined) => until && (until.getTime() - began.getTime()) / MINUTE
   tally.expect(`beginning of the hold of ${day}`, began >= earliest && began <= clock.now(), true)
   tally.expect(`minutes of the hold of ${day}`, lasts(held.until), config.holdMinutes)
-  const end = began.getTime() + longestHoldMinutes * MINUTE
+  const end = began.getTime() + maxHoldMinutes * MINUTE
   // Its time begins anew as often as it is asked for, up to an hour.
   for (const minutes of [14, 28, 42, 56]) {
     await clock.moveTo(new Date(began.getTime() + minutes * MINUTE))
@@ -66,7 +66,7 @@ export async function holdSeats({ shop, clock, buyerOf }: Selling, { at, day }: 
       true,
     )
   }
-  tally.expect(`longest hold of ${day}`, lasts((await read())?.until), longestHoldMinutes)
+  tally.expect(`longest hold of ${day}`, lasts((await read())?.until), maxHoldMinutes)
   await clock.moveTo(new Date(end - 5_000))
   await second.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
   tally.expect(`hold of ${day} before its end`, lasts((await read())?.began), 0)

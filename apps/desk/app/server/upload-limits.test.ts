@@ -5,9 +5,9 @@ import { href } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
 import { aroundFile } from '#platform/http/requests/multipart-forms.ts'
 import { pictureLimits } from '#core/content/media/server/picture-problem.ts'
-import { mostBytes } from '#apps/desk/content/media/use-uploads.ts'
-import { largestFile } from '#core/season-sheets/sheets.ts'
-import { largestPlan } from '#apps/desk/season/halls/hall-plan.ts'
+import { maxBytes } from '#apps/desk/content/media/use-uploads.ts'
+import { maxFileSize } from '#core/season-sheets/sheets.ts'
+import { maxPlanSize } from '#apps/desk/season/halls/hall-plan.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
@@ -37,13 +37,13 @@ const uploads: Record<string, Upload> = {
   },
   'season.files.store': {
     path: href(deskRoutes['season.files.store']),
-    most: largestFile,
+    most: maxFileSize,
     hint: ['files', 'files.bring.fileHint'],
     says: '4 M',
   },
   'season.hall.plan.look': {
     path: href(deskRoutes['season.hall.plan.look'], { venue: 7 }),
-    most: largestPlan,
+    most: maxPlanSize,
     hint: ['planning', 'planning.hallPlan.fileHint'],
     says: '200 k',
   },
@@ -89,7 +89,7 @@ test('upload limits: forms without a file have the same everywhere, and the brow
   expect(read('apps/shop/app/app.ts')).toContain('bodyLimit: 1024 * 1024,')
   expect(read('deploy/nginx.conf')).toMatch(/^ {2}client_max_body_size 1m;$/m)
   expect([nginxLimit('/contact/submit'), haproxyLimit('/contact/submit')]).toEqual([ofForms, ofForms])
-  expect(mostBytes).toBe(pictureLimits.bytes)
+  expect(maxBytes).toBe(pictureLimits.bytes)
   expect(read('docs/reference/security/input.md')).toContain('| 30 MB; 20,000 pixels a side')
 })
 

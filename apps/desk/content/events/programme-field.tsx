@@ -6,7 +6,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import type { OwnControl } from '../content-field.ts'
 import { focusMove, MoveButtons } from '#apps/desk/ui/form/move-buttons.tsx'
-import { mostWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
+import { maxWorks, noWork, readProgramme, type TypedWork, writeProgramme } from './programme.ts'
 import styles from './programme-field.module.css'
 
 const focusLater = (id: string) => void setTimeout(() => document.getElementById(id)?.focus())
@@ -65,7 +65,7 @@ export function ProgrammeField({ name, label, value, errors, onChange }: OwnCont
           </li>
         ))}
       </ol>
-      {works.length < mostWorks && (
+      {works.length < maxWorks && (
         <div>
           <Button id={addId} variant="secondary" onClick={add}>
             {t('programme.works.add')}

@@ -19,7 +19,7 @@ interface Work {
 }
 
 /** Longer programmes than any evening. */
-export const mostWorks = 100
+export const maxWorks = 100
 
 export const noWork: TypedWork = { composer: '', work: { en: '', fr: '', hu: '' }, minutes: '' }
 

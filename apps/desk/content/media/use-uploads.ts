@@ -7,7 +7,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 /** As many are taken at once. */
 const mostFiles = 200
 /** As the server has it: what it would refuse is not sent. */
-export const mostBytes = 30_000_000
+export const maxBytes = 30_000_000
 
 /** A file on its way. */
 export interface Upload {
@@ -45,8 +45,8 @@ export function useUploads(): Uploads {
 
   async function send(key: number): Promise<void> {
     const file = files.current.get(key)!
-    if (file.size > mostBytes)
-      return change(key, { state: 'failed', error: t('media.problem.heavy', { megabytes: mostBytes / 1e6 }) })
+    if (file.size > maxBytes)
+      return change(key, { state: 'failed', error: t('media.problem.heavy', { megabytes: maxBytes / 1e6 }) })
     change(key, { state: 'sending', progress: 0, error: '' })
     const { data, errors } = await request.send(
       { file },

@@ -4,7 +4,7 @@ import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
-import { mostReplies } from '#core/contact/message.ts'
+import { maxReplies } from '#core/contact/message.ts'
 import { sendReply, sendReplyAgain } from '#core/contact/server/reply-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { formatName } from '#core/tickets/ticket.ts'
@@ -48,7 +48,7 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
   })
   if (outcome === null) throw new HttpError(404)
   if (outcome.kind === 'too many')
-    return back({ errors: { text: translate('inbox.errors.tooMany', { count: mostReplies }) } })
+    return back({ errors: { text: translate('inbox.errors.tooMany', { count: maxReplies }) } })
   if (outcome.kind === 'overtaken') {
     const name = await nameAuthor(outcome.authorId, context)
     const told = translate('inbox.errors.overtaken', { name })

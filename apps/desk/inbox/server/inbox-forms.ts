@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestReply, messageStates } from '#core/contact/message.ts'
+import { maxReplyLength, messageStates } from '#core/contact/message.ts'
 import { textField, typedText } from '#ui/forms/server/text-field.ts'
 import { linesRule } from '#ui/forms/text-rules.ts'
 import { cleanLines } from '#values/typed-text.ts'
@@ -9,7 +9,7 @@ import { deskMessage } from '#apps/desk/server/desk-message.ts'
 const number = z.number().int().nonnegative()
 
 export const replySchema = z.object({
-  text: textField(linesRule(longestReply), {
+  text: textField(linesRule(maxReplyLength), {
     isRequired: true,
     messages: {
       missing: deskMessage('inbox.errors.text'),
@@ -25,9 +25,9 @@ export const replySchema = z.object({
 
 /** An answer that is being typed; empty: none any more. */
 export const draftSchema = z.object({
-  text: typedText(cleanLines).refine((text) => text.length <= longestReply, {
+  text: typedText(cleanLines).refine((text) => text.length <= maxReplyLength, {
     error: deskMessage('inbox.errors.tooLong'),
-    params: { count: longestReply },
+    params: { count: maxReplyLength },
   }),
   /** The last answer that was there when it was begun. */
   after: number,

@@ -2,7 +2,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { longestReply } from '#core/contact/message.ts'
+import { maxReplyLength } from '#core/contact/message.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import type { Locale } from '#values/locales.ts'
 import type { GivenRoles } from '#apps/desk/testing/desk.ts'
@@ -187,9 +187,9 @@ test('inbox: what is typed is kept with what was there when it was begun, up to 
     visitor.post(href(deskRoutes['inbox.draft.store'], { message }), { text, after }, { follow: false })
   await keep('Dear Anna', 7)
   expect((await pageOf(message)).draft).toEqual({ text: 'Dear Anna', after: 7 })
-  await keep('x'.repeat(longestReply), 8)
-  expect((await pageOf(message)).draft).toEqual({ text: 'x'.repeat(longestReply), after: 8 })
-  await keep('x'.repeat(longestReply + 1), 9)
+  await keep('x'.repeat(maxReplyLength), 8)
+  expect((await pageOf(message)).draft).toEqual({ text: 'x'.repeat(maxReplyLength), after: 8 })
+  await keep('x'.repeat(maxReplyLength + 1), 9)
   expect((await pageOf(message)).draft.after).toBe(8)
   expect((await pageOf(message, 'viewer')).draft).toBeNull()
 })

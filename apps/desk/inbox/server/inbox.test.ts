@@ -7,7 +7,7 @@ import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailTransport } from '#platform/mail/mail-transport.ts'
-import { maximumAttempts, type QueuedMail, sendQueuedMails } from '#platform/mail/outbox.ts'
+import { maxAttempts, type QueuedMail, sendQueuedMails } from '#platform/mail/outbox.ts'
 import { writeMail } from '#apps/shop/app/mails.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
@@ -181,7 +181,7 @@ describe('inbox: an answer that did not arrive', () => {
     const { id, visitor, reply, me } = await answered()
     await db
       .updateTable('outbox')
-      .set({ attempts: maximumAttempts, given_up_at: new Date(), last_error: '550 no such user' })
+      .set({ attempts: maxAttempts, given_up_at: new Date(), last_error: '550 no such user' })
       .execute()
     expect((await visitor.get(pageOf(id))).props.replies[0].mail).toEqual({
       state: 'given_up',

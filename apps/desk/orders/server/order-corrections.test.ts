@@ -10,7 +10,7 @@ import { locales } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { withClosedLog } from '#apps/desk/testing/closed-log.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
-import { longestReason } from '../return-choice.ts'
+import { maxReasonLength } from '../return-choice.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -201,14 +201,14 @@ test('orders: two hundred euros go back without a question who it is, a cent mor
 test('orders: the same tickets in another order are the same request, and a reason is kept as far as there is room for it', async () => {
   const { order, tickets } = await sellTwo(1_000)
   const send = async (ids: number[]) => {
-    await give(order, ids, { expected: 2_000, reason: 'x'.repeat(longestReason + 1) })
+    await give(order, ids, { expected: 2_000, reason: 'x'.repeat(maxReasonLength + 1) })
     return (await visitor.hybrid(address('orders.show', order))).props
   }
   expect((await send(tickets)).flash.notice.kind).toBe('positive')
   const again = await send(tickets.toReversed())
   expect([again.errors, again.flash.notice.kind]).toEqual([{}, 'positive'])
   const lines = await linesOf(order)
-  expect(lines.map(({ details }) => details['reason'])).toEqual(['x'.repeat(longestReason)])
+  expect(lines.map(({ details }) => details['reason'])).toEqual(['x'.repeat(maxReasonLength)])
   expect(lines[0]!.details['after']).toEqual({ state: 'cancelled', tickets: 'void' })
   expect(await refunds()).toEqual([2_000])
   expect((await mailsOut()).filter(({ kind }) => kind === 'tickets-refunded')).toHaveLength(1)

@@ -7,7 +7,7 @@ import { findFlaw, phoneRule } from '#ui/forms/text-rules.ts'
 import { returnedMoney, returnedSeats } from '#core/orders/ticket-return.ts'
 import { cleanLine, cleanLines } from '#values/typed-text.ts'
 import { deskMessage } from '#apps/desk/server/desk-message.ts'
-import { longestReason } from '../return-choice.ts'
+import { maxReasonLength } from '../return-choice.ts'
 
 const missing = deskMessage('orders.errors.name')
 const name = oneOfNames({ missing, tooLong: 'accounts.errors.tooLong', wrong: missing })
@@ -44,7 +44,7 @@ export const returnSchema = z.object({
   tickets: z.array(z.number().int().positive()).max(100),
   money: z.enum(returnedMoney),
   seats: z.enum(returnedSeats),
-  reason: typedText(cleanLine).transform((reason) => reason.slice(0, longestReason)),
+  reason: typedText(cleanLine).transform((reason) => reason.slice(0, maxReasonLength)),
   /** What goes back, as it was read, in cents. */
   expected: z.number().int().nonnegative(),
 })

@@ -13,7 +13,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { askWhoItIs, deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { largestUnconfirmedRefund, type ReturnChoice, writeChoice } from '../return-choice.ts'
+import { maxUnconfirmedRefund, type ReturnChoice, writeChoice } from '../return-choice.ts'
 import { returnSchema } from './order-forms.ts'
 import { readOrder, venuesOfOrder } from './read-order.ts'
 
@@ -31,7 +31,7 @@ const storeReturn = deskHandler('orders.return.store', venuesOfOrder, async (inp
   const form = readForm(returnSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { expected, ...choice } = form.value
-  if (expected > largestUnconfirmedRefund && !session.current?.isConfirmed)
+  if (expected > maxUnconfirmedRefund && !session.current?.isConfirmed)
     return askWhoItIs(input, href(deskRoutes['orders.show'], { order: order.ref_nr }, { query: writeChoice(choice) }))
   const outcome = await db
     .transaction()

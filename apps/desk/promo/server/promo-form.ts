@@ -7,7 +7,7 @@ import { cleanCode, cleanLine, isLongerThan } from '#values/typed-text.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { readAmount } from '#values/typed-amount.ts'
-import { mostCodes, type PromoFields, writeOff } from '../promo.ts'
+import { maxCodes, type PromoFields, writeOff } from '../promo.ts'
 
 const longestTitle = 80
 const mostUses = 1_000_000
@@ -120,7 +120,7 @@ export function readMaking({ many, code, prefix, count }: Omit<z.output<typeof n
   flaws: PromoFlaws
 } {
   const flaws: PromoFlaws = new Map()
-  const asked = readWhole(count, mostCodes)
+  const asked = readWhole(count, maxCodes)
   if (!many && !/^[\p{L}\p{N}_-]{3,40}$/u.test(code)) flaws.set('code', 'promo.errors.code')
   if (many && !/^[A-Za-z0-9_-]{0,20}$/.test(prefix)) flaws.set('prefix', 'promo.errors.prefix')
   if (many && asked === null) flaws.set('count', 'promo.errors.count')

@@ -10,7 +10,7 @@ import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import {
   addMoney,
   moneyKinds,
-  mostRows,
+  maxRows,
   readReportFilters,
   type ReportName,
   reportNames,
@@ -45,13 +45,13 @@ const showReport = deskHandler('reports.show', async ({ params, query, halls, co
   const head = { title: translate(`reports.${report}`) }
   if (report === 'sell-through') {
     const rows = await readSellThrough(db, { ...scope, locale })
-    const shown = rows.slice(0, mostRows)
+    const shown = rows.slice(0, maxRows)
     const props = { rows: shown, total: sumSellThrough(rows), count: rows.length, filters }
     return view('sell-through', { ...props, now: context.now().toISOString() }, { head })
   }
   const rows = describeRows(report, await readReport(db, { ...scope, report }), context)
   const total: ReportRow = { ...addMoney(rows), key: null, label: translate('reports.total'), note: '' }
-  return view('report', { report, rows: rows.slice(0, mostRows), total, count: rows.length, filters }, { head })
+  return view('report', { report, rows: rows.slice(0, maxRows), total, count: rows.length, filters }, { head })
 })
 
 const readReportName = (name: unknown): ReportName => reportNames.find((report) => report === name)!

@@ -3,7 +3,7 @@ import { hallsOf } from '#apps/desk/permissions.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import type { SearchProvider } from '#apps/desk/server/feature.ts'
-import { type SearchAnswer, shortestSearch } from '../search.ts'
+import { type SearchAnswer, minSearchLength } from '../search.ts'
 
 const hitsOfProvider = 6
 
@@ -12,7 +12,7 @@ const answerSearch = (providers: readonly SearchProvider[]) =>
   deskHandler('search', async ({ query, person, narrowTo, context: { db, locale } }) => {
     const q = readSearch(query['q'])
     const answer: SearchAnswer = { q, hits: [] }
-    if (q.length < shortestSearch) return respond(answer)
+    if (q.length < minSearchLength) return respond(answer)
     const asked = providers.flatMap(({ action, find }) => {
       const halls = narrowTo(action)
       const allowed = hallsOf(person.roles, action)

@@ -36,4 +36,4 @@ export interface EditFields {
 }
 
 /** More are changed in several steps. */
-export const mostEdited = 1_000
+export const maxEdited = 1_000

@@ -2,7 +2,7 @@ import type { HallCategory, HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { PlanFlaw } from '#core/catalogue/plan/plan-flaw.ts'
 
 /** In bytes, as it is sent. */
-export const largestPlan = 200_000
+export const maxPlanSize = 200_000
 
 /** What came of looking at a file; nothing has been changed. */
 export type PlanDryRun = { kind: 'flawed'; flaws: PlanFlaw[] } | { kind: 'ready'; plan: HallPlan }

@@ -21,7 +21,7 @@ export const isPossible = ({ conflicts }: PlannedRow): boolean =>
   conflicts.every(({ kind }) => !cannotBe.includes(kind))
 
 /** More are planned in several steps. */
-export const mostPlanned = 500
+export const maxPlanned = 500
 
 /**
  * Every time on every day. Of several concerts of a day the last one has the plain address; the others have their hour in it, as

@@ -68,7 +68,7 @@ export const valueName = (property: BlockProperty, locale: Locale): string =>
 export const baseOf = (block: EditedBlock): Locale => block.in[0] ?? 'en'
 
 /** More are no page any more. */
-export const mostEdited = 300
+export const maxEdited = 300
 /** As deep as stored blocks may stand. */
 const deepestEdited = 8
 
@@ -137,7 +137,7 @@ function isBlock(value: unknown, depth: number): boolean {
 }
 
 function isDistinct(blocks: readonly EditedBlock[]): boolean {
-  return blocks.length <= mostEdited && new Set(blocks.map(({ key }) => key)).size === blocks.length
+  return blocks.length <= maxEdited && new Set(blocks.map(({ key }) => key)).size === blocks.length
 }
 
 /** All blocks, with those that stand in others, in the order of the page. */

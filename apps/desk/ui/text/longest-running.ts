@@ -1,2 +1,2 @@
 /** The most letters of a running text, as it is typed. */
-export const longestRunning = 20_000
+export const maxRunningLength = 20_000

@@ -3,7 +3,7 @@ import { messageKey } from '#ui/forms/server/read-form.ts'
 import { anything } from '#ui/forms/server/text-field.ts'
 
 /** Records that one call may name. */
-export const mostRecords = 50
+export const maxRecords = 50
 
 /** What an action is done to. An id that is named twice is one record. */
 export const invokeSchema = z.object({
@@ -12,11 +12,11 @@ export const invokeSchema = z.object({
   ids: anything.transform((sent, context): string[] => {
     const ids = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((id) => id !== undefined)
     if (ids.length === 0) context.addIssue({ code: 'custom', message: messageKey('accounts.invoke.noneChosen') })
-    if (ids.length > mostRecords) {
+    if (ids.length > maxRecords) {
       context.addIssue({
         code: 'custom',
         message: messageKey('accounts.invoke.tooMany'),
-        params: { count: mostRecords },
+        params: { count: maxRecords },
       })
       return []
     }

@@ -4,7 +4,7 @@ import type { Passkey } from '../passkey.ts'
 import type { KnownUser } from '#core/accounts/server/user-store.ts'
 
 /** The most that an account keeps: more devices nobody has, and all are told to the browser when one is added. */
-export const mostPasskeys = 20
+export const maxPasskeys = 20
 
 export interface NewPasskey {
   /** As the authenticator calls it. */
@@ -76,7 +76,7 @@ export async function addPasskey(
 ): Promise<'added' | 'full' | 'known'> {
   // Two at once are counted one after the other.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  if ((await listCredentials(trx, userId)).length >= mostPasskeys) return 'full'
+  if ((await listCredentials(trx, userId)).length >= maxPasskeys) return 'full'
   const added = await trx
     .insertInto('passkeys')
     .values({

@@ -5,7 +5,7 @@ import { findPerson } from '#core/privacy/person/person-store.ts'
 import { locales } from '#values/locales.ts'
 import { letConfirmationPass, mailsTo, signedIn, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { forgetChallenges } from './challenge-store.ts'
-import { mostPasskeys } from './passkey-store.ts'
+import { maxPasskeys } from './passkey-store.ts'
 import { createAuthenticator, type Lies } from './testing/authenticator.ts'
 import {
   addPasskey,
@@ -156,13 +156,13 @@ describe('a new passkey', () => {
   test('that is one too many is refused, also of two at once', async () => {
     const { id, visitor } = await signedIn(shop)
     await sql`insert into passkeys (id, user_id, public_key, counter, name)
-      select ${id} || '-' || n, ${id}, '', 0, 'x' from generate_series(1, ${mostPasskeys - 1}) n`.execute(db)
+      select ${id} || '-' || n, ${id}, '', 0, 'x' from generate_series(1, ${maxPasskeys - 1}) n`.execute(db)
     const made = []
     for (let one = 0; one < 2; one++) made.push(createAuthenticator().make(await askForNewPasskey(visitor), origins.en))
     await Promise.all(made.map((passkey) => visitor.post('/user/passkeys', { passkey }, { follow: false })))
-    expect(await passkeysOf(id)).toHaveLength(mostPasskeys)
+    expect(await passkeysOf(id)).toHaveLength(maxPasskeys)
     const { props } = await addPasskey(shop, visitor, createAuthenticator())
-    expect(props.errors.passkey).toContain(String(mostPasskeys))
+    expect(props.errors.passkey).toContain(String(maxPasskeys))
   })
 })
 

@@ -20,7 +20,7 @@ import {
   dropRequest,
   findRefunds,
   insertReportedRefund,
-  maximumAttempts,
+  maxAttempts,
   moveRefund,
   resizeRequest,
   sumUnreported,
@@ -127,7 +127,7 @@ function reportStep({ ref_nr, state }: StoredOrder, report: RefundReport, step: 
   if (report.state === 'submitted' && !isOwn)
     log.warn(facts, 'A refund is under way at the payment provider. The order changes when it has succeeded.')
   if (report.state !== 'failed') return
-  if (isOwn && step.refund.attempt < maximumAttempts)
+  if (isOwn && step.refund.attempt < maxAttempts)
     return log.warn(facts, 'A refund has failed at the payment provider; it is tried again in an hour.')
   if (isOwn) return log.error(facts, givenUp)
   log.error(

@@ -12,7 +12,7 @@ import {
   claimRefunds,
   type DueRefund,
   findRefundStates,
-  maximumAttempts,
+  maxAttempts,
   noteUnanswered,
   refuseRefund,
 } from '#core/payments/server/refund-store.ts'
@@ -68,7 +68,7 @@ async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider,
     if (!(error instanceof RefundRefused)) throw error
     const facts = { err: error, order: refund.ref_nr, refund: refund.id, cents: amount }
     if (!(await refuseRefund(db, refund))) return
-    if (refund.attempt < maximumAttempts)
+    if (refund.attempt < maxAttempts)
       log.warn(facts, 'The payment provider refused a refund; it is tried again in an hour.')
     else log.error(facts, givenUp)
   }

@@ -10,7 +10,7 @@ import {
   type EditedBlock,
   type EditedDocument,
   isTranslated,
-  mostEdited,
+  maxEdited,
   listEdited,
   valueName,
   writeDocument,
@@ -33,10 +33,10 @@ export function toDocument(content: Translated<unknown>, fields?: FieldBlockName
     // A language without content of its own has the English.
     const lists = locales.map((locale) => (content[locale] === undefined ? english : parse(content[locale])))
     // To align lists takes as much as their lengths multiplied: those that are too long for the editor are not.
-    if (lists.some((list) => listBlocks(list).length > mostEdited)) return null
+    if (lists.some((list) => listBlocks(list).length > maxEdited)) return null
     const taken = new Set<string>()
     const document = arrange(alignLists(lists), taken)
-    return listEdited(document).length > mostEdited ? null : document
+    return listEdited(document).length > maxEdited ? null : document
   } catch {
     return null
   }

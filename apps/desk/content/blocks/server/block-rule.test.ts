@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { type EditedBlock, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
-import { longestRunning } from '#apps/desk/ui/text/longest-running.ts'
+import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { blockRule, namedIn, questionRule } from './block-rule.ts'
 
@@ -48,7 +48,7 @@ describe('blocks: what is right is told nothing of', () => {
   })
 })
 
-const long = 'x'.repeat(longestRunning + 1)
+const long = 'x'.repeat(maxRunningLength + 1)
 test.each<[string, EditedBlock, Fields]>([
   ['words that are not there', block('b', 'button', { href_en: '/' }), { label_en: 'content.errors.empty' }],
   [
@@ -65,7 +65,7 @@ test.each<[string, EditedBlock, Fields]>([
   [
     'running text that is too long',
     block('t', 'text', { nodes_fr: long }),
-    { nodes_fr: `content.errors.tooLong ${longestRunning}` },
+    { nodes_fr: `content.errors.tooLong ${maxRunningLength}` },
   ],
   ['running text that is just not too long', block('t', 'text', { nodes_fr: long.slice(1) }), {}],
   [

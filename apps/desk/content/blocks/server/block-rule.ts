@@ -15,7 +15,7 @@ import {
   valueName,
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
-import { longestRunning } from '#apps/desk/ui/text/longest-running.ts'
+import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import { findBadLinks } from '#apps/desk/ui/text/marked-text.ts'
 import { findUnfit } from '#apps/desk/content/server/picture-store.ts'
 import type { PlainRule } from '#apps/desk/content/server/plain-rules.ts'
@@ -23,7 +23,7 @@ import { propsIn } from './block-column.ts'
 import { blockForms, formOf, questionForms, schemaOf } from './block-forms.ts'
 import { findQuestionFlaws } from './question-flaws.ts'
 
-const longest = { running: longestRunning, other: 2000, question: 500 }
+const longest = { running: maxRunningLength, other: 2000, question: 500 }
 /** More letters than any page has. */
 const longestDocument = 200_000
 

@@ -1,5 +1,5 @@
 /** What is wrong with questions as a whole: their choices, their bounds, their names, and how many they are. */
-import { mostFields } from '#core/content/blocks/fields.ts'
+import { maxFields } from '#core/content/blocks/fields.ts'
 import { fieldSchema } from '#core/content/server/field-schemas.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
@@ -15,7 +15,7 @@ export function findQuestionFlaws(
   translate: DeskTranslate,
 ): Record<string, string> {
   const questions = listEdited(blocks).filter(({ name }) => isQuestion(name))
-  if (questions.length > mostFields) return { [field]: translate('surveys.errors.tooMany', { count: mostFields }) }
+  if (questions.length > maxFields) return { [field]: translate('surveys.errors.tooMany', { count: maxFields }) }
   const taken = new Set<string>()
   return Object.fromEntries(
     questions.flatMap((question) => {

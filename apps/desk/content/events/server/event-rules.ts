@@ -5,7 +5,7 @@ import { blockRules } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import { idRule, isWhole, type PlainRule, slugRule, wholeRule } from '#apps/desk/content/server/plain-rules.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 import { readSoloists, writeSoloists } from '../events.ts'
-import { mostWorks, readProgramme, type TypedWork, writeProgramme } from '../programme.ts'
+import { maxWorks, readProgramme, type TypedWork, writeProgramme } from '../programme.ts'
 
 const longestComposer = 200
 const longestWork = 300
@@ -28,7 +28,7 @@ const programmeRule: PlainRule = {
   findFlaws(value, { name, translate }) {
     const works = readProgramme(value)
     if (!works) return { [name]: translate('programme.errors.programme') }
-    if (works.length > mostWorks) return { [name]: translate('programme.errors.works', { count: mostWorks }) }
+    if (works.length > maxWorks) return { [name]: translate('programme.errors.works', { count: maxWorks }) }
     const errors: Record<string, string> = {}
     for (const [at, { composer, work, minutes }] of works.entries()) {
       const line = (part: string, text: string, longest: number, isNeeded: boolean) => {

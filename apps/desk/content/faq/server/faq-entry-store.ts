@@ -9,7 +9,7 @@ import {
   textOrBlocks,
 } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
-import { longestRunning } from '#apps/desk/ui/text/longest-running.ts'
+import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 
@@ -57,7 +57,7 @@ export const storedOf = (row: FaqEntryRow): StoredWriting => {
 
 export const faqKind = kindOf('question', {
   rules: {
-    texts: { question: { longest: 300, isRunning: false }, answer: { longest: longestRunning, isRunning: true } },
+    texts: { question: { longest: 300, isRunning: false }, answer: { longest: maxRunningLength, isRunning: true } },
     plain: blockRules('answer').plain,
     needed: ['question'],
     shown: ['answer'],

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { changeRoom } from '#core/inventory/server/capacity.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
-import { type EditField, type EditLine, type EditPart, mostEdited } from '../edit.ts'
+import { type EditField, type EditLine, type EditPart, maxEdited } from '../edit.ts'
 
 /** Which concerts: a query over `event_dates`, `events` and `venues`. */
 export type Meant = RawBuilder<unknown>
@@ -21,7 +21,7 @@ const keyOfZone = sql`left(md5(zones.title::text), 16)`
 
 const dates = (meant: Meant) => sql`
   select event_dates.* from event_dates join events on events.id = event_id join venues on venues.id = venue_id
-  where ${meant} and event_dates.starts_at > now() and event_dates.status = 'scheduled' order by starts_at, event_dates.id limit ${mostEdited}`
+  where ${meant} and event_dates.starts_at > now() and event_dates.status = 'scheduled' order by starts_at, event_dates.id limit ${maxEdited}`
 
 interface PartRow {
   key: string

@@ -11,7 +11,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { largestPlan, type PlanDryRun } from '../hall-plan.ts'
+import { maxPlanSize, type PlanDryRun } from '../hall-plan.ts'
 import { findHall } from '#apps/desk/season/server/find-hall.ts'
 import { findPlan, savePlan } from './plan-store.ts'
 
@@ -38,7 +38,7 @@ const showPlan = deskHandler('season.hall.plan', venuesOf, ({ params, context })
 /** A file is looked at; nothing of it is stored. */
 const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ params, request, context }) => {
   const { translate, runInWorker } = context
-  const file = await readUpload(request, { mostBytes: largestPlan })
+  const file = await readUpload(request, { mostBytes: maxPlanSize })
   if (file === 'missing') return back({ errors: { file: translate('planning.hallPlan.noFile') } })
   if (file === 'tooHeavy') return back({ errors: { file: translate('planning.hallPlan.tooLarge') } })
   const read = await readHandedIn(runInWorker, readingPlan, file.bytes)
@@ -52,7 +52,7 @@ const dryRunPlan = deskHandler('season.hall.plan.look', venuesOf, async ({ param
 
 const planForm = z.object({
   /** As JSON; empty: none. */
-  plan: z.string().max(largestPlan),
+  plan: z.string().max(maxPlanSize),
   version: z.coerce.number().int().nonnegative(),
 })
 

@@ -11,7 +11,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeLegalGap } from '#apps/desk/server/legal-gap.ts'
-import { isPossible, mostPlanned, planDates, type PlannedRow } from '../plan.ts'
+import { isPossible, maxPlanned, planDates, type PlannedRow } from '../plan.ts'
 import { planSchema } from './plan-form.ts'
 import { findPriceList, listPriceLists } from '#apps/desk/season/price-lists/server/price-list-store.ts'
 import { findConflicts, findEvent, findSource, listEvents, listSources } from './plan-store.ts'
@@ -71,8 +71,8 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   // What is of a foreign hall is not even there.
   if (!source || !(await findEvent(db, event))) throw new HttpError(404)
   const planned = planDates(days, times, slot)
-  if (planned.length > mostPlanned)
-    return back({ errors: { days: translate('planning.plan.tooMany', { most: mostPlanned }) } })
+  if (planned.length > maxPlanned)
+    return back({ errors: { days: translate('planning.plan.tooMany', { most: maxPlanned }) } })
   const isOnTheClock = createClock(timeZone)
   const opensAt = opens === '' ? undefined : opens.replace('T', ' ')
   if (opensAt !== undefined && !isOnTheClock(`${opensAt}:00`))

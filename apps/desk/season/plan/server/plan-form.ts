@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DateSource } from '#core/catalogue/planning/server/make-dates.ts'
 import { isCalendarDate } from '#values/dates.ts'
-import { mostPlanned } from '../plan.ts'
+import { maxPlanned } from '../plan.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -17,7 +17,7 @@ export const planSchema = z.object({
       text.startsWith('list-') ? { priceListId: Number(text.slice(5)) } : { dateId: Number(text) },
     ),
   times: z.array(time).min(1).max(4),
-  days: z.array(z.string().refine(isCalendarDate)).min(1).max(mostPlanned),
+  days: z.array(z.string().refine(isCalendarDate)).min(1).max(maxPlanned),
   slot: z
     .string()
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)

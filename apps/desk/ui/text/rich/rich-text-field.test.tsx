@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type DeskOpenOptions, openDeskPart } from '#apps/desk/testing/open-page.tsx'
 import { outline } from '#apps/desk/testing/outline.ts'
-import { longestRunning } from '../longest-running.ts'
+import { maxRunningLength } from '../longest-running.ts'
 import { PlainTextField } from '../plain-text-field.tsx'
 import { RunningTextField } from './running-text-field.tsx'
 
@@ -110,14 +110,14 @@ test('rich text: a link asks where it leads, refuses what is no address, and is 
 })
 
 test('rich text: what is pasted and too long is left out, and it is said how much room there is', async () => {
-  const { value } = await open('x'.repeat(longestRunning - 1))
+  const { value } = await open('x'.repeat(maxRunningLength - 1))
   paste('two words')
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''))
   expect(screen.getByRole('status').textContent).toMatchInlineSnapshot(
     `"What you pasted is too long and was left out: there is room for 1 more letter here."`,
   )
-  expect(value()).toHaveLength(longestRunning - 1)
-  await open('x'.repeat(longestRunning - 12))
+  expect(value()).toHaveLength(maxRunningLength - 1)
+  await open('x'.repeat(maxRunningLength - 12))
   paste('more than a dozen of letters')
   await vi.waitFor(() =>
     expect(screen.getByRole('status').textContent).toContain('there is room for 12 more letters here.'),
@@ -125,12 +125,12 @@ test('rich text: what is pasted and too long is left out, and it is said how muc
 })
 
 test('rich text: what is pasted may be as long as there is room, and instead of what is chosen as long as that; then nothing is said any more', async () => {
-  const { value } = await open('x'.repeat(longestRunning - 1))
+  const { value } = await open('x'.repeat(maxRunningLength - 1))
   const told = () => screen.getByRole('status').textContent
   paste('two words')
   await vi.waitFor(() => expect(told()).not.toBe(''))
   paste('y')
-  await vi.waitFor(() => expect(value()).toHaveLength(longestRunning))
+  await vi.waitFor(() => expect(value()).toHaveLength(maxRunningLength))
   await vi.waitFor(() => expect(told()).toBe(''))
   fireEvent.keyDown(field(), { key: 'a', ctrlKey: true })
   paste('Anew')

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type ControlProps, Field } from '#ui/controls/field.tsx'
 import type { TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { longestRunning } from '../longest-running.ts'
+import { maxRunningLength } from '../longest-running.ts'
 import { LinkForm } from './link-form.tsx'
 import { linkAt, removeLink, setLink } from './links.ts'
 import styles from './rich-text.module.css'
@@ -51,7 +51,7 @@ function RichText({ control, label, value, onChange, lang, readOnly, disabled, c
     onChange,
     attributes: attributesOf(control, { lang, readOnly, disabled }),
     isReadOnly,
-    most: longestRunning,
+    most: maxRunningLength,
     caret,
     chosenClass: isAsking ? styles.chosen! : null,
     onLink: () => setAsking(!isReadOnly),

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openDeskPart } from '#apps/desk/testing/open-page.tsx'
-import { longestRunning } from '../longest-running.ts'
+import { maxRunningLength } from '../longest-running.ts'
 import { RichTextField, type RichTextFieldProps } from './rich-text-field.tsx'
 
 /** Opens the editor; `told` is what its form has heard, and the button puts another text in its place. */
@@ -82,7 +82,7 @@ test('rich text: of what is pasted with too much markup the words alone are take
 })
 
 test('rich text: what is dropped and too long is left out; it takes the place of nothing that is chosen', async () => {
-  const { told } = await open('x'.repeat(longestRunning - 1))
+  const { told } = await open('x'.repeat(maxRunningLength - 1))
   fireEvent.keyDown(field(), { key: 'a', ctrlKey: true })
   give('drop', 'two words')
   await vi.waitFor(() => expect(status()).toContain('there is room for 1 more letter here.'))

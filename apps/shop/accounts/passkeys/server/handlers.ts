@@ -22,7 +22,7 @@ import {
   addPasskey,
   findUserUuid,
   listCredentials,
-  mostPasskeys,
+  maxPasskeys,
   removePasskey,
   renamePasskey,
 } from '#core/accounts/passkeys/server/passkey-store.ts'
@@ -65,7 +65,7 @@ const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, r
     if (added === 'added') await tell(trx, { user, change: 'added' }, { request, context })
     return added
   })
-  if (outcome === 'full') return refuse(translate('accounts.errors.passkeyFull', { most: mostPasskeys }))
+  if (outcome === 'full') return refuse(translate('accounts.errors.passkeyFull', { most: maxPasskeys }))
   if (outcome === 'known') return refuse(translate('accounts.errors.passkeyKnown'))
   return succeed(translate('accounts.passkey.added'))
 }

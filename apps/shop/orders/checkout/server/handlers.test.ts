@@ -7,7 +7,7 @@ import { addPages } from '#core/content/server/page-store.ts'
 import { ofVisitors } from '#core/cart/server/testing/bystanders.ts'
 import { emptyShop, findSeats, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { toCents } from '#values/money.ts'
-import { longestPaymentMinutes } from '#core/orders/order.ts'
+import { maxPaymentMinutes } from '#core/orders/order.ts'
 import { contact, countEverything, orderTickets, payAtBank, sendCheckout } from '#core/orders/server/testing/buyer.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { findFreePort } from '#platform/testing/free-port.ts'
@@ -153,7 +153,7 @@ describe('what was typed', () => {
     expect(answer.status).toBe(302)
     expect(answer.location).toContain('/demo-bank/pay/')
     const until = Number(visitor.cookies.get('cadenza_place')?.split('.')[0]) - Date.now() / 1000
-    expect(until / 60).toBeCloseTo(longestPaymentMinutes, 0)
+    expect(until / 60).toBeCloseTo(maxPaymentMinutes, 0)
   })
 
   // Holds: routes.checkout-store, checkout.twelve-fields-phone-country-selector, calls.post-cart-checkout-twelve-fields

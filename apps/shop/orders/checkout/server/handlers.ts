@@ -4,7 +4,7 @@ import { back, redirect, view } from '@cadenza/navigation/server'
 import { findCart } from '#core/cart/server/cart-store.ts'
 import { holdTermsOf } from '#core/inventory/server/hold-terms.ts'
 import { redirectToPayment } from './redirect-to-payment.ts'
-import { longestPaymentMinutes } from '#core/orders/order.ts'
+import { maxPaymentMinutes } from '#core/orders/order.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
@@ -73,7 +73,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body: sent, contex
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
   await forgetKeptCheckout(db, session.id)
   // Who pays comes back from the bank to a page of its own.
-  session.keepPlace(longestPaymentMinutes)
+  session.keepPlace(maxPaymentMinutes)
   return redirectToPayment({ ...context, log: request.log }, outcome)
 }
 
