@@ -1,42 +1,34 @@
 import { href } from '@cadenza/navigation'
+import { useRequest } from '@cadenza/navigation/react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
+import { useLocale } from '#ui/i18n/translation.tsx'
 import type { Locale } from '#values/locales.ts'
 import { Link, useNavigation, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { type Fields, type ShownDraft, type ShownWriting, stateOf, type WritingAround } from './content.ts'
+import { fieldName, type Fields, type ShownWriting, stateOf, type WritingAround } from './content.ts'
 import { type ContentField, isOwnField, labelOf, writeValue } from './content-field.ts'
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
+import type { WrittenRoutes } from './written-routes.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './written-page.module.css'
 
 type PreviewKind = 'page' | 'article' | 'category' | 'question' | 'soloist' | 'event' | 'hall' | 'survey'
 
-/** Where what is done on the page is sent to. */
-interface WritingAddresses {
-  save: string
-  draft: string
-  /** null: there is nothing yet to take from visitors, or that is decided elsewhere. */
-  state: string | null
-  revert: (revision: number) => string
-  /** As the address of the preview calls it; null: it has no page of its own in the shop. */
-  preview: PreviewKind | null
-}
-
-export type KeepDraft = (typed: Pick<ShownDraft, 'was' | 'mine'>) => Promise<string | null>
-
 interface WrittenPageProps extends WritingAround {
   writing: ShownWriting
-  title: string
-  /** The list that it is in. */
-  list: { href: string; text: string }
+  /** Its heading as long as the first field, which is its title, is empty. */
+  untitled: string
+  /** The name of the list that it is in. */
+  list: string
   fields: readonly ContentField[]
-  addresses: WritingAddresses
-  keep: KeepDraft
+  routes: WrittenRoutes
+  /** As the address of the preview calls it; null: it has no page of its own in the shop. */
+  preview: PreviewKind | null
   /** Whether it is shown or not is decided elsewhere. */
   isOnlySaved?: boolean
   /** A way to what belongs to it, in the sentence on how it stands. */
@@ -47,20 +39,21 @@ interface WrittenPageProps extends WritingAround {
 }
 
 /** A text in all languages: written, published, archived, and every change taken back. */
-export function WrittenPage({ writing, title, list, fields, addresses, mayEdit, now, ...props }: WrittenPageProps) {
+export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...props }: WrittenPageProps) {
   const t = useDeskTexts()
+  const locale = useLocale()
   const { shop } = useShared()
   const post = usePost()
   const state = stateOf(writing, new Date(now))
   const { id, address } = writing
-  const { state: stateAddress } = addresses
+  const { isOnlySaved = false } = props
   return (
     <>
       <p>
-        <Link href={list.href}>{list.text}</Link>
+        <Link href={routes.index}>{list}</Link>
       </p>
       <PageHead
-        title={title}
+        title={titleOf(writing.fields, fields[0]!, locale) || props.untitled}
         action={
           state === 'published' &&
           address !== null && (
@@ -74,26 +67,21 @@ export function WrittenPage({ writing, title, list, fields, addresses, mayEdit, 
         {props.besideTitle && <> · {props.besideTitle}</>}
       </PageHead>
       {mayEdit ? (
-        <OpenForm
-          {...{ writing, fields, addresses, state }}
-          draft={props.draft}
-          keep={props.keep}
-          isOnlySaved={props.isOnlySaved ?? false}
-        />
+        <OpenForm {...{ writing, fields, routes, state, isOnlySaved }} draft={props.draft} preview={props.preview} />
       ) : (
         <Texts fields={fields} values={writing.fields} />
       )}
       {mayEdit && id !== null && (
         <div className={layout.actions}>
-          {stateAddress !== null && (state === 'published' || state === 'scheduled') && (
-            <Button variant="secondary" onClick={() => post(stateAddress, { change: 'unpublish' })}>
+          {!isOnlySaved && (state === 'published' || state === 'scheduled') && (
+            <Button variant="secondary" onClick={() => post(routes.state(), { change: 'unpublish' })}>
               {t(state === 'published' ? 'content.unpublish' : 'content.toDraft')}
             </Button>
           )}
-          {stateAddress !== null && (
+          {!isOnlySaved && (
             <Button
               variant="secondary"
-              onClick={() => post(stateAddress, { change: state === 'archived' ? 'revive' : 'archive' })}
+              onClick={() => post(routes.state(), { change: state === 'archived' ? 'revive' : 'archive' })}
             >
               {t(state === 'archived' ? 'content.revive' : 'content.archive')}
             </Button>
@@ -106,12 +94,16 @@ export function WrittenPage({ writing, title, list, fields, addresses, mayEdit, 
         <HistorySection
           revisions={props.revisions}
           texts={fields}
-          onRevert={mayEdit ? (revision) => post(addresses.revert(revision), {}) : null}
+          onRevert={mayEdit ? (revision) => post(routes.revert(revision), {}) : null}
         />
       )}
     </>
   )
 }
+
+/** The title in the reader's language, or else in English. */
+const titleOf = (values: Fields, title: ContentField, locale: Locale): string | undefined =>
+  isOwnField(title) ? values[title.name] : values[fieldName(title.name, locale)] || values[fieldName(title.name, 'en')]
 
 /** Sends something that a button does. */
 export function usePost() {
@@ -126,20 +118,22 @@ function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {
   return id === null ? null : (language: Locale) => href(deskRoutes['preview.show'], { kind, id, language })
 }
 
-interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'addresses' | 'draft' | 'keep'> {
+interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'routes' | 'draft' | 'preview'> {
   state: ReturnType<typeof stateOf>
   isOnlySaved: boolean
 }
 
-function OpenForm({ writing, fields, addresses, draft, keep, state, isOnlySaved }: OpenFormProps) {
+function OpenForm({ writing, fields, routes, draft, preview, state, isOnlySaved }: OpenFormProps) {
   const navigation = useNavigation()
+  const { route, params } = routes.draft
+  const keeping = useRequest(route, { params, overlap: 'last' })
   const [round, setRound] = useState(0)
   // What was saved, taken back or thrown away begins the form anew.
   const key = `${writing.id ?? 'new'} ${JSON.stringify(writing.fields)} ${round}`
   const [first] = useState(key)
   const throwAway = () =>
     void navigation.navigate({
-      url: addresses.draft,
+      url: routes.dropDraft,
       method: 'DELETE',
       preserveScroll: true,
       hooks: { success: () => setRound(round + 1) },
@@ -147,8 +141,8 @@ function OpenForm({ writing, fields, addresses, draft, keep, state, isOnlySaved 
   return (
     <WritingForm
       key={key}
-      url={addresses.save}
-      previewOf={previewOf(writing, addresses.preview)}
+      url={routes.save}
+      previewOf={previewOf(writing, preview)}
       texts={fields}
       stored={writing.fields}
       draft={draft}
@@ -157,7 +151,7 @@ function OpenForm({ writing, fields, addresses, draft, keep, state, isOnlySaved 
       state={state}
       isOnlySaved={isOnlySaved}
       isAgain={key !== first}
-      keep={keep}
+      keep={async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null}
       onThrowAway={throwAway}
     />
   )

@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { useRequest } from '@cadenza/navigation/react'
-import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
+import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Link, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
@@ -8,12 +7,13 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
-import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
+import type { ShownWriting, WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
-import { type KeepDraft, usePost, WrittenPage } from '../written-page.tsx'
+import { usePost, WrittenPage } from '../written-page.tsx'
+import { writtenRoutes } from '../written-routes.ts'
 import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
 import { ProgrammeField } from './programme-field.tsx'
@@ -33,27 +33,17 @@ export interface EventPageProps extends WritingAround {
 /** An event: its names and texts in all languages, its pieces, and who plays them. */
 export default function EventPage({ writing, pictures, sources, soloists, dates, mayAdd, ...around }: EventPageProps) {
   const t = useDeskTexts()
-  const locale = useLocale()
   const post = usePost()
-  const { id, fields } = writing
-  const written = id === null ? 'new' : String(id)
-  const keeping = useRequest(deskRoutes['events.draft.store'], { params: { written }, overlap: 'last' })
-  const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
+  const { id } = writing
   return (
     <WrittenPage
       {...around}
       writing={writing}
-      title={fields[fieldName('title', locale)] || fields['title_en'] || t('programme.events.new')}
-      list={{ href: href(deskRoutes['events.index']), text: t('programme.events') }}
+      untitled={t('programme.events.new')}
+      list={t('programme.events')}
       fields={useEventFields({ pictures, sources, soloists })}
-      addresses={{
-        save: id === null ? href(deskRoutes['events.store']) : href(deskRoutes['events.save'], { event: id }),
-        draft: href(deskRoutes['events.draft.destroy'], { written }),
-        state: id === null ? null : href(deskRoutes['events.state'], { event: id }),
-        revert: (revision) => href(deskRoutes['events.revert'], { event: id!, revision }),
-        preview: 'event',
-      }}
-      keep={keep}
+      routes={writtenRoutes('events', 'event', id)}
+      preview="event"
       ways={
         mayAdd &&
         id !== null && (

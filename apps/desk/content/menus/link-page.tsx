@@ -1,13 +1,10 @@
-import { href } from '@cadenza/navigation'
-import { useRequest } from '@cadenza/navigation/react'
 import { SelectField } from '#ui/controls/select-field.tsx'
-import { useLocale } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { deskRoutes } from '#apps/desk/routes.ts'
-import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
+import type { ShownWriting, WritingAround } from '../content.ts'
 import type { OwnField } from '../content-field.ts'
 import styles from '../fields/line-field.module.css'
-import { type KeepDraft, WrittenPage } from '../written-page.tsx'
+import { WrittenPage } from '../written-page.tsx'
+import { writtenRoutes } from '../written-routes.ts'
 import { menuNames } from './menus.ts'
 import { targetField } from './target-field.tsx'
 
@@ -22,12 +19,8 @@ export interface LinkPageProps extends WritingAround {
 /** A link of a menu: its words in all languages, and where it leads. */
 export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPageProps) {
   const t = useDeskTexts()
-  const locale = useLocale()
   const menuField = useMenuField()
   const { id, fields } = writing
-  const written = id === null ? 'new' : String(id)
-  const keeping = useRequest(deskRoutes['menus.draft.store'], { params: { written }, overlap: 'last' })
-  const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
   const target = targetField({
     name: 'target',
     label: t('menus.text.target'),
@@ -38,21 +31,15 @@ export default function LinkPage({ writing, isFixed, pages, ...around }: LinkPag
     <WrittenPage
       {...around}
       writing={writing}
-      title={fields[fieldName('title', locale)] || fields['title_en'] || t('menus.new')}
-      list={{ href: href(deskRoutes['menus.index']), text: t('menus.title') }}
+      untitled={t('menus.new')}
+      list={t('menus.title')}
       // What the shop itself has leads where it leads.
       fields={[
         { name: 'title', label: t('menus.text.title'), isRunning: false },
         ...(fields['target'] === undefined ? [] : [target, menuField]),
       ]}
-      addresses={{
-        save: id === null ? href(deskRoutes['menus.store']) : href(deskRoutes['menus.save'], { link: id }),
-        draft: href(deskRoutes['menus.draft.destroy'], { written }),
-        state: id === null || isFixed ? null : href(deskRoutes['menus.state'], { link: id }),
-        revert: (revision) => href(deskRoutes['menus.revert'], { link: id!, revision }),
-        preview: null,
-      }}
-      keep={keep}
+      routes={writtenRoutes('menus', 'link', id)}
+      preview={null}
       isOnlySaved={isFixed}
       {...(isFixed && { besideTitle: t('menus.fixed') })}
     />

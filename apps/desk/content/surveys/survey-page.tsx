@@ -1,17 +1,16 @@
 import { href } from '@cadenza/navigation'
-import { useRequest } from '@cadenza/navigation/react'
-import { useLocale } from '#ui/i18n/translation.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
-import { fieldName, type ShownWriting, type WritingAround } from '../content.ts'
+import type { ShownWriting, WritingAround } from '../content.ts'
 import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
 import { slugLines } from '../fields/slug-lines.ts'
-import { type KeepDraft, WrittenPage } from '../written-page.tsx'
+import { WrittenPage } from '../written-page.tsx'
+import { writtenRoutes } from '../written-routes.ts'
 import type { FormKind } from './surveys.ts'
 
 export interface SurveyPageProps extends WritingAround {
@@ -26,11 +25,7 @@ export interface SurveyPageProps extends WritingAround {
 /** A survey or a questionnaire: its questions in their order, in all languages. */
 export default function SurveyPage({ asked, writing, sources, answers, mayReadAnswers, ...around }: SurveyPageProps) {
   const t = useDeskTexts()
-  const locale = useLocale()
-  const { id, fields } = writing
-  const written = id === null ? 'new' : String(id)
-  const keeping = useRequest(deskRoutes['surveys.draft.store'], { params: { asked, written }, overlap: 'last' })
-  const keep: KeepDraft = async (typed) => (await keeping.send({ ...typed })).data?.savedAt ?? null
+  const { id } = writing
   const questions = useQuestionsField(sources, answers)
   const own: ContentField[] =
     asked === 'survey'
@@ -49,20 +44,11 @@ export default function SurveyPage({ asked, writing, sources, answers, mayReadAn
     <WrittenPage
       {...around}
       writing={writing}
-      title={fields[fieldName('title', locale)] || fields['title_en'] || t(`surveys.new.${asked}`)}
-      list={{ href: href(deskRoutes['surveys.index']), text: t('surveys.title') }}
+      untitled={t(`surveys.new.${asked}`)}
+      list={t('surveys.title')}
       fields={[{ name: 'title', label: t('pages.text.title'), isRunning: false }, ...own]}
-      addresses={{
-        save:
-          id === null
-            ? href(deskRoutes['surveys.store'], { asked })
-            : href(deskRoutes['surveys.save'], { asked, form: id }),
-        draft: href(deskRoutes['surveys.draft.destroy'], { asked, written }),
-        state: id === null ? null : href(deskRoutes['surveys.state'], { asked, form: id }),
-        revert: (revision) => href(deskRoutes['surveys.revert'], { asked, form: id!, revision }),
-        preview: asked === 'survey' ? 'survey' : null,
-      }}
-      keep={keep}
+      routes={writtenRoutes('surveys', 'form', id, { asked })}
+      preview={asked === 'survey' ? 'survey' : null}
       besideTitle={
         id !== null &&
         mayReadAnswers &&
