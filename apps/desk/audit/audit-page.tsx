@@ -1,11 +1,11 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import { ExportLinks } from '../ui/table/export-links.tsx'
@@ -21,7 +21,7 @@ import styles from './audit-page.module.css'
 
 export interface AuditPageProps {
   lines: AuditLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   filters: AuditFilters
   /** Who works for the house. */
   staff: { id: number; name: string }[]
@@ -33,24 +33,19 @@ export default function AuditPage({ lines, list, filters, staff }: AuditPageProp
   const columns = useAuditColumns()
   const { search } = new URL(usePage().url)
   return (
-    <>
-      <PageHead
-        title={t('audit.title')}
-        action={<ExportLinks address={(format) => href(deskRoutes['audit.export'], { format }) + search} />}
-      >
-        {t('audit.sentence')}
-      </PageHead>
+    <ListPage
+      title={t('audit.title')}
+      sentence={t('audit.sentence')}
+      action={<ExportLinks address={(format) => href(deskRoutes['audit.export'], { format }) + search} />}
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={{ title: t('audit.none'), text: t('audit.noneHint') }}
+    >
       <SearchBar q={list.q} label={t('audit.search')} />
       <Filters filters={filters} staff={staff} />
-      <DataTable
-        caption={t('audit.title')}
-        columns={columns}
-        rows={lines}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={<EmptyState title={t('audit.none')}>{t('audit.noneHint')}</EmptyState>}
-      />
-    </>
+    </ListPage>
   )
 }
 

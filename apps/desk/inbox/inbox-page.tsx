@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { locales } from '#values/locales.ts'
 import { Link, useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import {
@@ -22,7 +22,7 @@ import styles from './inbox-page.module.css'
 
 export interface InboxPageProps {
   messages: MessageLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   filters: MessageFilters
   /** How many wait for an answer, whatever is listed. */
   open: number
@@ -36,25 +36,23 @@ export default function InboxPage({ messages, list, filters, open, colleagues }:
   const { state, ...others } = filters
   const isNarrowed =
     list.q !== '' || state !== stateByDefault(list.q) || Object.values(others).some((value) => value !== null)
-  const none = isNarrowed ? (
-    <EmptyState title={t('inbox.nothing')}>{t('inbox.nothingHint')}</EmptyState>
-  ) : (
-    <EmptyState title={t('inbox.none')}>{t('inbox.noneHint')}</EmptyState>
-  )
   return (
-    <>
-      <PageHead title={t('inbox.title')}>{t('inbox.sentence', { count: open })}</PageHead>
+    <ListPage
+      title={t('inbox.title')}
+      sentence={t('inbox.sentence', { count: open })}
+      columns={columns}
+      rows={messages}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        isNarrowed
+          ? { title: t('inbox.nothing'), text: t('inbox.nothingHint') }
+          : { title: t('inbox.none'), text: t('inbox.noneHint') }
+      }
+    >
       <SearchBar q={list.q} label={t('inbox.search')} />
       <Filters q={list.q} filters={filters} colleagues={colleagues} />
-      <DataTable
-        caption={t('inbox.title')}
-        columns={columns}
-        rows={messages}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={none}
-      />
-    </>
+    </ListPage>
   )
 }
 

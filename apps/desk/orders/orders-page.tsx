@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
@@ -18,7 +18,7 @@ import styles from './orders-page.module.css'
 
 export interface OrdersPageProps {
   orders: OrderLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   filters: OrderFilters
   /** The name of the concert that the list is narrowed to. */
   concert: string | null
@@ -32,27 +32,29 @@ export default function OrdersPage({ orders, list, filters, concert, code }: Ord
   const columns = useOrderColumns()
   const { search } = new URL(usePage().url)
   const isNarrowed = list.q !== '' || Object.values(filters).some((value) => value !== null)
-  const none = isNarrowed ? (
-    <EmptyState title={t('orders.nothing')}>{t('orders.nothingHint')}</EmptyState>
-  ) : (
-    <EmptyState title={t('orders.none')}>{t('orders.noneHint')}</EmptyState>
-  )
   return (
-    <>
-      <PageHead
-        title={t('orders.title')}
-        action={
-          <>
-            <ExportLinks address={(format) => href(deskRoutes['orders.export'], { format }) + search} />
-            <ExportLinks
-              address={(format) => href(deskRoutes['orders.tickets'], { format }) + search}
-              labels={{ xlsx: t('orders.export.tickets.xlsx'), csv: t('orders.export.tickets.csv') }}
-            />
-          </>
-        }
-      >
-        {t('orders.sentence')}
-      </PageHead>
+    <ListPage
+      title={t('orders.title')}
+      sentence={t('orders.sentence')}
+      action={
+        <>
+          <ExportLinks address={(format) => href(deskRoutes['orders.export'], { format }) + search} />
+          <ExportLinks
+            address={(format) => href(deskRoutes['orders.tickets'], { format }) + search}
+            labels={{ xlsx: t('orders.export.tickets.xlsx'), csv: t('orders.export.tickets.csv') }}
+          />
+        </>
+      }
+      columns={columns}
+      rows={orders}
+      keyOf={({ reference }) => reference}
+      list={list}
+      empty={
+        isNarrowed
+          ? { title: t('orders.nothing'), text: t('orders.nothingHint') }
+          : { title: t('orders.none'), text: t('orders.noneHint') }
+      }
+    >
       <div className={styles.find}>
         <SearchBar q={list.q} label={t('orders.search')} />
         <JumpBar />
@@ -60,15 +62,7 @@ export default function OrdersPage({ orders, list, filters, concert, code }: Ord
       <Filters filters={filters} />
       {concert !== null && <Only text={t('orders.ofConcert', { concert })} filter="date" />}
       {code !== null && <Only text={t('orders.ofCode', { code })} filter="promo" />}
-      <DataTable
-        caption={t('orders.title')}
-        columns={columns}
-        rows={orders}
-        keyOf={({ reference }) => reference}
-        list={list}
-        empty={none}
-      />
-    </>
+    </ListPage>
   )
 }
 

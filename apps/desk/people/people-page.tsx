@@ -1,19 +1,19 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Link, useNavigation, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
-import { PageHead } from '../ui/page/page-head.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
 import type { ShownRole } from './people.ts'
 import { RoleList } from './role-list.tsx'
 
 export interface PeoplePageProps {
   people: PersonLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   invitations: { id: string; email: string; roles: ShownRole[]; expiresAt: string }[]
 }
 
@@ -32,27 +32,20 @@ export default function PeoplePage({ people, list, invitations }: PeoplePageProp
   const { me } = useShared()
   const columns = usePeopleColumns()
   const mayInvite = me?.actions.includes('people.edit')
-  const invite = (
-    <Button as={Link} href={href(deskRoutes['people.invite'])}>
-      {t('people.invite')}
-    </Button>
-  )
   return (
-    <>
-      <PageHead title={t('people.title')} action={mayInvite && invite}>
-        {t('people.sentence', { count: invitations.length })}
-      </PageHead>
+    <ListPage
+      title={t('people.title')}
+      sentence={t('people.sentence', { count: invitations.length })}
+      add={mayInvite && { href: href(deskRoutes['people.invite']), text: t('people.invite') }}
+      columns={columns}
+      rows={people}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={{ title: t('people.nobody'), text: t('people.nobodyHint') }}
+      below={invitations.length > 0 && <Invitations invitations={invitations} mayTakeBack={mayInvite === true} />}
+    >
       <SearchBar q={list.q} label={t('people.search')} />
-      <DataTable
-        caption={t('people.title')}
-        columns={columns}
-        rows={people}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={<EmptyState title={t('people.nobody')}>{t('people.nobodyHint')}</EmptyState>}
-      />
-      {invitations.length > 0 && <Invitations invitations={invitations} mayTakeBack={mayInvite === true} />}
-    </>
+    </ListPage>
   )
 }
 

@@ -1,14 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate, useTimeZone } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { writeMoment } from '#values/dates.ts'
 import { Link, useNavigation, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
@@ -20,7 +20,7 @@ import { usePromoWords } from './use-promo-words.ts'
 
 export interface PromoCodesPageProps {
   codes: PromoLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   filters: PromoFilters
   halls: { id: number; title: string }[]
   mayMake: boolean
@@ -33,19 +33,23 @@ export default function PromoCodesPage({ codes, list, filters, halls, mayMake }:
   const { search } = new URL(usePage().url)
   const isNarrowed = list.q !== '' || Object.values(filters).some((value) => value !== null)
   return (
-    <>
-      <PageHead
-        title={t('promo.title')}
-        action={
-          mayMake && (
-            <Button as={Link} href={href(deskRoutes['promo.new'])}>
-              {t('promo.new')}
-            </Button>
-          )
-        }
-      >
-        {t('promo.sentence')}
-      </PageHead>
+    <ListPage
+      title={t('promo.title')}
+      sentence={t('promo.sentence')}
+      add={mayMake && { href: href(deskRoutes['promo.new']), text: t('promo.new') }}
+      columns={columns}
+      rows={codes}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        isNarrowed
+          ? { title: t('promo.nothing'), text: t('promo.nothingHint') }
+          : { title: t('promo.none'), text: t('promo.noneHint') }
+      }
+      below={
+        codes.length > 0 && <ExportLinks address={(format) => href(deskRoutes['promo.export'], { format }) + search} />
+      }
+    >
       <SearchBar q={list.q} label={t('promo.search')} />
       <FilterBar
         label={t('promo.filters')}
@@ -65,22 +69,7 @@ export default function PromoCodesPage({ codes, list, filters, halls, mayMake }:
         ]}
       />
       {filters.batch !== null && <Batch batch={filters.batch} mayEdit={mayMake} />}
-      <DataTable
-        caption={t('promo.title')}
-        columns={columns}
-        rows={codes}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={
-          isNarrowed ? (
-            <EmptyState title={t('promo.nothing')}>{t('promo.nothingHint')}</EmptyState>
-          ) : (
-            <EmptyState title={t('promo.none')}>{t('promo.noneHint')}</EmptyState>
-          )
-        }
-      />
-      {codes.length > 0 && <ExportLinks address={(format) => href(deskRoutes['promo.export'], { format }) + search} />}
-    </>
+    </ListPage>
   )
 }
 

@@ -1,21 +1,21 @@
 import { href } from '@cadenza/navigation'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { useFormatDate, useLocale } from '#ui/i18n/translation.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { formattingTags } from '#values/locales.ts'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { ExportLinks } from '../ui/table/export-links.tsx'
 import styles from './ledger-page.module.css'
 import { type LedgerEntry, type MoneyKind, type ReportFilters, type ReportName, writeReportFilters } from './reports.ts'
 
 export interface LedgerPageProps {
   entries: LedgerEntry[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   filters: ReportFilters
   /** Of which number of which report they are the lines. */
   row: { report: ReportName; label: string | null; kind: MoneyKind | null }
@@ -34,27 +34,27 @@ export default function LedgerPage({ entries, list, filters, row, sum }: LedgerP
   const query = writeReportFilters(filters)
   const { search } = new URL(usePage().url)
   return (
-    <>
-      <nav aria-label={t('reports.way')} className={styles.way}>
-        <Link href={href(deskRoutes['reports.show'], { report }, { query })}>{t(`reports.${report}`)}</Link>
-      </nav>
-      <PageHead
-        title={t('reports.ledger')}
-        action={<ExportLinks address={(format) => href(deskRoutes['reports.ledger.export'], { format }) + search} />}
-      >
-        {of.join(' · ')}
-        <br />
-        {t('reports.ledger.sum', { count: sum.count, gross: money(sum.grossCents), vat: money(sum.vatCents) })}
-      </PageHead>
-      <DataTable
-        caption={t('reports.ledger')}
-        columns={columns}
-        rows={entries}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={<EmptyState title={t('reports.nothing')}>{t('reports.nothingHint')}</EmptyState>}
-      />
-    </>
+    <ListPage
+      above={
+        <nav aria-label={t('reports.way')} className={styles.way}>
+          <Link href={href(deskRoutes['reports.show'], { report }, { query })}>{t(`reports.${report}`)}</Link>
+        </nav>
+      }
+      title={t('reports.ledger')}
+      sentence={
+        <>
+          {of.join(' · ')}
+          <br />
+          {t('reports.ledger.sum', { count: sum.count, gross: money(sum.grossCents), vat: money(sum.vatCents) })}
+        </>
+      }
+      action={<ExportLinks address={(format) => href(deskRoutes['reports.ledger.export'], { format }) + search} />}
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={{ title: t('reports.nothing'), text: t('reports.nothingHint') }}
+    />
   )
 }
 

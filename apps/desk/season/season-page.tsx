@@ -2,12 +2,12 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Link, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
-import { PageHead } from '../ui/page/page-head.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { ListState } from '../ui/table/list-state.ts'
 import { ListBar } from '../ui/table/list-bar.tsx'
 import { type DateLine, type ShownDates, shownDates } from './season.ts'
 import layout from '../ui/page/layout.module.css'
@@ -16,7 +16,7 @@ import { StateMark } from './state-mark.tsx'
 
 export interface SeasonPageProps {
   dates: DateLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   show: ShownDates
   /** The server's clock. */
   now: string
@@ -57,10 +57,20 @@ export default function SeasonPage({ dates, list, show, now, mayUseFiles }: Seas
   )
   const columns = useDateColumns(new Date(now))
   return (
-    <>
-      <PageHead title={t('planning.title')} action={mayPlan && plan}>
-        {t('planning.sentence')}
-      </PageHead>
+    <ListPage
+      title={t('planning.title')}
+      sentence={t('planning.sentence')}
+      action={mayPlan && plan}
+      columns={columns}
+      rows={dates}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        list.q === ''
+          ? { title: t('planning.empty'), text: t('planning.emptyHint') }
+          : { title: t('planning.notFound'), text: t('planning.notFoundHint') }
+      }
+    >
       <ListBar
         label={t('planning.show')}
         parts={shownDates}
@@ -69,24 +79,7 @@ export default function SeasonPage({ dates, list, show, now, mayUseFiles }: Seas
         q={list.q}
         searchLabel={t('planning.search')}
       />
-      <DataTable
-        caption={t('planning.title')}
-        columns={columns}
-        rows={dates}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={<Nothing isSearch={list.q !== ''} />}
-      />
-    </>
-  )
-}
-
-function Nothing({ isSearch }: { isSearch: boolean }) {
-  const t = useDeskTexts()
-  return isSearch ? (
-    <EmptyState title={t('planning.notFound')}>{t('planning.notFoundHint')}</EmptyState>
-  ) : (
-    <EmptyState title={t('planning.empty')}>{t('planning.emptyHint')}</EmptyState>
+    </ListPage>
   )
 }
 

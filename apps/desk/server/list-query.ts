@@ -4,6 +4,7 @@
  */
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { cleanLine } from '#values/typed-text.ts'
 
@@ -29,15 +30,6 @@ export interface ListRequest<sort extends string = string> {
 /** A page, and what the pages beside it are asked with; null where there are none. */
 export interface Page<row> {
   rows: row[]
-  before: string | null
-  after: string | null
-}
-
-/** What a page's table is told of its list. */
-export interface ListState {
-  q: string
-  /** As in the address. */
-  sort: string
   before: string | null
   after: string | null
 }

@@ -1,11 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { FilterBar } from '#apps/desk/ui/table/filter-bar.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { ArticleTabs } from '../categories/article-tabs.tsx'
@@ -22,7 +19,7 @@ interface ArticleLine extends WritingLine {
 
 export interface ArticlesPageProps {
   articles: ArticleLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   show: ShownArticles
   categories: CategoryChoice[]
   /** Of which category, as in the address; empty: of all. */
@@ -52,20 +49,21 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now, ...sh
   })
   const isNarrowed = list.q !== '' || show !== 'current' || chosen !== ''
   return (
-    <>
-      <ArticleTabs shown="articles" />
-      <PageHead
-        title={t('pages.articles')}
-        action={
-          mayEdit && (
-            <Button as={Link} href={href(deskRoutes['articles.new'])}>
-              {t('pages.articles.write')}
-            </Button>
-          )
-        }
-      >
-        {t(isInOrder ? 'pages.articles.inOrder' : 'pages.articles.sentence')}
-      </PageHead>
+    <ListPage
+      above={<ArticleTabs shown="articles" />}
+      title={t('pages.articles')}
+      sentence={t(isInOrder ? 'pages.articles.inOrder' : 'pages.articles.sentence')}
+      add={mayEdit && { href: href(deskRoutes['articles.new']), text: t('pages.articles.write') }}
+      columns={[...(isInOrder && mayEdit ? withOrder(columns, order) : columns), category]}
+      rows={articles}
+      keyOf={({ id }) => id}
+      {...(!isInOrder && { list })}
+      empty={
+        isNarrowed
+          ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+          : { title: t('pages.articles.none'), text: t('pages.articles.noneHint') }
+      }
+    >
       <ListBar
         label={t('content.show')}
         parts={shownArticles}
@@ -85,20 +83,6 @@ export default function ArticlesPage({ articles, list, show, mayEdit, now, ...sh
           },
         ]}
       />
-      <DataTable
-        caption={t('pages.articles')}
-        columns={[...(isInOrder && mayEdit ? withOrder(columns, order) : columns), category]}
-        rows={articles}
-        keyOf={({ id }) => id}
-        {...(!isInOrder && { list })}
-        empty={
-          isNarrowed ? (
-            <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-          ) : (
-            <EmptyState title={t('pages.articles.none')}>{t('pages.articles.noneHint')}</EmptyState>
-          )
-        }
-      />
-    </>
+    </ListPage>
   )
 }

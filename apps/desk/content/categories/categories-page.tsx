@@ -1,11 +1,9 @@
 import { href } from '@cadenza/navigation'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
@@ -47,21 +45,23 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
   const articles = useArticlesColumn()
   // They can be moved where all of them are listed, as the page has them.
   const isInOrder = mayEdit && q === '' && show === 'current'
+  const nothing =
+    q !== ''
+      ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+      : show === 'archived'
+        ? { title: t('content.noneArchived') }
+        : { title: t('pages.categories.none'), text: t('pages.categories.noneHint') }
   return (
-    <>
-      <ArticleTabs shown="categories" />
-      <PageHead
-        title={t('pages.categories')}
-        action={
-          mayEdit && (
-            <Button as={Link} href={href(deskRoutes['categories.new'])}>
-              {t('pages.categories.write')}
-            </Button>
-          )
-        }
-      >
-        {t('pages.categories.sentence', { count: seen })}
-      </PageHead>
+    <ListPage
+      above={<ArticleTabs shown="categories" />}
+      title={t('pages.categories')}
+      sentence={t('pages.categories.sentence', { count: seen })}
+      add={mayEdit && { href: href(deskRoutes['categories.new']), text: t('pages.categories.write') }}
+      columns={[...(isInOrder ? withOrder(columns, order) : columns), articles]}
+      rows={q === '' ? categories.map(indentLine) : categories}
+      keyOf={({ id }) => id}
+      empty={nothing}
+    >
       <ListBar
         label={t('content.show')}
         parts={shownCategories}
@@ -70,14 +70,7 @@ export default function CategoriesPage({ categories, show, q, mayEdit, now }: Ca
         q={q}
         searchLabel={t('pages.categories.search')}
       />
-      <DataTable
-        caption={t('pages.categories')}
-        columns={[...(isInOrder ? withOrder(columns, order) : columns), articles]}
-        rows={q === '' ? categories.map(indentLine) : categories}
-        keyOf={({ id }) => id}
-        empty={<Nothing isSearch={q !== ''} show={show} />}
-      />
-    </>
+    </ListPage>
   )
 }
 
@@ -100,10 +93,3 @@ const indentLine = (line: CategoryLine): CategoryLine => ({
   ...line,
   title: `${'\u2003'.repeat(line.depth)}${line.title}`,
 })
-
-function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownCategories }) {
-  const t = useDeskTexts()
-  if (isSearch) return <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-  if (show === 'archived') return <EmptyState title={t('content.noneArchived')} />
-  return <EmptyState title={t('pages.categories.none')}>{t('pages.categories.noneHint')}</EmptyState>
-}

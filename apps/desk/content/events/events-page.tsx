@@ -1,12 +1,9 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import type { WritingLine } from '../content.ts'
 import { ProgrammeTabs } from '../programme-tabs.tsx'
@@ -20,7 +17,7 @@ export interface EventLine extends WritingLine {
 
 export interface EventsPageProps {
   events: EventLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   show: ShownEvents
   mayAdd: boolean
   /** The server's clock. */
@@ -44,20 +41,21 @@ export default function EventsPage({ events, list, show, mayAdd, now }: EventsPa
   }
   const isNarrowed = list.q !== '' || show !== 'current'
   return (
-    <>
-      <ProgrammeTabs shown="events" />
-      <PageHead
-        title={t('programme.events')}
-        action={
-          mayAdd && (
-            <Button as={Link} href={href(deskRoutes['events.new'])}>
-              {t('programme.events.write')}
-            </Button>
-          )
-        }
-      >
-        {t('programme.events.sentence')}
-      </PageHead>
+    <ListPage
+      above={<ProgrammeTabs shown="events" />}
+      title={t('programme.events')}
+      sentence={t('programme.events.sentence')}
+      add={mayAdd && { href: href(deskRoutes['events.new']), text: t('programme.events.write') }}
+      columns={[...columns, next]}
+      rows={events}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        isNarrowed
+          ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+          : { title: t('programme.events.none'), text: t('programme.events.noneHint') }
+      }
+    >
       <ListBar
         label={t('content.show')}
         parts={shownEvents}
@@ -66,20 +64,6 @@ export default function EventsPage({ events, list, show, mayAdd, now }: EventsPa
         q={list.q}
         searchLabel={t('programme.events.search')}
       />
-      <DataTable
-        caption={t('programme.events')}
-        columns={[...columns, next]}
-        rows={events}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={
-          isNarrowed ? (
-            <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-          ) : (
-            <EmptyState title={t('programme.events.none')}>{t('programme.events.noneHint')}</EmptyState>
-          )
-        }
-      />
-    </>
+    </ListPage>
   )
 }

@@ -1,11 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { stateOf, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
@@ -38,20 +34,22 @@ export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: Faq
   })
   // They can be moved where all of them are listed, as the page has them.
   const isInOrder = mayEdit && q === '' && show === 'current'
+  const nothing =
+    q !== ''
+      ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+      : show === 'archived'
+        ? { title: t('content.noneArchived') }
+        : { title: t('content.questions.none'), text: t('content.questions.noneHint') }
   return (
-    <>
-      <PageHead
-        title={t('content.questions')}
-        action={
-          mayEdit && (
-            <Button as={Link} href={href(deskRoutes['questions.new'])}>
-              {t('content.questions.write')}
-            </Button>
-          )
-        }
-      >
-        {t('content.questions.sentence', { count: seen })}
-      </PageHead>
+    <ListPage
+      title={t('content.questions')}
+      sentence={t('content.questions.sentence', { count: seen })}
+      add={mayEdit && { href: href(deskRoutes['questions.new']), text: t('content.questions.write') }}
+      columns={isInOrder ? withOrder(columns, order) : columns}
+      rows={questions}
+      keyOf={({ id }) => id}
+      empty={nothing}
+    >
       <ListBar
         label={t('content.show')}
         parts={shownFaqEntries}
@@ -60,20 +58,6 @@ export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: Faq
         q={q}
         searchLabel={t('content.questions.search')}
       />
-      <DataTable
-        caption={t('content.questions')}
-        columns={isInOrder ? withOrder(columns, order) : columns}
-        rows={questions}
-        keyOf={({ id }) => id}
-        empty={<Nothing isSearch={q !== ''} show={show} />}
-      />
-    </>
+    </ListPage>
   )
-}
-
-function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownFaqEntries }) {
-  const t = useDeskTexts()
-  if (isSearch) return <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-  if (show === 'archived') return <EmptyState title={t('content.noneArchived')} />
-  return <EmptyState title={t('content.questions.none')}>{t('content.questions.noneHint')}</EmptyState>
 }

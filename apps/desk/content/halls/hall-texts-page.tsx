@@ -1,9 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { WritingLine } from '../content.ts'
 import { ProgrammeTabs } from '../programme-tabs.tsx'
 import { useWritingColumns } from '../written-list.tsx'
@@ -28,16 +26,14 @@ export default function HallTextsPage({ halls, now }: HallTextsPageProps) {
   })
   const city = { key: 'city', title: t('programme.text.city'), cell: (line: HallTextLine) => line.city }
   return (
-    <>
-      <ProgrammeTabs shown="halls" />
-      <PageHead title={t('programme.halls')}>{t('programme.halls.sentence')}</PageHead>
-      <DataTable
-        caption={t('programme.halls')}
-        columns={[name!, city, ...others]}
-        rows={halls}
-        keyOf={({ id }) => id}
-        empty={<EmptyState title={t('programme.halls.none')}>{t('programme.halls.noneHint')}</EmptyState>}
-      />
-    </>
+    <ListPage
+      above={<ProgrammeTabs shown="halls" />}
+      title={t('programme.halls')}
+      sentence={t('programme.halls.sentence')}
+      columns={[name!, city, ...others]}
+      rows={halls}
+      keyOf={({ id }) => id}
+      empty={{ title: t('programme.halls.none'), text: t('programme.halls.noneHint') }}
+    />
   )
 }

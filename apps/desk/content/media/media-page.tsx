@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { Column } from '#apps/desk/ui/table/data-table.tsx'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import styles from './media-page.module.css'
 import { type PictureLine, type ShownPictures, shownPictures } from './media.ts'
@@ -15,7 +15,7 @@ import { UploadSection } from './upload-section.tsx'
 
 export interface MediaPageProps {
   pictures: PictureLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   show: ShownPictures
   mayEdit: boolean
 }
@@ -24,9 +24,22 @@ export interface MediaPageProps {
 export default function MediaPage({ pictures, list, show, mayEdit }: MediaPageProps) {
   const t = useDeskTexts()
   const columns = usePictureColumns()
+  const nothing =
+    list.q !== ''
+      ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+      : show === 'all'
+        ? { title: t('media.none'), text: t('media.noneHint') }
+        : { title: t(`media.none.${show}`) }
   return (
-    <>
-      <PageHead title={t('media.title')}>{t('media.sentence')}</PageHead>
+    <ListPage
+      title={t('media.title')}
+      sentence={t('media.sentence')}
+      columns={columns}
+      rows={pictures}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={nothing}
+    >
       {mayEdit && <UploadSection />}
       <ListBar
         label={t('content.show')}
@@ -36,23 +49,8 @@ export default function MediaPage({ pictures, list, show, mayEdit }: MediaPagePr
         q={list.q}
         searchLabel={t('media.search')}
       />
-      <DataTable
-        caption={t('media.title')}
-        columns={columns}
-        rows={pictures}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={<Nothing isSearch={list.q !== ''} show={show} />}
-      />
-    </>
+    </ListPage>
   )
-}
-
-function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownPictures }) {
-  const t = useDeskTexts()
-  if (isSearch) return <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-  if (show !== 'all') return <EmptyState title={t(`media.none.${show}`)} />
-  return <EmptyState title={t('media.none')}>{t('media.noneHint')}</EmptyState>
 }
 
 function usePictureColumns(): Column<PictureLine>[] {

@@ -2,13 +2,12 @@ import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { useNavigation } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
 import { useOrderColumn, useOrderDrag, withOrder } from '../order-column.tsx'
@@ -36,37 +35,23 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
   const dragOf = useOrderDrag(lines, hrefOfMove)
   const columns = useEntryColumns({ lines, isMoved, dragOf, mayEdit, now: moment })
   return (
-    <>
-      <PageHead
-        title={t('menus.title')}
-        action={
-          mayEdit &&
-          isMenu && (
-            <Button as={Link} href={href(deskRoutes['menus.new'], {}, { query: { menu: show } })}>
-              {t('menus.add')}
-            </Button>
-          )
-        }
-      >
-        {t(`menus.sentence.${show}`, { count: seen })}
-      </PageHead>
+    <ListPage
+      title={t('menus.title')}
+      sentence={t(`menus.sentence.${show}`, { count: seen })}
+      add={
+        mayEdit &&
+        isMenu && { href: href(deskRoutes['menus.new'], {}, { query: { menu: show } }), text: t('menus.add') }
+      }
+      caption={t(`menus.show.${show}`)}
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      dragOf={isMoved ? dragOf : undefined}
+      empty={isMenu ? { title: t('menus.none'), text: t('menus.noneHint') } : { title: t('content.noneArchived') }}
+      below={mayEdit && show === 'footer' && pages.length > 0 && <AddPage pages={pages} />}
+    >
       <ListBar label={t('menus.show')} parts={shownMenus} shown={show} nameOf={(part) => t(`menus.show.${part}`)} />
-      <DataTable
-        caption={t(`menus.show.${show}`)}
-        columns={columns}
-        rows={lines}
-        keyOf={({ id }) => id}
-        dragOf={isMoved ? dragOf : undefined}
-        empty={
-          isMenu ? (
-            <EmptyState title={t('menus.none')}>{t('menus.noneHint')}</EmptyState>
-          ) : (
-            <EmptyState title={t('content.noneArchived')} />
-          )
-        }
-      />
-      {mayEdit && show === 'footer' && pages.length > 0 && <AddPage pages={pages} />}
-    </>
+    </ListPage>
   )
 }
 

@@ -1,11 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import type { WritingLine } from '../content.ts'
 import { useWritingColumns } from '../written-list.tsx'
@@ -17,7 +14,7 @@ interface PageLine extends WritingLine {
 
 export interface PagesPageProps {
   pages: PageLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   show: ShownPages
   mayEdit: boolean
   /** The server's clock. */
@@ -36,19 +33,20 @@ export default function PagesPage({ pages, list, show, mayEdit, now }: PagesPage
   const address = { key: 'address', title: t('pages.text.slug'), cell: (line: PageLine) => line.address }
   const isNarrowed = list.q !== '' || show !== 'current'
   return (
-    <>
-      <PageHead
-        title={t('pages.pages')}
-        action={
-          mayEdit && (
-            <Button as={Link} href={href(deskRoutes['pages.new'])}>
-              {t('pages.pages.write')}
-            </Button>
-          )
-        }
-      >
-        {t('pages.pages.sentence')}
-      </PageHead>
+    <ListPage
+      title={t('pages.pages')}
+      sentence={t('pages.pages.sentence')}
+      add={mayEdit && { href: href(deskRoutes['pages.new']), text: t('pages.pages.write') }}
+      columns={[...columns, address]}
+      rows={pages}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        isNarrowed
+          ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+          : { title: t('pages.pages.none'), text: t('pages.pages.noneHint') }
+      }
+    >
       <ListBar
         label={t('content.show')}
         parts={shownPages}
@@ -57,20 +55,6 @@ export default function PagesPage({ pages, list, show, mayEdit, now }: PagesPage
         q={list.q}
         searchLabel={t('pages.pages.search')}
       />
-      <DataTable
-        caption={t('pages.pages')}
-        columns={[...columns, address]}
-        rows={pages}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={
-          isNarrowed ? (
-            <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-          ) : (
-            <EmptyState title={t('pages.pages.none')}>{t('pages.pages.noneHint')}</EmptyState>
-          )
-        }
-      />
-    </>
+    </ListPage>
   )
 }

@@ -1,11 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
 import type { WritingLine } from '../content.ts'
 import { ProgrammeTabs } from '../programme-tabs.tsx'
@@ -18,7 +15,7 @@ export interface SoloistLine extends WritingLine {
 
 export interface SoloistsPageProps {
   soloists: SoloistLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
   show: ShownSoloists
   mayEdit: boolean
   /** The server's clock. */
@@ -37,20 +34,21 @@ export default function SoloistsPage({ soloists, list, show, mayEdit, now }: Sol
   const role = { key: 'role', title: t('programme.text.profession'), cell: (line: SoloistLine) => line.profession }
   const isNarrowed = list.q !== '' || show !== 'current'
   return (
-    <>
-      <ProgrammeTabs shown="soloists" />
-      <PageHead
-        title={t('programme.soloists')}
-        action={
-          mayEdit && (
-            <Button as={Link} href={href(deskRoutes['soloists.new'])}>
-              {t('programme.soloists.write')}
-            </Button>
-          )
-        }
-      >
-        {t('programme.soloists.sentence')}
-      </PageHead>
+    <ListPage
+      above={<ProgrammeTabs shown="soloists" />}
+      title={t('programme.soloists')}
+      sentence={t('programme.soloists.sentence')}
+      add={mayEdit && { href: href(deskRoutes['soloists.new']), text: t('programme.soloists.write') }}
+      columns={[name!, role, ...others]}
+      rows={soloists}
+      keyOf={({ id }) => id}
+      list={list}
+      empty={
+        isNarrowed
+          ? { title: t('content.notFound'), text: t('content.notFoundHint') }
+          : { title: t('programme.soloists.none'), text: t('programme.soloists.noneHint') }
+      }
+    >
       <ListBar
         label={t('content.show')}
         parts={shownSoloists}
@@ -59,20 +57,6 @@ export default function SoloistsPage({ soloists, list, show, mayEdit, now }: Sol
         q={list.q}
         searchLabel={t('programme.soloists.search')}
       />
-      <DataTable
-        caption={t('programme.soloists')}
-        columns={[name!, role, ...others]}
-        rows={soloists}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={
-          isNarrowed ? (
-            <EmptyState title={t('content.notFound')}>{t('content.notFoundHint')}</EmptyState>
-          ) : (
-            <EmptyState title={t('programme.soloists.none')}>{t('programme.soloists.noneHint')}</EmptyState>
-          )
-        }
-      />
-    </>
+    </ListPage>
   )
 }

@@ -6,6 +6,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import type { ListState } from '#apps/desk/ui/table/list-state.ts'
 import { ExportLinks } from '#apps/desk/ui/table/export-links.tsx'
 import type { AnswerLine, FormKind, Tally } from './surveys.ts'
 import styles from './surveys.module.css'
@@ -18,7 +19,7 @@ export interface SurveyAnswersPageProps {
   count: number
   tallies: Tally[]
   answers: AnswerLine[]
-  list: { q: string; sort: string; before: string | null; after: string | null }
+  list: ListState
 }
 
 /** What visitors have answered: counted by question, then one by one, and exported as a file. */

@@ -1,13 +1,11 @@
 import { href } from '@cadenza/navigation'
-import { Button } from '#ui/controls/button.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { StateMark } from '#apps/desk/ui/display/state-mark.tsx'
-import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
-import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
+import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
+import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import styles from '../season-page.module.css'
 import type { HallLine } from './halls.ts'
 
@@ -20,27 +18,21 @@ export interface HallsPageProps {
 /** Every hall with its seats: what concerts are planned in. */
 export default function HallsPage({ lines, mayAdd }: HallsPageProps) {
   const t = useDeskTexts()
-  const add = (
-    <Button as={Link} href={href(deskRoutes['season.hall.new'])}>
-      {t('planning.halls.new')}
-    </Button>
-  )
   return (
-    <>
-      <p>
-        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
-      </p>
-      <PageHead title={t('planning.halls')} action={mayAdd && add}>
-        {t('planning.halls.sentence')}
-      </PageHead>
-      <DataTable
-        caption={t('planning.halls')}
-        columns={useHallColumns()}
-        rows={lines}
-        keyOf={({ id }) => id}
-        empty={<EmptyState title={t('planning.halls.empty')}>{t('planning.halls.emptyHint')}</EmptyState>}
-      />
-    </>
+    <ListPage
+      above={
+        <p>
+          <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
+        </p>
+      }
+      title={t('planning.halls')}
+      sentence={t('planning.halls.sentence')}
+      add={mayAdd && { href: href(deskRoutes['season.hall.new']), text: t('planning.halls.new') }}
+      columns={useHallColumns()}
+      rows={lines}
+      keyOf={({ id }) => id}
+      empty={{ title: t('planning.halls.empty'), text: t('planning.halls.emptyHint') }}
+    />
   )
 }
 

@@ -7,13 +7,7 @@ import type { RowDrag } from '../block-editor/use-block-drag.ts'
 import layout from '../page/layout.module.css'
 import styles from './data-table.module.css'
 import { useListAddress } from './list-address.ts'
-
-/** A list as its address has it; the server's `describeList` makes it. */
-interface ListState {
-  sort: string
-  before: string | null
-  after: string | null
-}
+import type { ListState } from './list-state.ts'
 
 export interface Column<row> {
   key: string
@@ -35,13 +29,13 @@ export interface RowSelection<row> {
   isChoosable?: (row: row) => boolean
 }
 
-interface DataTableProps<row> {
+export interface DataTableProps<row> {
   caption: string
   columns: readonly Column<row>[]
   rows: readonly row[]
   keyOf: (row: row) => string | number
   /** Without one the table is short, and as it stands. */
-  list?: ListState
+  list?: Pick<ListState, 'sort' | 'before' | 'after'>
   /** Rows that are ticked, to do something with them. */
   selection?: RowSelection<row> | undefined
   /** What a row does while another one is dragged. Default: nothing is. */
