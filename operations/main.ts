@@ -1,9 +1,10 @@
 /** The process: its log and its last words first, then the shop with the desk beside it. What a module says while it loads is heard, too. */
 import { isProductionEnvironment } from './config/config.ts'
+import { providerKeyShapes } from '../core/payments/providers/server/providers.ts'
 import { createLog } from '../platform/log/log.ts'
 import { writeOnlyJson } from '../platform/process/process-output.ts'
 
-const log = createLog()
+const log = createLog({ keyShapes: providerKeyShapes })
 const isProduction = isProductionEnvironment()
 if (isProduction) writeOnlyJson(log)
 const { runShop } = await import('./start/run-shop.ts')

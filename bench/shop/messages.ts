@@ -1,4 +1,4 @@
-import type { Environment } from '#operations/config/config.ts'
+import type { Environment } from '#platform/environment/variables.ts'
 import type { Elements } from '../pages/elements.ts'
 
 /** What the measured process is told to be. */

@@ -1,5 +1,5 @@
 import { findFreePort } from '#platform/testing/free-port.ts'
-import type { Environment } from '#operations/config/config.ts'
+import type { Environment } from '#platform/environment/variables.ts'
 import type { Run } from '../part.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { openSeason, type Season, type SeasonOptions } from './open-season.ts'

@@ -8,17 +8,14 @@ import type { SocialLink } from '../../values/social-links.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-export type PaymentConfig = {
+export interface PaymentConfig {
+  /** The name of one of `core/payments/providers/server/providers.ts`. */
+  provider: string
   /** How long the provider may take to answer, each time it is asked. */
   answerMilliseconds: number
-} & (
-  | {
-      provider: 'demo'
-      /** Seconds for which the demo bank says "processing" of a payment by the card with the late webhook event. */
-      lateWebhookSeconds: number
-    }
-  | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
-)
+  /** What the provider itself has read of the environment; its own folder knows the types. */
+  [setting: string]: unknown
+}
 
 export type Retention = {
   /** Of orders that were never paid. */

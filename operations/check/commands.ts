@@ -1,7 +1,7 @@
 import { type Command } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
 import { createDatabaseChecks } from './database-checks.ts'
-import { type Check, type Finding, wrong } from './checks.ts'
+import { type Check, type Finding, wrong } from '#platform/checks.ts'
 import { createFileChecks } from './file-checks.ts'
 import { createMailChecks } from './mail-checks.ts'
 import { createProviderChecks } from './provider-checks.ts'
@@ -22,7 +22,7 @@ const checkCommand: Command = {
       ...createDatabaseChecks(await context.databaseUrl(), config),
       ...createFileChecks(config),
       ...createMailChecks(config),
-      ...createProviderChecks(config),
+      ...(await createProviderChecks(config)),
       ...createProxyChecks(config),
     ]
     const wrongs = await runChecks(checks, context.print)

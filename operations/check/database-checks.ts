@@ -6,7 +6,7 @@ import { findDatabaseRemedy, readPlace } from '#platform/database/database-remed
 import { findMissingMigrations } from '#platform/database/migrate.ts'
 import { findSealedSeasons } from '#core/tickets/keys/server/ticket-key-store.ts'
 import type { Config } from '#core/context/config.ts'
-import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
+import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 
 const timeoutMilliseconds = 10_000
 const connectionsInAll = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)

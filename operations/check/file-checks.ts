@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { evaluateDiskSpace, readDiskSpace } from '#platform/process/disk-space.ts'
 import type { Config } from '#core/context/config.ts'
-import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
+import { type Check, doubt, type Finding, ok, wrong } from '#platform/checks.ts'
 
 const gigabyte = 1024 ** 3
 

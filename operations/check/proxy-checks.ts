@@ -3,7 +3,7 @@ import { request as askEncrypted } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { locales } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
-import { type Check, type Finding, ok, wrong } from './checks.ts'
+import { type Check, type Finding, ok, wrong } from '#platform/checks.ts'
 import { echoHeader, echoPath, type Seen, seenSchema, signEcho } from './proxy-echo.ts'
 
 const timeoutMilliseconds = 10_000

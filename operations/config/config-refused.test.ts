@@ -1,7 +1,8 @@
 /** Environments that are refused, each for one reason. */
 import { expect, test } from 'vitest'
+import type { Environment } from '#platform/environment/variables.ts'
 import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET } from './config-rules.ts'
-import { readConfig, type Environment } from './config.ts'
+import { readConfig } from './config.ts'
 import { findProblems, PRODUCTION, SECRET, STRIPE, WITHOUT_BANK } from './testing/environments.ts'
 
 test.each<[string, Environment, RegExp]>([

@@ -1,4 +1,5 @@
-import { findStripeKeyProblems } from './stripe-keys.ts'
+import { moneyProviders, providers } from '#core/payments/providers/server/providers.ts'
+import type { Environment } from '#platform/environment/variables.ts'
 import type { SocialLink } from '#values/social-links.ts'
 
 /** Known to everybody who reads this file, therefore refused in production. */
@@ -18,10 +19,8 @@ export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
 /** With these Turnstile is tried out: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
 const TURNSTILE_TEST_KEY = /^[123]x0{16,}/
 
-type Given = Record<string, string | undefined>
-
 /** What is wrong with the environment as a whole, though each variable alone is right. */
-export function findContradictions(given: Given, origins: string[]): string[] {
+export function findContradictions(given: Environment, origins: string[]): string[] {
   return [
     ...findPaymentProblems(given),
     ...findTurnstileProblems(given),
@@ -30,22 +29,31 @@ export function findContradictions(given: Given, origins: string[]): string[] {
   ]
 }
 
-function findPaymentProblems(given: Given): string[] {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PAYMENT_PROVIDER = 'demo' } = given
-  if (PAYMENT_PROVIDER === 'stripe') return findStripeKeyProblems(given)
+/** What the environment may say of one thing, as a sentence lists it: a, b or c. */
+export const joinChoices = (choices: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices)
+
+function findPaymentProblems(given: Environment): string[] {
+  const { PAYMENT_PROVIDER = providers[0].name } = given
+  const isDemo = providers.some((provider) => provider.name === PAYMENT_PROVIDER && provider.isDemo)
   // The demo bank takes any card of its list: next to real money it would give tickets away.
-  return PAYMENT_PROVIDER === 'demo' && (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET)
-    ? ['STRIPE_* is set, but the demo bank would take the payments: set PAYMENT_PROVIDER=stripe, or unset STRIPE_*.']
-    : []
+  const idle = isDemo ? providers.filter(({ secrets }) => secrets.some((secret) => given[secret])) : []
+  return [
+    ...providers.flatMap((provider) => provider.findProblems(given)),
+    ...idle.map(({ name }) => {
+      const own = `${name.toUpperCase()}_*`
+      return `${own} is set, but the demo bank would take the payments: set PAYMENT_PROVIDER=${name}, or unset ${own}.`
+    }),
+  ]
 }
 
-function findTurnstileProblems({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }: Given): string[] {
+function findTurnstileProblems({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }: Environment): string[] {
   if (Boolean(TURNSTILE_SITE_KEY) === Boolean(TURNSTILE_SECRET_KEY)) return []
   const missing = TURNSTILE_SITE_KEY ? 'TURNSTILE_SECRET_KEY' : 'TURNSTILE_SITE_KEY'
   return [`${missing} is missing: Turnstile needs both keys; unset both for the bot check of our own.`]
 }
 
-function findCountryProblems({ DEFAULT_COUNTRY, PHONE_COUNTRIES }: Given): string[] {
+function findCountryProblems({ DEFAULT_COUNTRY, PHONE_COUNTRIES }: Environment): string[] {
   const taken = PHONE_COUNTRIES?.split(',').map((country) => country.trim())
   if (!DEFAULT_COUNTRY || !taken || taken.includes(DEFAULT_COUNTRY)) return []
   return [
@@ -53,17 +61,17 @@ function findCountryProblems({ DEFAULT_COUNTRY, PHONE_COUNTRIES }: Given): strin
   ]
 }
 
-function findProductionProblems(given: Given, origins: string[]): string[] {
+function findProductionProblems(given: Environment, origins: string[]): string[] {
   const problems: string[] = []
   if (!given.SESSION_SECRET || given.SESSION_SECRET === DEMO_SESSION_SECRET) {
     problems.push('SESSION_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".')
   }
   problems.push(...findTicketKeyProblems(given))
   if (!given.PAYMENT_PROVIDER) {
-    problems.push('PAYMENT_PROVIDER is missing: in production it is stripe, or demo if nobody shall ever pay.')
-  }
-  if (given.STRIPE_API_BASE) {
-    problems.push('STRIPE_API_BASE sends payments somewhere else than to Stripe, for tests: unset it.')
+    const choices = joinChoices(moneyProviders)
+    problems.push(
+      `PAYMENT_PROVIDER is missing: in production it is ${choices}, or ${providers[0].name} if nobody shall ever pay.`,
+    )
   }
   if ([given.TURNSTILE_SITE_KEY, given.TURNSTILE_SECRET_KEY].some((key) => TURNSTILE_TEST_KEY.test(key ?? ''))) {
     problems.push('TURNSTILE_* are the keys for tests, which let everybody or nobody pass: use those of the site.')
@@ -75,7 +83,7 @@ function findProductionProblems(given: Given, origins: string[]): string[] {
   return problems
 }
 
-function findTicketKeyProblems({ TICKET_KEY_SECRET, SESSION_SECRET }: Given): string[] {
+function findTicketKeyProblems({ TICKET_KEY_SECRET, SESSION_SECRET }: Environment): string[] {
   if (!TICKET_KEY_SECRET || TICKET_KEY_SECRET === DEMO_TICKET_KEY_SECRET)
     return ['TICKET_KEY_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".']
   // One of them may have to be changed, without what hangs on the other.
@@ -85,7 +93,7 @@ function findTicketKeyProblems({ TICKET_KEY_SECRET, SESSION_SECRET }: Given): st
 }
 
 /** Under whose name the shop stands, writes and is written to: nobody can guess that. */
-function findMissingIdentity({ ORIGINS, SMTP_URL, MAIL_FROM, CONTACT_EMAIL, CONTACT_PHONE }: Given): string[] {
+function findMissingIdentity({ ORIGINS, SMTP_URL, MAIL_FROM, CONTACT_EMAIL, CONTACT_PHONE }: Environment): string[] {
   const problems: string[] = []
   if (!ORIGINS) {
     problems.push(

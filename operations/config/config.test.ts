@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Environment } from '#platform/environment/variables.ts'
 import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET } from './config-rules.ts'
-import { findDoubts, readConfig, type Environment } from './config.ts'
+import { findDoubts, readConfig } from './config.ts'
 import { findProblems, PRODUCTION, SECRET } from './testing/environments.ts'
 
 describe('without any variable', () => {

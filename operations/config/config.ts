@@ -3,7 +3,9 @@ import { isSendable } from '#values/typed-text.ts'
 import { resolve } from 'node:path'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import type { Config, LogLevel, PaymentConfig } from '#core/context/config.ts'
+import type { Config, LogLevel } from '#core/context/config.ts'
+import { describeProvider, providers } from '#core/payments/providers/server/providers.ts'
+import { type Environment, secret, splitList, url, wholeNumber } from '#platform/environment/variables.ts'
 import { locales, type Locale } from '#values/locales.ts'
 import { socialKinds } from '#values/social-links.ts'
 import {
@@ -19,6 +21,7 @@ import {
   DEMO_TICKET_KEY_SECRET,
   EXAMPLE_PHONE,
   findContradictions,
+  joinChoices,
 } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -50,7 +53,7 @@ type NumberSetting = {
   [name in keyof typeof settingFields]: (typeof settingFields)[name] extends { kind: 'number' } ? name : never
 }[keyof typeof settingFields]
 
-export type Environment = Record<string, string | undefined>
+const providerNames = providers.map(({ name }) => name)
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'is production, development or test').default('development'),
@@ -80,12 +83,8 @@ const environmentSchema = z.object({
   ALARM_EMAIL: z.string().refine(isSendable, 'is not a mail address').optional(),
   SESSION_SECRET: secret().default(DEMO_SESSION_SECRET),
   TICKET_KEY_SECRET: secret().default(DEMO_TICKET_KEY_SECRET),
-  PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
+  PAYMENT_PROVIDER: z.enum(providerNames, `is ${joinChoices(providerNames)}`).default(providers[0].name),
   DEMO_PICTURES: z.enum(['drawn', 'photographic'], 'is drawn or photographic').default('drawn'),
-  DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
@@ -123,8 +122,11 @@ const environmentSchema = z.object({
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
 })
 
+/** What the providers read of the environment, each of its own. */
+const providerSchema = z.object(Object.assign({}, ...providers.map(({ variables }) => variables)) as z.ZodRawShape)
+
 /** The names of all settings. */
-export const settingNames: string[] = Object.keys(environmentSchema.shape)
+export const settingNames = Object.keys({ ...environmentSchema.shape, ...providerSchema.shape })
 
 /** Whether the environment says production, known before everything else that it says is read. */
 export function isProductionEnvironment(environment: Environment = process.env): boolean {
@@ -139,18 +141,27 @@ export function readConfig(environment: Environment = process.env): Config {
   )
   const { given } = secrets
   const parsed = environmentSchema.safeParse(given)
+  const ofProviders = providerSchema.safeParse(given)
   // A port that is wrong is said once, not once more for each address that follows it.
   const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
   const problems = [
-    ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`) ?? []),
+    ...[parsed, ofProviders]
+      .flatMap(({ error }) => error?.issues ?? [])
+      .map(({ path, message }) => `${String(path[0])} ${message}.`),
     ...secrets.problems,
     ...origins.problems,
     ...findContradictions(given, Object.values(origins.origins)),
     // Elsewhere they are named at the start: a machine on which the shop is developed has many things in its environment.
     ...(given.NODE_ENV === 'production' ? findStrangeVariables(given, settingNames) : []),
   ]
-  if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
-  return createConfig(parsed.data, { origins: origins.origins, given })
+  if (!parsed.success || !ofProviders.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
+  const provider = describeProvider(parsed.data.PAYMENT_PROVIDER)
+  return createConfig(parsed.data, {
+    origins: origins.origins,
+    given,
+    socialLinks: provider.isDemo ? DEMO_SOCIAL_LINKS : [],
+    payment: { provider: provider.name, answerMilliseconds: 8000, ...provider.readSettings(ofProviders.data) },
+  })
 }
 
 /** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
@@ -167,12 +178,9 @@ function isUnencryptedElsewhere(url: string | undefined): boolean {
   return !isNear && ['', 'disable', 'allow', 'prefer'].includes(searchParams.get('sslmode') ?? '')
 }
 
-interface Said {
-  origins: Record<Locale, string>
-  given: Environment
-}
+type Said = Pick<Config, 'origins' | 'payment' | 'socialLinks'> & { given: Environment }
 
-function createConfig(values: z.infer<typeof environmentSchema>, { origins, given }: Said): Config {
+function createConfig(values: z.infer<typeof environmentSchema>, { given, socialLinks, ...said }: Said): Config {
   const isProduction = values.NODE_ENV === 'production'
   return {
     ...settleConfig(readSettings(values)),
@@ -185,9 +193,9 @@ function createConfig(values: z.infer<typeof environmentSchema>, { origins, give
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
-    origins,
+    ...said,
     timeZone: values.TIME_ZONE,
-    socialLinks: values.SOCIAL_LINKS ?? (values.PAYMENT_PROVIDER === 'demo' ? DEMO_SOCIAL_LINKS : []),
+    socialLinks: values.SOCIAL_LINKS ?? socialLinks,
     demoPictures: values.DEMO_PICTURES,
     smtpUrl: values.SMTP_URL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -195,7 +203,6 @@ function createConfig(values: z.infer<typeof environmentSchema>, { origins, give
     mailFrom: values.MAIL_FROM ?? senderOf(values.SHOP_NAME),
     sessionSecret: values.SESSION_SECRET,
     ticketKeySecret: values.TICKET_KEY_SECRET,
-    payment: readPayment(values),
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
@@ -240,20 +247,6 @@ function readSettings(values: z.infer<typeof environmentSchema>): SettingValues 
   }
 }
 
-function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
-  const answerMilliseconds = 8000
-  if (values.PAYMENT_PROVIDER === 'demo')
-    return { provider: 'demo', answerMilliseconds, lateWebhookSeconds: values.DEMO_BANK_LATE_SECONDS }
-  return {
-    provider: 'stripe',
-    answerMilliseconds,
-    // Both are there: without one of them the contradictions have thrown.
-    secretKey: values.STRIPE_SECRET_KEY ?? '',
-    webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
-    apiBase: values.STRIPE_API_BASE ?? null,
-  }
-}
-
 function readOrigins(text: string | undefined, port: number): { origins: Record<Locale, string>; problems: string[] } {
   const example = `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`
   const pairs = splitList(text ?? example).map((pair) => pair.split('=', 2))
@@ -277,13 +270,6 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 }
 
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
 function splitPairs(text: string): { kind: string; href: string }[] {
   return splitList(text).map((pair) => {
     const [kind = '', ...address] = pair.split('=')
@@ -296,26 +282,8 @@ function socialLink() {
   return z.object({ kind: z.enum(socialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
 }
 
-function wholeNumber(min: number, max: number) {
-  const message = `is not a whole number from ${min} to ${max}`
-  return z.coerce.number(message).int(message).min(min, message).max(max, message)
-}
-
 /** The same bounds as at the desk. */
 function settingNumber(name: NumberSetting) {
   const { least, most } = settingFields[name]
   return wholeNumber(least, most)
-}
-
-function secret() {
-  return z.string().min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
-}
-
-function url(protocols: string[], example: string) {
-  return z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `is not an address like ${example}`,
-    )
 }

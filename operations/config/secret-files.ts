@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-
-type Given = Record<string, string | undefined>
+import { providers } from '#core/payments/providers/server/providers.ts'
+import type { Environment } from '#platform/environment/variables.ts'
 
 /** The settings that are secrets, or hold one: each may be the content of a file that `<name>_FILE` names. */
 export const secretNames = [
@@ -8,11 +8,10 @@ export const secretNames = [
   'METRICS_TOKEN',
   'SESSION_SECRET',
   'SMTP_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
   'TICKET_KEY_SECRET',
   'TURNSTILE_SECRET_KEY',
-] as const
+  ...providers.flatMap(({ secrets }) => secrets),
+]
 
 /** Whether a variable names the file of a secret. */
 export const isSecretFile = (name: string): boolean => secretNames.some((secret) => name === `${secret}_FILE`)
@@ -21,8 +20,8 @@ export const isSecretFile = (name: string): boolean => secretNames.some((secret)
  * The environment with the secrets in it that are files, as secret stores hand them over: systemd's credentials, Docker secrets,
  * the agent of a vault. White space around a secret is none of it. What is wrong is told without what a file says.
  */
-export function readSecretFiles(given: Given): { given: Given; problems: string[] } {
-  const read: Given = {}
+export function readSecretFiles(given: Environment): { given: Environment; problems: string[] } {
+  const read: Environment = {}
   const problems: string[] = []
   for (const name of secretNames) {
     const path = given[`${name}_FILE`]

@@ -1,8 +1,22 @@
+import { moneyProviders } from '#core/payments/providers/server/providers.ts'
 import { isSecretFile } from './secret-files.ts'
 import { findNearest } from '#values/nearest.ts'
 
 /** What only settings of ours begin with, or of a shop that somebody took this one for. */
-const FAMILIES = /^(CADENZA|CHECKOUT|CONTACT|DATABASE|HOLD|MAIL|PAYMENT|SHOP|SMTP|SOCIAL|STRIPE|TURNSTILE)_/
+const FAMILIES = [
+  'CADENZA',
+  'CHECKOUT',
+  'CONTACT',
+  'DATABASE',
+  'HOLD',
+  'MAIL',
+  'PAYMENT',
+  'SHOP',
+  'SMTP',
+  'SOCIAL',
+  'TURNSTILE',
+  ...moneyProviders.map((name) => name.toUpperCase()),
+].map((family) => `${family}_`)
 /** A cluster describes its services so, under whatever names they have. */
 const SERVICE_NAME = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP)(_\w+)?)$/
 const SERVICE_ADDRESS = /^(tcp|udp):\/\//
@@ -20,7 +34,7 @@ export function findStrangeVariables(given: Record<string, string | undefined>, 
     const near = findNearest(name, settings)
     const isSlip = near.distance <= (near.name.length < LONG_NAME ? 1 : 2)
     if (isSlip) return [`${name} is no setting of the shop: did you mean ${near.name}?`]
-    const [family] = FAMILIES.exec(name) ?? []
+    const family = FAMILIES.find((one) => name.startsWith(one))
     if (!family) return []
     const relatives = settings.filter((setting) => setting.startsWith(family))
     const remedy = relatives.length > 0 ? `its settings of that kind are ${relatives.join(', ')}` : 'unset it'

@@ -1,11 +1,12 @@
 /** Says what is wrong with the environment and ends with 1; else it is silent. Scripts ask it before they build. */
 import { isProductionEnvironment, readConfig } from '../config/config.ts'
+import { providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { createLog } from '#platform/log/log.ts'
 import { sayWhyItFailed } from './start-failure.ts'
 
 try {
   readConfig()
 } catch (error) {
-  sayWhyItFailed(error, { log: createLog(), isProduction: isProductionEnvironment() })
+  sayWhyItFailed(error, { log: createLog({ keyShapes: providerKeyShapes }), isProduction: isProductionEnvironment() })
   process.exitCode = 1
 }

@@ -1,16 +1,8 @@
 import { join, relative } from 'node:path'
 import { locales } from '#values/locales.ts'
-import { demoCards, type DemoOutcome } from '#core/payments/demo-bank/demo-cards.ts'
 import type { Config } from '#core/context/config.ts'
+import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import type { Log } from '#platform/log/log.ts'
-
-const OUTCOMES: Record<DemoOutcome, string> = {
-  success: 'pays',
-  declined: 'is declined',
-  three_d_secure: 'asks for a confirmation (3-D Secure)',
-  late_notice: 'pays, and the bank says so late',
-  no_notice: 'pays, and the bank never says so by itself',
-}
 
 /** Says that the shop serves: to a person at a terminal all that can be tried, in production what it is connected to. */
 export function sayThatItIsOpen(config: Config, log: Pick<Log, 'info'>, appLines: string[]): void {
@@ -35,9 +27,8 @@ function describeShop(config: Config, appLines: string[]): string {
 }
 
 function describePayments({ payment }: Config): string[] {
-  if (payment.provider !== 'demo') return ['Payments go through Stripe.']
-  const cards = demoCards.map(({ number, outcome }) => `  ${number}  ${OUTCOMES[outcome]}`)
-  return ['Payments go to the demo bank; no money moves. Its cards, with any date ahead and any code:', ...cards, '']
+  const { title, describeStart } = describeProvider(payment.provider)
+  return describeStart?.() ?? [`Payments go through ${title.en}.`]
 }
 
 function describeMails({ smtpUrl, dataDirectory }: Config): string {

@@ -64,20 +64,20 @@ function shorten(text: string): string {
 const queryString = /\?[^\s"\\?<>]*=[^\s"\\<>]*/g
 const userInfo = /:\/\/[^\s/@"\\]{1,200}@/g
 const mailAddress = String.raw`[\p{L}\p{N}._%+'~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}`
-const providerKey = String.raw`(?:[sr]k_(?:live|test)|whsec)_\w+`
 /** Escapes of JSON are read as such: a line of which one is taken apart is no JSON any more. */
 const escape = String.raw`\\(?:u[0-9a-f]{4}|.)`
-const escapeOrSecret = new RegExp(`${escape}|${providerKey}|${mailAddress}`, 'giu')
 
-/** A line of the log without mail addresses, query strings, passwords in addresses and keys of providers, wherever they stand. */
-export function withoutSecrets(line: string): string {
-  return line
-    .replace(queryString, '?…')
-    .replace(userInfo, '://…@')
-    .replace(escapeOrSecret, (found) => {
-      if (found.startsWith('\\')) return found
-      return found.includes('@') ? '…@…' : '…'
-    })
+/** Takes mail addresses, query strings, passwords in addresses and keys of these shapes out of a line of the log. */
+export function createSecretFilter(keyShapes: readonly string[]): (line: string) => string {
+  const escapeOrSecret = new RegExp([escape, ...keyShapes, mailAddress].join('|'), 'giu')
+  return (line) =>
+    line
+      .replace(queryString, '?…')
+      .replace(userInfo, '://…@')
+      .replace(escapeOrSecret, (found) => {
+        if (found.startsWith('\\')) return found
+        return found.includes('@') ? '…@…' : '…'
+      })
 }
 
 /** The network of an address, in which many live: a log needs no more to tell a rush from an attack. */

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Overloaded } from '../database/database-errors.ts'
 import { createLog } from './log.ts'
-import { pathWithoutSecrets, truncateAddress, withoutSecrets } from './log-privacy.ts'
+import { pathWithoutSecrets, truncateAddress, createSecretFilter } from './log-privacy.ts'
+
+/** What the keys of a payment provider look like. */
+const keyShapes = [String.raw`(?:[sr]k_(?:live|test)|whsec)_\w+`]
+const withoutSecrets = createSecretFilter(keyShapes)
 
 function openLog() {
   const lines: any[] = []
@@ -10,6 +14,7 @@ function openLog() {
   let now = Date.parse('2026-11-22T10:00:00Z')
   const log = createLog({
     clock: () => new Date(now),
+    keyShapes,
     write(line) {
       text += line
       lines.push(JSON.parse(line))

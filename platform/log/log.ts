@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { isDatabaseGone, Overloaded } from '../database/database-errors.ts'
-import { describeError, messageOf, withoutSecrets } from './log-privacy.ts'
+import { createSecretFilter, describeError, messageOf } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
 /** Where an app writes what happens: lines of JSON. */
@@ -12,6 +12,8 @@ export interface LogOptions {
   /** Takes each line. Default: standard output. */
   write?: (line: string) => void
   clock?: () => Date
+  /** Regular expressions of what keys look like, which no line shows. */
+  keyShapes?: readonly string[]
 }
 
 const fatal = 60
@@ -25,13 +27,13 @@ const overloaded =
  * The log of a process. Errors are told without what people typed, lines leave without mail addresses, query strings and
  * keys, and a database that cannot be reached is one line a minute, whoever notices it and however often.
  */
-export function createLog({ level = 'info', write, clock = () => new Date() }: LogOptions = {}): Log {
+export function createLog({ level = 'info', write, clock = () => new Date(), keyShapes = [] }: LogOptions = {}): Log {
   const gate = createOutageGate(clock)
   const options: pino.LoggerOptions = {
     level,
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
     hooks: {
-      streamWrite: withoutSecrets,
+      streamWrite: createSecretFilter(keyShapes),
       logMethod(args: unknown[], method, levelNumber) {
         const log = (...given: unknown[]) => Reflect.apply(method, this, given)
         const error = errorOf(args[0])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 /** A page without its examples of code. */
 const read = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^(`{3,})[^]*?^\1$/gm, '')
-const pages = globSync('{*.md,{docs,packages,bench,test,.github}/**/*.md}', {
+const pages = globSync('{*.md,{docs,packages,bench,core,test,.github}/**/*.md}', {
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**', 'packages/create-navigation/template/**'],
 })

@@ -1,4 +1,4 @@
-import type { Environment } from '#operations/config/config.ts'
+import type { Environment } from '#platform/environment/variables.ts'
 
 /** What a shop in production cannot do without, with the demo bank and a mail server at which nobody answers. */
 export const productionEnvironment = {

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { demoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
+import { stripe } from '#core/payments/stripe/server/stripe.ts'
 import { button } from '../testing/controls.ts'
 import { type DeskOpenOptions, openDeskPage } from '../testing/open-page.tsx'
 import { readPage } from '../testing/read-page.ts'
@@ -62,7 +64,7 @@ const sample = (changes: Partial<HealthPageProps> = {}) =>
   ({
     lines: lines('well'),
     unknown: [],
-    provider: 'stripe',
+    provider: stripe.title.en,
     at: '2026-11-21T12:00:00.000Z',
     ...changes,
   }) satisfies HealthPageProps
@@ -104,7 +106,7 @@ test('health: where all is well each thing says so, with its numbers', async () 
 })
 
 test('health: what is to be watched says what to do', async () => {
-  await open({ lines: lines('watch'), provider: 'demo' })
+  await open({ lines: lines('watch'), provider: demoBank.title.en })
   expect(readPage()).toEqual([
     '# Health',
     '8 things want a look, as of 1:00 PM.',
@@ -145,7 +147,7 @@ test('health: what is to be watched says what to do', async () => {
 })
 
 test('health: what is bad, in Hungarian', async () => {
-  await open({ lines: lines('bad') }, { locale: 'hu' })
+  await open({ lines: lines('bad'), provider: stripe.title.hu }, { locale: 'hu' })
   expect(readPage()).toEqual([
     '# Állapot',
     '8 dologra érdemes ránézni, 13:00-kor nézve.',

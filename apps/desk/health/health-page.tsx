@@ -12,7 +12,8 @@ export interface HealthPageProps {
   lines: HealthLine[]
   /** What could not be found out. */
   unknown: HealthKind[]
-  provider: 'demo' | 'stripe'
+  /** The payment provider, as a sentence begins with it. */
+  provider: string
   /** When it was looked at. */
   at: string
 }
@@ -53,10 +54,7 @@ export default function HealthPage({ lines, unknown, provider, at }: HealthPageP
 function Line({
   line: { kind, state, numbers, at, examples },
   provider,
-}: {
-  line: HealthLine
-  provider: 'demo' | 'stripe'
-}) {
+}: { line: HealthLine } & Pick<HealthPageProps, 'provider'>) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const moment = at === null ? t('health.never') : `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
@@ -68,7 +66,7 @@ function Line({
         <p>
           {kind === 'records' && at === null
             ? t('health.notCompared')
-            : t(`health.says.${kind}`, { ...numbers, at: moment, provider: t(`health.provider.${provider}`) })}
+            : t(`health.says.${kind}`, { ...numbers, at: moment, provider })}
         </p>
         {examples.length > 0 && (
           <ul className={styles.examples} lang="en">

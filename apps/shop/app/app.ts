@@ -8,7 +8,7 @@ import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigat
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { createPasswordHasher, type PasswordHasher } from '#platform/passwords/password-hasher.ts'
 import { createCommonPasswords } from '#core/accounts/server/common-passwords.ts'
-import { demoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
+import { describeProvider, providerKeyShapes } from '#core/payments/providers/server/providers.ts'
 import { addressForLanguages } from '#core/orders/access/server/order-link.ts'
 import { playerOrigin } from '#core/content/server/video-player.ts'
 import { allRoutes } from '#core/routes/all-routes.ts'
@@ -124,7 +124,7 @@ export async function createApp(
     passwordHasher = createPasswordHasher(),
     runInWorker = runInPlace,
     workDb = database.db,
-    log = createLog({ level: config.logLevel, clock }),
+    log = createLog({ level: config.logLevel, clock, keyShapes: providerKeyShapes }),
     publicPages,
     settings = createLiveSettings(config),
     mountedApps = [],
@@ -202,7 +202,7 @@ export async function createApp(
     addHealthChecks(scope, database)
     addMetricsPage(scope)
   })
-  if (config.payment.provider === 'demo') await app.register(demoBank, { db, config, translatorOf })
+  await describeProvider(config.payment.provider).mount?.(app, { config, db, translatorOf })
   return app
 }
 

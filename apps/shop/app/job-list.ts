@@ -8,7 +8,7 @@ import { createShopMailTransport, writeMail } from './mails.ts'
 import { createInventoryJobs } from '#core/inventory/server/jobs.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { createOrderJobs } from '#core/orders/settlement/server/jobs.ts'
-import { createDemoBankJobs } from '#core/payments/demo-bank/server/jobs.ts'
+import { describeProvider } from '#core/payments/providers/server/providers.ts'
 import { createOperationJobs } from '#platform/jobs/operations/operation-jobs.ts'
 import type { OperationKinds } from '#platform/jobs/operations/operation.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
@@ -35,7 +35,7 @@ export function createJobs(
     ...contactJobs,
     ...contentJobs,
     ...createOrderJobs(config),
-    ...createDemoBankJobs(config),
+    ...(describeProvider(config.payment.provider).createJobs?.(config) ?? []),
     ...retentionJobs,
     ...reconcileJobs,
     ...createOperationJobs({ ...operations, ...others }),

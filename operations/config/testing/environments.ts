@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, type Environment } from '../config.ts'
+import type { Environment } from '#platform/environment/variables.ts'
+import { ConfigError, readConfig } from '../config.ts'
 
 export const SECRET = 'a-secret-that-is-long-enough-and-not-the-demo-one'
 export const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }

@@ -14,7 +14,7 @@ export interface SecurityPolicy {
   /** Other origins whose pages are shown in frames. Default: none. */
   frameOrigins?: string[]
   /** Other origins that a form may lead to. */
-  formTargets: string[]
+  formTargets: readonly string[]
   /** The policies by which text may become something that runs. Null: Trusted Types are not asked for. */
   trustedTypes: string[] | null
 }

@@ -1,7 +1,7 @@
 import type { SecurityPolicy } from '#platform/http/responses/security-headers.ts'
 import { isSecureAt } from '#platform/http/localization.ts'
 import type { Config } from '#core/context/config.ts'
-import { stripePageOrigin } from '#core/payments/stripe/server/stripe-pages.ts'
+import { describeProvider } from '#core/payments/providers/server/providers.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
 
@@ -22,7 +22,7 @@ export function securityPolicyOf({
     isSecureBelow: hstsIncludeSubdomains,
     isServedByVite: environment === 'development' && !buildDirectory,
     scriptOrigins: keys ? [turnstile] : [],
-    formTargets: payment.provider === 'stripe' ? [stripePageOrigin] : [],
+    formTargets: describeProvider(payment.provider).pageOrigins,
     // Cloudflare does not promise that its script gets along with Trusted Types.
     trustedTypes: keys ? null : trustedPolicies,
   }

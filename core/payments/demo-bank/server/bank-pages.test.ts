@@ -4,7 +4,7 @@ import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { answerSecureStep, cancelAtBank, payAtBank } from '#core/orders/server/testing/buyer.ts'
 import { deriveBankKeys } from './bank-keys.ts'
 import { openBankPayment } from './bank-store.ts'
-import { demoBank } from './demo-bank.ts'
+import { addBankSite } from './bank-site.ts'
 import { createDemoBankJobs } from './jobs.ts'
 
 /** The pages on which a buyer pays at the demo bank, one payment a test. */
@@ -211,7 +211,6 @@ test('demo bank: beside a provider that moves money it does not stand, and has n
   const config = { ...shop.config, payment: { ...shop.config.payment, provider: 'stripe' } } as never
   expect(createDemoBankJobs(config)).toEqual([])
   expect(createDemoBankJobs(shop.config).map(({ name }) => name)).toEqual(['demo-bank.deliver-notices'])
-  await expect(demoBank({} as never, { db: shop.db, config, translatorOf: {} as never })).rejects.toThrow(
-    'must not run',
-  )
+  const site = addBankSite({} as never, { db: shop.db, config, translatorOf: {} as never, lateWebhookSeconds: 1 })
+  await expect(site).rejects.toThrow('must not run')
 })

@@ -1,39 +1,39 @@
-import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { BankMessageKey } from '#ui/i18n/server/areas.ts'
-import type { Translate } from '#ui/i18n/translator.ts'
-import type { Locale } from '#values/locales.ts'
-import { alwaysAnswer } from '#platform/http/requests/shed-load.ts'
-import type { Config } from '#core/context/config.ts'
-import type { Database } from '#platform/schema/schema.ts'
-import { addBankApi } from './bank-api.ts'
-import { deriveBankKeys } from './bank-keys.ts'
-import { addBankPages } from './bank-pages.ts'
+import { defineProvider } from '#core/payments/server/provider-description.ts'
+import { wholeNumber } from '#platform/environment/variables.ts'
+import { demoCards, type DemoOutcome } from '../demo-cards.ts'
+import { createDemoBankJobs } from './jobs.ts'
 
-export interface DemoBankOptions {
-  db: Kysely<Database>
-  config: Config
-  /** The texts of its pages. */
-  translatorOf: (locale: Locale) => Translate<BankMessageKey>
+const outcomes: Record<DemoOutcome, string> = {
+  success: 'pays',
+  declined: 'is declined',
+  three_d_secure: 'asks for a confirmation (3-D Secure)',
+  late_notice: 'pays, and the bank says so late',
+  no_notice: 'pays, and the bank never says so by itself',
 }
 
-/**
- * A bank for shops that have none yet: a hosted card page, an API and signed webhook events, all over HTTP as with a real one.
- * No money moves, so it refuses to stand beside a provider that moves any.
- */
-export async function demoBank(app: FastifyInstance, { db, config, translatorOf }: DemoBankOptions): Promise<void> {
-  const { payment } = config
-  if (payment.provider !== 'demo') throw new Error('The demo bank must not run beside a real payment provider.')
-  const keys = deriveBankKeys(config.sessionSecret)
-  const stylesheet = await readFile(new URL('./bank.css', import.meta.url), 'utf8')
-  app.get('/demo-bank/bank.css', (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
-  )
-  // Only the shop asks it, for a buyer whom it has let in already: refused here, the order would be said to have failed.
-  await app.register(async (scope) => {
-    alwaysAnswer(scope)
-    addBankApi(scope, { db, config, keys })
-  })
-  addBankPages(app, { db, config, keys, translatorOf, lateWebhookSeconds: payment.lateWebhookSeconds })
-}
+/** The bank of shops that have none yet. */
+export const demoBank = defineProvider({
+  name: 'demo',
+  title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A bemutató bank' },
+  isDemo: true,
+  variables: { DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20) },
+  secrets: [],
+  pageOrigins: [],
+  findProblems: () => [],
+  readSettings: ({ DEMO_BANK_LATE_SECONDS }) => ({ lateWebhookSeconds: DEMO_BANK_LATE_SECONDS }),
+  async open(config) {
+    const { createDemoBankProvider } = await import('./demo-bank-provider.ts')
+    return createDemoBankProvider(config)
+  },
+  describeStart: () => [
+    'Payments go to the demo bank; no money moves. Its cards, with any date ahead and any code:',
+    ...demoCards.map(({ number, outcome }) => `  ${number}  ${outcomes[outcome]}`),
+    '',
+  ],
+  createJobs: (config) => createDemoBankJobs(config),
+  async mount(app, { config, db, translatorOf }) {
+    const { addBankSite } = await import('./bank-site.ts')
+    const { lateWebhookSeconds } = config.payment
+    await app.register((site) => addBankSite(site, { config, db, translatorOf, lateWebhookSeconds }))
+  },
+})

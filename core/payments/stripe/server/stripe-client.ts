@@ -1,7 +1,12 @@
 import Stripe from 'stripe'
 import type { PaymentConfig } from '#core/context/config.ts'
 
-export type StripeConfig = Extract<PaymentConfig, { provider: 'stripe' }>
+export interface StripeConfig extends PaymentConfig {
+  secretKey: string
+  webhookSecret: string
+  /** A server that speaks Stripe's API, for tests. `null`: Stripe itself. */
+  apiBase: string | null
+}
 
 /** Speaks to Stripe, or to a server that speaks its API. */
 export function createStripeClient({ secretKey, apiBase, answerMilliseconds }: StripeConfig): Stripe {

@@ -1,7 +1,7 @@
-type Given = Record<string, string | undefined>
+import type { Environment } from '#platform/environment/variables.ts'
 
 /** What is wrong with the keys of Stripe, where the shop takes its payments there. */
-export function findStripeKeyProblems(given: Given): string[] {
+export function findStripeKeyProblems(given: Environment): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, NODE_ENV } = given
   return [
     ...(key

@@ -1,0 +1,29 @@
+/** What a variable of the environment may say, with the message of what is refused. */
+import { z } from 'zod'
+
+export type Environment = Record<string, string | undefined>
+
+export function wholeNumber(min: number, max: number) {
+  const message = `is not a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+export function secret() {
+  return z.string().min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
+}
+
+export function url(protocols: string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is not an address like ${example}`,
+    )
+}
+
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
