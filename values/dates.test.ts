@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import {
   addDays,
-  calendarDateOf,
+  findCalendarDate,
   formatDate,
   formatDayNumber,
   formatDateOfYear,
   isCalendarDate,
-  lastDayBefore,
+  findLastDayBefore,
   writeMoment,
 } from './dates.ts'
 import { type Locale, locales } from './locales.ts'
@@ -72,8 +72,8 @@ describe('a date', () => {
 
   // Holds: product.display-time-zone-europe-budapest
   it('is read in the time zone of the shop, wherever server and visitor are', () => {
-    expect(calendarDateOf(new Date('2026-11-28T23:30:00Z'), 'Europe/Budapest')).toBe('2026-11-29')
-    expect(calendarDateOf(new Date('2026-11-28T23:30:00Z'), 'America/New_York')).toBe('2026-11-28')
+    expect(findCalendarDate(new Date('2026-11-28T23:30:00Z'), 'Europe/Budapest')).toBe('2026-11-29')
+    expect(findCalendarDate(new Date('2026-11-28T23:30:00Z'), 'America/New_York')).toBe('2026-11-28')
     expect(formatDate('2026-11-28T23:30:00Z', 'full', inBudapest('en'))).toContain('November 29')
     const inNewYork = { locale: 'en', timeZone: 'America/New_York' } as const
     expect(formatDate('2026-11-28T23:30:00Z', 'full', inNewYork)).toContain('November 28')
@@ -172,5 +172,5 @@ test.each([
   // The night of which an hour is told twice.
   ['2026-10-24T22:00:00Z', '2026-10-24'],
 ])('dates: of what is over at %s the last day is %s', (end, day) => {
-  expect(lastDayBefore(new Date(end), 'Europe/Budapest')).toBe(day)
+  expect(findLastDayBefore(new Date(end), 'Europe/Budapest')).toBe(day)
 })

@@ -14,18 +14,18 @@ export interface DateReader {
 }
 
 /** The day on which a moment falls in a time zone. */
-export function calendarDateOf(moment: Date, timeZone: TimeZone): CalendarDate {
+export function findCalendarDate(moment: Date, timeZone: TimeZone): CalendarDate {
   return findFormatter('en-CA', 'numbers', timeZone).format(moment)
 }
 
 /** The last day of what is over at this moment: of a midnight, the day before. */
-export function lastDayBefore(end: Date, timeZone: TimeZone): CalendarDate {
-  return calendarDateOf(new Date(end.getTime() - 1), timeZone)
+export function findLastDayBefore(end: Date, timeZone: TimeZone): CalendarDate {
+  return findCalendarDate(new Date(end.getTime() - 1), timeZone)
 }
 
 /** A moment by the clocks of a time zone, as spreadsheets of every language read it: `2026-11-02 19:30`. */
 export function writeMoment(moment: Date, timeZone: TimeZone): string {
-  return `${calendarDateOf(moment, timeZone)} ${findFormatter('en-GB', 'clock', timeZone).format(moment)}`
+  return `${findCalendarDate(moment, timeZone)} ${findFormatter('en-GB', 'clock', timeZone).format(moment)}`
 }
 
 /** Whether the text is an existing day written `YYYY-MM-DD`. */
@@ -108,8 +108,8 @@ export function formatDateOfYear(value: string | Date, style: DateStyle, reader:
   const { now, timeZone } = reader
   const moment = new Date(value)
   if (style !== 'short' || Number.isNaN(moment.getTime())) return formatDate(value, style, reader)
-  const day = typeof value === 'string' && isCalendarDate(value) ? value : calendarDateOf(moment, timeZone)
-  const isThisYear = day.slice(0, 4) === calendarDateOf(now, timeZone).slice(0, 4)
+  const day = typeof value === 'string' && isCalendarDate(value) ? value : findCalendarDate(moment, timeZone)
+  const isThisYear = day.slice(0, 4) === findCalendarDate(now, timeZone).slice(0, 4)
   return formatDate(value, isThisYear ? 'short' : 'shortOfYear', reader)
 }
 
@@ -120,12 +120,12 @@ export function formatDayNumber(day: string, locale: Locale): string {
 }
 
 /** The clock of a time zone at a moment, `19:05`. */
-export const clockOf = (moment: Date, timeZone: string): string =>
+export const writeClock = (moment: Date, timeZone: string): string =>
   findFormatter('en-GB', 'clock', timeZone).format(moment)
 
 /** Put together here: browsers differ in leading zeros and in the space before AM, and a page must hydrate as it was rendered. */
 function formatTime(moment: Date, { locale, timeZone }: DateReader): string {
-  const [hours, minute] = clockOf(moment, timeZone).split(':') as [string, string]
+  const [hours, minute] = writeClock(moment, timeZone).split(':') as [string, string]
   const hour = Number(hours)
   if (locale === 'fr') return minute === '00' ? `${hour}\u00A0h` : `${hour}\u00A0h\u00A0${minute}`
   return locale === 'hu' ? `${hour}:${minute}` : `${hour % 12 || 12}:${minute}\u00A0${hour < 12 ? 'AM' : 'PM'}`

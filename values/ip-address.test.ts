@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf, mappedIPv4 } from './ip-address.ts'
+import { splitGroups, mappedIPv4 } from './ip-address.ts'
 
 test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -22,4 +22,4 @@ test.each([
   ['1:2:3:4:5:6:7::', '1 2 3 4 5 6 7 0'],
   ['1:2:3:4::5:6:7:8', '1 2 3 4 5 6 7 8'],
   ['fe80::1%eth0', 'fe80 0 0 0 0 0 0 1'],
-])('address: the groups of %s are %s', (address, groups) => expect(groupsOf(address).join(' ')).toBe(groups))
+])('address: the groups of %s are %s', (address, groups) => expect(splitGroups(address).join(' ')).toBe(groups))

@@ -4,7 +4,7 @@ export function mappedIPv4(address: string): string | null {
 }
 
 /** The eight groups of an IPv6 address, without zeros in front. */
-export function groupsOf(address: string): string[] {
+export function splitGroups(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

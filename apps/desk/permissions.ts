@@ -27,7 +27,7 @@ export type RecordRoute = {
 }[StaffRoute]
 
 /** In which halls roles allow something: null means all, and whatever belongs to the house. Empty: in none. */
-export function hallsOf(roles: readonly GrantedRole[], action: StaffAction): number[] | null {
+export function findHalls(roles: readonly GrantedRole[], action: StaffAction): number[] | null {
   const person = { id: 0, roles }
   if (can(person, action)) return null
   const halls = roles.flatMap(({ venueId }) => (venueId !== null && can(person, action, { venueId }) ? venueId : []))
@@ -35,12 +35,12 @@ export function hallsOf(roles: readonly GrantedRole[], action: StaffAction): num
 }
 
 /** In which halls roles have all the rights that a permission asks for: null means all. */
-export function hallsAsked(
+export function findHallsAsked(
   roles: readonly GrantedRole[],
   { action, also }: Pick<NeededRight, 'action' | 'also'>,
 ): number[] | null {
-  const halls = hallsOf(roles, action)
-  const others = also ? hallsOf(roles, also) : null
+  const halls = findHalls(roles, action)
+  const others = also ? findHalls(roles, also) : null
   if (halls === null || others === null) return halls ?? others
   return halls.filter((hall) => others.includes(hall))
 }
@@ -52,7 +52,7 @@ export function mayOpen(
   venueIds: readonly number[] = [],
 ): boolean {
   if (permission === 'everybody') return roles.length > 0
-  const halls = hallsAsked(roles, permission)
+  const halls = findHallsAsked(roles, permission)
   if (permission.of === 'halls') return halls === null || halls.length > 0
   if (permission.of === 'house' || venueIds.length === 0) return halls === null
   return halls === null || venueIds.every((venueId) => halls.includes(venueId))

@@ -13,7 +13,7 @@ import type { Environment } from '#platform/environment/variables.ts'
 import { startEmbeddedDatabase } from '#operations/start/embedded-database.ts'
 import { settleTimeZone } from '#operations/start/settle-time-zone.ts'
 import { routes } from '#core/routes/routes.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import type { Run } from '../part.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
 
@@ -48,7 +48,7 @@ export async function openSeason(
   await migrate(pool)
   const config = readConfig({ DATA_DIR: directory, ...environment })
   await settleTimeZone(db, config.timeZone)
-  await seedDemoSeason({ db, config, today: calendarDateOf(new Date(), config.timeZone), pictures })
+  await seedDemoSeason({ db, config, today: findCalendarDate(new Date(), config.timeZone), pictures })
   const { ticket, slug, date } = await findUnlimitedTicket(db)
   await prepare?.(db, ticket)
   const path = href(routes['events.show'], { venueSlug: slug, date })

@@ -1,11 +1,11 @@
 /** When the doors open where nobody says it: an hour before; where the clocks skip that one in spring, the one before it on the wall is an hour before, too. */
 export function findDoors(day: string, hour: string, isOnTheClock: (local: string) => boolean): string {
-  const doors = hourBefore(day, hour)
-  return isOnTheClock(doors) ? doors : hourBefore(day, doors.slice(11))
+  const doors = findHourBefore(day, hour)
+  return isOnTheClock(doors) ? doors : findHourBefore(day, doors.slice(11))
 }
 
 /** An hour before on the wall, on the same day. */
-export function hourBefore(day: string, hour: string): string {
+export function findHourBefore(day: string, hour: string): string {
   const hours = Math.max(0, Number(hour.slice(0, 2)) - 1)
   return `${day} ${hour < '01:00' ? '00:00' : `${String(hours).padStart(2, '0')}${hour.slice(2)}`}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findVenueOfDate, readSelection, venueSlugForDate } from './selection.ts'
+import { findVenueOfDate, readSelection, findVenueSlugForDate } from './selection.ts'
 import { concertOn, dateWith } from './testing/samples.ts'
 
 const date = '2026-11-28'
@@ -38,22 +38,22 @@ describe('reading the address', () => {
 describe('the venue that a date leads to', () => {
   // Holds: event.date-several-venues-current-if
   it('is the date’s own where it has one', () => {
-    expect(venueSlugForDate(single, 'aurore', venues)).toBe('vigado')
-    expect(venueSlugForDate(single, null, venues)).toBe('vigado')
+    expect(findVenueSlugForDate(single, 'aurore', venues)).toBe('vigado')
+    expect(findVenueSlugForDate(single, null, venues)).toBe('vigado')
   })
 
   // Holds: event.date-several-venues-current-if
   it('is the current one where several play and it is among them, else the first', () => {
-    expect(venueSlugForDate(several, 'tour', venues)).toBe('tour')
-    expect(venueSlugForDate(several, 'aurore', venues)).toBe('vigado')
-    expect(venueSlugForDate(several, null, venues)).toBe('vigado')
+    expect(findVenueSlugForDate(several, 'tour', venues)).toBe('tour')
+    expect(findVenueSlugForDate(several, 'aurore', venues)).toBe('vigado')
+    expect(findVenueSlugForDate(several, null, venues)).toBe('vigado')
   })
 
   // Holds: event.date-several-venues-current-if
   it('is the current, the first, or `default` where nobody plays', () => {
-    expect(venueSlugForDate(null, 'tour', venues)).toBe('tour')
-    expect(venueSlugForDate(null, null, venues)).toBe('aurore')
-    expect(venueSlugForDate(null, null, [])).toBe('default')
+    expect(findVenueSlugForDate(null, 'tour', venues)).toBe('tour')
+    expect(findVenueSlugForDate(null, null, venues)).toBe('aurore')
+    expect(findVenueSlugForDate(null, null, [])).toBe('default')
   })
 
   it('always plays on that date, where anyone does', () => {
@@ -64,7 +64,7 @@ describe('the venue that a date leads to', () => {
           date,
           playing.map((slug) => concertOn(date, slug)),
         )
-        const slug = venueSlugForDate(eventDate, chosen, venues)
+        const slug = findVenueSlugForDate(eventDate, chosen, venues)
         expect(playing).toContain(slug)
         if (chosen !== null && playing.includes(chosen)) expect(slug).toBe(chosen)
         expect(findVenueOfDate(eventDate, slug)).toBe(slug)

@@ -28,7 +28,7 @@ export function readSelection(params: { venueSlug?: string; date?: string }, slo
 }
 
 /** The venue of the address that picking a date leads to. */
-export function venueSlugForDate(
+export function findVenueSlugForDate(
   eventDate: EventDate | null,
   selectedVenueSlug: string | null,
   venues: readonly { slug: string }[],

@@ -1,6 +1,6 @@
 import type { Head } from '@cadenza/navigation'
 import { redirect } from '@cadenza/navigation/server'
-import { localizedUrls, pathAndQueryOf } from '#platform/http/localization.ts'
+import { localizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
 import { fallbackLocale, type Locale, locales, type Translated } from '#values/locales.ts'
 import type { Config } from './config.ts'
 
@@ -51,5 +51,5 @@ export function readPagePath(asked: unknown, origin: string, otherwise = '/'): s
   if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return otherwise
   const url = URL.parse(asked, origin)
   // `/..//name/` comes to `//name/`, by which browsers mean another host.
-  return url && url.origin === origin && !url.pathname.startsWith('//') ? pathAndQueryOf(url) : otherwise
+  return url && url.origin === origin && !url.pathname.startsWith('//') ? findPathAndQuery(url) : otherwise
 }

@@ -1,4 +1,4 @@
-import { calendarDateOf, type CalendarDate, clockOf } from '#values/dates.ts'
+import { findCalendarDate, type CalendarDate, writeClock } from '#values/dates.ts'
 
 /** What can become of a concert for which tickets are sold. */
 export type DateChangeKind = 'moved' | 'postponed' | 'cancelled'
@@ -58,7 +58,7 @@ export function findChangeRefusal(
   // A postponed one keeps the time that it was to have until it has another.
   if (date.status === 'scheduled' && now.getTime() - date.startsAt.getTime() > settlingMilliseconds) return 'over'
   if (kind === 'postponed' && date.status === 'postponed') return 'already_postponed'
-  if (returnUntil !== null && returnUntil < calendarDateOf(now, timeZone)) return 'return_is_over'
+  if (returnUntil !== null && returnUntil < findCalendarDate(now, timeZone)) return 'return_is_over'
   return to ? findPlaceRefusal(date, to, now) : null
 }
 
@@ -85,7 +85,7 @@ const longestDoorsMilliseconds = 3 * 60 * 60 * 1000
  */
 export function findOddities(date: ChangingDate, to: DatePlace, timeZone: string): Oddity[] {
   const opensBefore = ({ startsAt, doorsAt }: DatePlace) => startsAt.getTime() - doorsAt.getTime()
-  const hour = Number(clockOf(to.startsAt, timeZone).slice(0, 2))
+  const hour = Number(writeClock(to.startsAt, timeZone).slice(0, 2))
   const startsAnew = to.startsAt.getTime() !== date.startsAt.getTime()
   const isOdd: Record<Oddity, boolean> = {
     night: startsAnew && (hour < 8 || hour >= 23),

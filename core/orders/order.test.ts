@@ -7,8 +7,8 @@ import {
   readReference,
   isFree,
   orderMoves,
-  settlementOf,
-  statesBefore,
+  findSettlement,
+  listStatesBefore,
   type OrderState,
 } from './order.ts'
 
@@ -49,7 +49,7 @@ describe('the moves of an order', () => {
   test('statesBefore is the table read backwards', () => {
     fc.assert(
       fc.property(anyState, anyState, (from, to) => {
-        expect(statesBefore(to).includes(from)).toBe(canMoveOrder(from, to))
+        expect(listStatesBefore(to).includes(from)).toBe(canMoveOrder(from, to))
       }),
     )
   })
@@ -58,7 +58,7 @@ describe('the moves of an order', () => {
 test('money buys tickets exactly where the order may still become paid', () => {
   fc.assert(
     fc.property(anyState, (state) => {
-      expect(settlementOf(state) !== 'refund').toBe(canMoveOrder(state, 'paid'))
+      expect(findSettlement(state) !== 'refund').toBe(canMoveOrder(state, 'paid'))
     }),
   )
 })

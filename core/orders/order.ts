@@ -17,7 +17,7 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
 }
 
 /** The states from which an order may come to this one. */
-export function statesBefore(to: OrderState): OrderState[] {
+export function listStatesBefore(to: OrderState): OrderState[] {
   return (Object.keys(orderMoves) as OrderState[]).filter((from) => canMoveOrder(from, to))
 }
 
@@ -31,7 +31,7 @@ export type Settlement =
   | 'refund'
 
 /** Every captured payment ends in tickets or in a refund: which of them is to be tried. */
-export function settlementOf(state: OrderState): Settlement {
+export function findSettlement(state: OrderState): Settlement {
   const settlements: Record<OrderState, Settlement> = {
     awaiting_payment: 'sell_held_seats',
     expired: 'sell_free_seats_or_refund',
@@ -67,7 +67,7 @@ export function readReference(typed: string): string | null {
 }
 
 /** Every way in which a number that was typed may be stored. */
-export const spellingsOfReference = (typed: string): string[] => {
+export const listReferenceSpellings = (typed: string): string[] => {
   const text = typed.trim()
   return [...new Set([readReference(text) ?? text.toUpperCase(), text.toUpperCase(), text])]
 }

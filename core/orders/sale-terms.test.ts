@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { termsOfSale } from './sale-terms.ts'
+import { findTermsOfSale } from './sale-terms.ts'
 
 const rules = (hoursBefore: number) => ({
   ownReturns: { hoursBefore, money: 'whole' as const },
@@ -17,9 +17,9 @@ test.each([
   ['at the moment of the second', '2026-01-20T12:00:00Z', 20],
   ['today', '2026-06-01T00:00:00Z', 20],
 ])('terms of sale: what was sold %s', (_, soldAt, hours) => {
-  expect(termsOfSale({ saleTerms, ...rules(99) }, new Date(soldAt)).exchangeUntilHours).toBe(hours)
+  expect(findTermsOfSale({ saleTerms, ...rules(99) }, new Date(soldAt)).exchangeUntilHours).toBe(hours)
 })
 
 test('terms of sale: where nothing is written down, what is settled now counts', () => {
-  expect(termsOfSale({ saleTerms: [], ...rules(99) }, new Date())).toEqual(rules(99))
+  expect(findTermsOfSale({ saleTerms: [], ...rules(99) }, new Date())).toEqual(rules(99))
 })

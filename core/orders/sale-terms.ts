@@ -11,6 +11,9 @@ export interface SaleTerms extends Terms {
  * The terms that something was sold under: those of the day of the sale, whatever the house has settled since. What was sold before anything was
  * written down has the first that were.
  */
-export function termsOfSale({ saleTerms, ...now }: Terms & { saleTerms: readonly SaleTerms[] }, soldAt: Date): Terms {
+export function findTermsOfSale(
+  { saleTerms, ...now }: Terms & { saleTerms: readonly SaleTerms[] },
+  soldAt: Date,
+): Terms {
   return saleTerms.findLast(({ from }) => from <= soldAt) ?? saleTerms[0] ?? now
 }

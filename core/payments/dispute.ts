@@ -33,7 +33,7 @@ export function weighDispute({ amount, currency }: DisputeReport, paid: { amount
 }
 
 /** The state of a payment that its disputes make: charged back only where all of it is lost. */
-export function stateOfDisputes(disputes: readonly KnownDispute[], paid: number): PaymentState {
+export function findDisputeState(disputes: readonly KnownDispute[], paid: number): PaymentState {
   if (disputes.some(({ state }) => state === 'inquiry' || state === 'open')) return 'disputed'
   const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, one) => sum + one.amount_cents, 0)
   return lost >= paid ? 'charged_back' : 'captured'

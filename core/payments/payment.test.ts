@@ -10,7 +10,7 @@ import {
   openPaymentStates,
   paymentErrorCodes,
   paymentMoves,
-  paymentStatesBefore,
+  listPaymentStatesBefore,
   refundablePaymentStates,
   unsettledPaymentStates,
   refundMoves,
@@ -129,9 +129,9 @@ test('the codes of failures are those that each language has words for', () => {
 
 test('paymentStatesBefore is the table of moves read backwards', () => {
   for (const to of states) {
-    expect(paymentStatesBefore(to)).toEqual(states.filter((from) => paymentMoves[from].includes(to)))
+    expect(listPaymentStatesBefore(to)).toEqual(states.filter((from) => paymentMoves[from].includes(to)))
   }
-  expect(paymentStatesBefore('requires_action')).toEqual(['created'])
+  expect(listPaymentStatesBefore('requires_action')).toEqual(['created'])
 })
 
 test('the shop has the money of a captured payment until a dispute is lost, and hears no more of one that is settled', () => {

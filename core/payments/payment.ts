@@ -32,7 +32,7 @@ export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
 }
 
 /** The states from which a payment may come to this one. */
-export function paymentStatesBefore(to: PaymentState): PaymentState[] {
+export function listPaymentStatesBefore(to: PaymentState): PaymentState[] {
   return (Object.keys(paymentMoves) as PaymentState[]).filter((from) => canMovePayment(from, to))
 }
 

@@ -28,5 +28,5 @@ export const serverRoutes = defineRoutes({
 })
 
 /** The path of such a route as Fastify writes it. */
-export const patternOf = ({ path }: { path: string }): string =>
+export const writePattern = ({ path }: { path: string }): string =>
   `/${path}`.replace(/^\/\//, '/').replace(/\{(\w+)\}/g, ':$1')

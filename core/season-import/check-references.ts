@@ -1,6 +1,6 @@
 import { listBlocks } from '../content/blocks/walk-blocks.ts'
 import { locales } from '#values/locales.ts'
-import { listContentReferences, type PlacedReference, referencesOf } from './content-references.ts'
+import { listContentReferences, type PlacedReference, findReferences } from './content-references.ts'
 import { type Problem, suggest } from './files/problems.ts'
 import type { AnyKind, Entry, Reference, SeasonContext, Stored } from './entries/kind.ts'
 import { ownSellerKey } from './sellers/legal-entities.ts'
@@ -123,7 +123,7 @@ function isNamedBy(kind: AnyKind, stored: Stored<unknown> | undefined, { to, key
   if (!stored) return false
   const contents = kind.content.map((field) => (stored.data as Record<string, Content | undefined>)[field])
   const blocks = contents.flatMap((content) => locales.flatMap((locale) => listBlocks(content?.[locale] ?? [])))
-  const named: Target[] = [...kind.references(stored.data), ...blocks.flatMap(referencesOf)]
+  const named: Target[] = [...kind.references(stored.data), ...blocks.flatMap(findReferences)]
   return named.some((one) => one.to === to && one.key === key)
 }
 

@@ -7,10 +7,10 @@ export type PlacedReference = Named & Pick<PlacedBlock, 'place'>
 
 /** What the blocks of content name. */
 export const listContentReferences = (blocks: readonly PlacedBlock[]): PlacedReference[] =>
-  blocks.flatMap(({ block, place }) => referencesOf(block).map((reference) => ({ ...reference, place })))
+  blocks.flatMap(({ block, place }) => findReferences(block).map((reference) => ({ ...reference, place })))
 
 /** What a block names, beside what stands in it. */
-export function referencesOf({ name, props }: Block): Named[] {
+export function findReferences({ name, props }: Block): Named[] {
   switch (name) {
     case 'image':
     case 'referral-link':

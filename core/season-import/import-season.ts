@@ -9,7 +9,7 @@ import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { readFiles } from './read-files.ts'
 import type { GivenSeason } from './given-season.ts'
-import { placesOf } from './files/origins.ts'
+import { findPlaces } from './files/origins.ts'
 import type { AnyKind, Change, Entry, Guards, SeasonContext, Stored } from './entries/kind.ts'
 import { kinds } from './kinds.ts'
 import { maxProblems, type ParsedSeason, type work } from './parse-season.ts'
@@ -140,7 +140,7 @@ function placeEntries(parsed: ParsedSeason['entries'], written: GivenSeason['ent
   return new Map(
     [...parsed].map(([kind, all]) => [
       kind,
-      all.map(({ given, ...entry }) => ({ ...entry, placeOf: placesOf(written[given]!).placeOf })),
+      all.map(({ given, ...entry }) => ({ ...entry, placeOf: findPlaces(written[given]!).placeOf })),
     ]),
   )
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Problem } from './files/problems.ts'
 import type { GivenEntry, GivenSeason } from './given-season.ts'
-import { type Places, placesOf } from './files/origins.ts'
+import { type Places, findPlaces } from './files/origins.ts'
 import type { AnyKind, Completion, Entry } from './entries/kind.ts'
 import { kinds as allKinds } from './kinds.ts'
 import { createClock } from '#platform/database/local-moments.ts'
@@ -81,7 +81,7 @@ function parseEntry(
   { position, priceLists, timeZone, isOnTheClock, problems }: EntryParsing,
 ): Omit<ParsedEntry, 'given'> | null {
   const { key, group, parent, depth = 1, markdown = {} } = raw
-  const places = placesOf(raw)
+  const places = findPlaces(raw)
   const { placeOf } = places
   const before = problems.length
   const refuse: Completion['refuse'] = (inner, message, told) =>

@@ -2,7 +2,7 @@ import { isLocale } from '#values/locales.ts'
 import { KEY } from './fields/fields.ts'
 import { isMap } from './files/is-map.ts'
 import type { GivenEntry } from './given-season.ts'
-import { type FileOrigin, placesIn } from './files/origins.ts'
+import { type FileOrigin, findPlacesIn } from './files/origins.ts'
 import type { AnyKind, Layout } from './entries/kind.ts'
 import { type Problem, suggest } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
@@ -28,7 +28,7 @@ export function readEntries({ name, layout }: AnyKind, files: SeasonFiles, probl
     const other = seen.get(entry.key.toLowerCase())?.origin
     if (other) {
       const message = `"${entry.key}" is written in ${other.file}:${other.line}, too: take one out.`
-      problems.push({ ...placesIn(entry.origin).placeOf([]), message })
+      problems.push({ ...findPlacesIn(entry.origin).placeOf([]), message })
     } else seen.set(entry.key.toLowerCase(), entry)
   }
   return [...seen.values()].map((entry) => ({ kind: name, ...entry }))
@@ -99,7 +99,7 @@ function read(layout: Layout, source: Source): FileEntry[] {
   const yaml = readYaml(text, { file, line: 1 }, problems)
   if (!yaml) return []
   const { value, origin } = yaml
-  const refuse = (message: string) => void problems.push({ ...placesIn(origin).placeOf([]), message })
+  const refuse = (message: string) => void problems.push({ ...findPlacesIn(origin).placeOf([]), message })
   if (layout.in === 'list') {
     // An empty file is an empty list.
     if (Array.isArray(value)) return listEntries(layout, value, { origin, path: [], depth: 1 })

@@ -2,7 +2,7 @@
 import { priceList, type PriceList } from './fields/seats.ts'
 import { fields, line } from './fields/fields.ts'
 import type { GivenSeason } from './given-season.ts'
-import { placesIn } from './files/origins.ts'
+import { findPlacesIn } from './files/origins.ts'
 import type { AnyKind } from './entries/kind.ts'
 import { kinds as allKinds } from './kinds.ts'
 import { explainIssues } from './files/schema-issues.ts'
@@ -28,7 +28,7 @@ function readTimeZone(files: SeasonFiles, problems: Problem[]): GivenSeason['wri
   const [file] = findOneOf(files, SEASON_FILE, problems)
   const yaml = file === undefined ? null : readYaml(files.get(file)!, { file, line: 1 }, problems)
   if (!yaml) return undefined
-  const { placeOf } = placesIn(yaml.origin)
+  const { placeOf } = findPlacesIn(yaml.origin)
   const given = seasonFields.safeParse(yaml.value === null || yaml.value === '' ? {} : yaml.value)
   if (!given.success) {
     for (const { path, message } of explainIssues(given.error, yaml.value)) problems.push({ ...placeOf(path), message })
@@ -46,7 +46,7 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
   for (const file of [...findOneOf(files, PRICES_FILE, problems), ...parts]) {
     const yaml = readYaml(files.get(file)!, { file, line: 1 }, problems)
     if (!yaml) continue
-    const { placeOf } = placesIn(yaml.origin)
+    const { placeOf } = findPlacesIn(yaml.origin)
     if (!isMap(yaml.value)) {
       problems.push({
         ...placeOf([]),

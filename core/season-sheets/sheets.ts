@@ -216,7 +216,7 @@ export const sheets = {
 
 export type SheetName = keyof typeof sheets
 export const sheetNames = Object.keys(sheets) as SheetName[]
-export const rulesOf = (name: SheetName): SheetRules => sheets[name]
+export const findRules = (name: SheetName): SheetRules => sheets[name]
 
 /** Sheets that are exported with the season, and not read again. */
 export const otherSheets = [
@@ -252,6 +252,7 @@ const between = '\u001F'
 /** What tells a row from the others of its sheet. */
 export const joinKey = (...parts: readonly (Value | undefined)[]): string =>
   parts.map((part) => String(part ?? '')).join(between)
-export const idOf = (name: SheetName, values: Values): string => joinKey(...rulesOf(name).id.map((key) => values[key]))
+export const nameId = (name: SheetName, values: Values): string =>
+  joinKey(...findRules(name).id.map((key) => values[key]))
 /** For people: the same with a space. */
 export const formatId = (id: string): string => id.split(between).filter(Boolean).join(' · ')

@@ -106,4 +106,4 @@ export function settleReturns(
 }
 
 /** Who mails are from where the environment does not say it. */
-export const senderOf = (shopName: string): string => `${shopName} <tickets@cadenza.example>`
+export const writeSender = (shopName: string): string => `${shopName} <tickets@cadenza.example>`

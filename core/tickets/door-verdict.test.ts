@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTicket, doorDayOf, type DoorTicket } from './door-verdict.ts'
+import { checkTicket, findDoorDay, type DoorTicket } from './door-verdict.ts'
 
 const ticket: DoorTicket = {
   state: 'valid',
@@ -40,5 +40,5 @@ test.each([
   ['2026-11-29T02:59:59Z', '2026-11-28'],
   ['2026-11-29T03:00:00Z', '2026-11-29'],
 ])('door: at %s in Budapest it is the evening of %s', (now, day) => {
-  expect(doorDayOf(new Date(now), 'Europe/Budapest')).toBe(day)
+  expect(findDoorDay(new Date(now), 'Europe/Budapest')).toBe(day)
 })

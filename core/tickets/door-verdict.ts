@@ -1,4 +1,4 @@
-import { addDays, calendarDateOf, type CalendarDate, type TimeZone } from '#values/dates.ts'
+import { addDays, findCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import type { Ticket } from './ticket.ts'
 
 /** Where and when somebody stands at a door. */
@@ -39,7 +39,7 @@ export function checkTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone):
   if (ticket.isReplaced) return 'replaced'
   if (ticket.state !== 'valid') return ticket.state
   if (ticket.dateStatus !== 'scheduled') return ticket.dateStatus
-  if (calendarDateOf(ticket.startsAt, timeZone) !== door.day) return 'other date'
+  if (findCalendarDate(ticket.startsAt, timeZone) !== door.day) return 'other date'
   if (door.venue !== null && door.venue !== ticket.venueSlug) return 'other hall'
   return door.time === null || door.time === clockTimeOf(ticket.startsAt, timeZone) ? 'valid' : 'other time'
 }
@@ -54,8 +54,8 @@ function clockTimeOf(moment: Date, timeZone: TimeZone): string {
 const nightHours = 4
 
 /** The day whose concerts are on at a moment. */
-export function doorDayOf(now: Date, timeZone: TimeZone): CalendarDate {
+export function findDoorDay(now: Date, timeZone: TimeZone): CalendarDate {
   const hour = Number(clockTimeOf(now, timeZone).slice(0, 2))
-  const day = calendarDateOf(now, timeZone)
+  const day = findCalendarDate(now, timeZone)
   return hour < nightHours ? addDays(day, -1) : day
 }

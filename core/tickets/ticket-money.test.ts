@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
-import { type PaidAdmission, shareMoney, vatWithin } from './ticket-money.ts'
+import { type PaidAdmission, shareMoney, countVatWithin } from './ticket-money.ts'
 
 const admission = (price: number, changes: Partial<PaidAdmission> = {}): PaidAdmission => ({
   price: toCents(price),
@@ -48,5 +48,5 @@ test.each([
   [0, 2000, 0],
   [4350, 0, 0],
 ])('VAT: in %i cents with %i basis points there are %i', (gross, rate, vat) => {
-  expect(vatWithin(toCents(gross), rate)).toBe(vat)
+  expect(countVatWithin(toCents(gross), rate)).toBe(vat)
 })

@@ -36,13 +36,13 @@ export function shareMoney(admissions: readonly PaidAdmission[], discount: Cents
       fee_cents: fee,
       discount_cents: share,
       vat_rate_bp: vatRate,
-      vat_cents: vatRate === null ? null : vatWithin(toCents(price + fee - share), vatRate),
+      vat_cents: vatRate === null ? null : countVatWithin(toCents(price + fee - share), vatRate),
     }
   })
 }
 
 /** The VAT in an amount that includes it: half a cent is rounded up. `rate` in basis points. */
-export function vatWithin(gross: Cents, rate: number): Cents {
+export function countVatWithin(gross: Cents, rate: number): Cents {
   const divisor = 10_000 + rate
   return toCents(Math.floor((2 * gross * rate + divisor) / (2 * divisor)))
 }

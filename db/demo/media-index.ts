@@ -44,7 +44,7 @@ export const pictureFile = (name: string, { format, width }: MadePicture['files'
   `${name}-${width}.${format}`
 
 /** The names of the files of each entry. */
-export function filesOf({ pictures, recordings, documents }: MediaIndex): Map<Made, string[]> {
+export function listFiles({ pictures, recordings, documents }: MediaIndex): Map<Made, string[]> {
   const files = new Map<Made, string[]>()
   for (const picture of pictures) {
     const names = picture.files.map((file) => pictureFile(picture.name, file))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { indexMedia, orderMedia } from './make/plan-media.ts'
-import { demoMedia, filesOf, INDEX_FILE, pictureFile, readMediaIndex } from './media-index.ts'
+import { demoMedia, listFiles, INDEX_FILE, pictureFile, readMediaIndex } from './media-index.ts'
 import { readDemoSeason } from './read-season.ts'
 
 const MOST_BYTES = 6_000_000
@@ -16,7 +16,7 @@ test('demo media: the files in the repository are those of what the season names
   expect(index.pictures.map(({ name }) => name)).toEqual([...season.pictures.keys()])
   expect(index.recordings.map(({ name }) => name)).toEqual([...season.recordings.keys()])
   expect(index.documents.map(({ name }) => name).toSorted()).toEqual([...season.downloads.keys()].toSorted())
-  const named = [INDEX_FILE, ...[...filesOf(index).values()].flat()]
+  const named = [INDEX_FILE, ...[...listFiles(index).values()].flat()]
   expect(await readdir(demoMedia).then((names) => names.toSorted()), REMEDY).toEqual(named.toSorted())
 })
 

@@ -6,7 +6,7 @@ import type { Environment } from '#platform/environment/variables.ts'
 import { readConfig } from '../config/config.ts'
 import { createDatabase, type DatabaseConnection } from '#platform/database/database.ts'
 import { upkeepLimits } from '#platform/database/database-limits.ts'
-import { embeddedDirectoryOf, startEmbeddedDatabase } from '../start/embedded-database.ts'
+import { findEmbeddedDirectory, startEmbeddedDatabase } from '../start/embedded-database.ts'
 import { findMissingMigrations } from '#platform/database/migrate.ts'
 import { type AdminContext } from '../command/command.ts'
 import { OperatorError } from '#platform/operator-error.ts'
@@ -27,7 +27,7 @@ export function createContext(environment: Environment, signal: AbortSignal): Op
   async function openUrl(mayCreate: boolean): Promise<string> {
     const { databaseUrl, dataDirectory } = readConfigOnce()
     if (databaseUrl) return databaseUrl
-    if (!mayCreate && !existsSync(join(embeddedDirectoryOf(dataDirectory), 'data'))) {
+    if (!mayCreate && !existsSync(join(findEmbeddedDirectory(dataDirectory), 'data'))) {
       throw new OperatorError(
         `There is no database in ${dataDirectory}: set DATA_DIR or DATABASE_URL as for the shop itself.`,
       )

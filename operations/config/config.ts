@@ -9,7 +9,7 @@ import { type Environment, secret, splitList, url, wholeNumber } from '#platform
 import { locales, type Locale } from '#values/locales.ts'
 import { socialKinds } from '#values/social-links.ts'
 import {
-  senderOf,
+  writeSender,
   settingFields,
   settleConfig,
   settingNames as deskSettings,
@@ -200,7 +200,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, { given, social
     smtpUrl: values.SMTP_URL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     alarmEmail: values.ALARM_EMAIL ?? null,
-    mailFrom: values.MAIL_FROM ?? senderOf(values.SHOP_NAME),
+    mailFrom: values.MAIL_FROM ?? writeSender(values.SHOP_NAME),
     sessionSecret: values.SESSION_SECRET,
     ticketKeySecret: values.TICKET_KEY_SECRET,
     turnstile:

@@ -1,5 +1,5 @@
 /** An order as who runs the shop reads it, in English as all of the command line. */
-import { spellingsOfReference } from '#core/orders/order.ts'
+import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { formatDate, type TimeZone } from '#values/dates.ts'
@@ -29,7 +29,7 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
   const order = await db
     .selectFrom('orders')
     .selectAll()
-    .where('ref_nr', 'in', spellingsOfReference(reference))
+    .where('ref_nr', 'in', listReferenceSpellings(reference))
     .executeTakeFirst()
   if (!order) throw new OperatorError(`There is no order "${reference}". A reference is written as CDZ-26-000042.`)
   return order

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 
 /** Where the shop's own PostgreSQL lives, where it is given no other one. */
-export const embeddedDirectoryOf = (dataDirectory: string): string => join(dataDirectory, 'postgres')
+export const findEmbeddedDirectory = (dataDirectory: string): string => join(dataDirectory, 'postgres')
 
 /** Starts the shop's own PostgreSQL, or finds it where another process has started it. */
 export function startEmbeddedDatabase(
@@ -10,7 +10,7 @@ export function startEmbeddedDatabase(
   options: Pick<EmbeddedPostgresOptions, 'isDurable' | 'log'> = {},
 ): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
-    directory: embeddedDirectoryOf(dataDirectory),
+    directory: findEmbeddedDirectory(dataDirectory),
     user: 'cadenza',
     database: 'cadenza',
     // Plans of tables with a few rows scan them. When a rush fills such tables, a minute is a long time until they are counted again.

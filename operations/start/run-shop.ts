@@ -19,7 +19,7 @@ import { createJobs } from '#apps/shop/app/job-list.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { connectionsWithin, readOpenFileLimit } from '#platform/process/open-files.ts'
+import { countConnectionsWithin, readOpenFileLimit } from '#platform/process/open-files.ts'
 import { prepareShutdown, type Shutdown } from '#platform/process/shutdown.ts'
 import { StartError } from '#platform/start-error.ts'
 import { sayWhyItFailed, type StartListener } from './start-failure.ts'
@@ -79,7 +79,7 @@ async function startShop(config: Config, { shutdown, log, mountedApps, buildFoll
     renderer,
     log,
     runInWorker: thread.run,
-    mostConnections: connectionsWithin(readOpenFileLimit()),
+    mostConnections: countConnectionsWithin(readOpenFileLimit()),
     settings,
     mountedApps: mountedApps.map((one) => one.mount(filesOf(one))),
     ...(!pages && { publicPages: { changes, database: pageDatabase } }),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import type { Config } from '#core/context/config.ts'
 import type { DemoSeasonOptions } from '#db/demo/seed/seed.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -21,7 +21,7 @@ export async function seedEmptyShop({ db, config, now, shutdown }: EmptyShop): P
   const venue = await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()
   if (venue) return
   const aborting = new AbortController()
-  const seeding = seed({ db, config, today: calendarDateOf(now, config.timeZone) }, aborting.signal)
+  const seeding = seed({ db, config, today: findCalendarDate(now, config.timeZone) }, aborting.signal)
   shutdown.add(async () => {
     aborting.abort()
     await seeding.catch(() => {})

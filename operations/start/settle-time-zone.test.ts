@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { StartError } from '#platform/start-error.ts'
-import { calendarDateOf, formatDate } from '#values/dates.ts'
+import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { isTimeZone } from '../config/time-zone.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -69,7 +69,7 @@ test('on pages a moment is on the day and at the hour that the database says, in
       with ordinality as sample(moment, zone, position) order by position`.execute(db)
   const said = samples.map(({ moment, zone }) => ({
     zone,
-    day: calendarDateOf(moment, zone),
+    day: findCalendarDate(moment, zone),
     hour: formatDate(moment, 'time', { locale: 'hu', timeZone: zone }),
   }))
   expect(said).toEqual(samples.map(({ zone }, index) => ({ zone, ...rows[index] })))

@@ -5,7 +5,7 @@ import { findDoorTicket } from '#core/tickets/door/server/admission-store.ts'
 import { openTicketSigner } from '#core/tickets/keys/server/sign-tickets.ts'
 import { isSignedBy } from '#core/tickets/keys/server/signature.ts'
 import { findOrderTickets } from '#core/tickets/server/ticket-store.ts'
-import { seasonOf } from '#core/tickets/signed/season.ts'
+import { findSeason } from '#core/tickets/signed/season.ts'
 import { readSignedCode, type SignedCode } from '#core/tickets/signed/signed-code.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { runCommand } from '../admin/run-command.ts'
@@ -274,7 +274,7 @@ test('ticket new-key: with --revoke the keys before are printed no more, and ref
       code: 2,
       errors: `"${season}" is not the year in which a season begins.`,
     })
-  const season = seasonOf(new Date(), config.timeZone)
+  const season = findSeason(new Date(), config.timeZone)
   expect((await run('ticket', 'new-key')).out).toContain(`of the season ${season}/${season + 1} from now on.`)
 })
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { isCalendarDate } from '#values/dates.ts'
-import { checkTicket, type Door, doorDayOf } from '#core/tickets/door-verdict.ts'
+import { checkTicket, type Door, findDoorDay } from '#core/tickets/door-verdict.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { admitTicket, type ScannedTicket, undoAdmission } from '#core/tickets/door/server/admission-store.ts'
 import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
@@ -116,7 +116,7 @@ async function readTicket(
 }
 
 async function readDoor(db: Kysely<Database>, { options }: CommandInput, context: AdminContext): Promise<Door> {
-  const { day = doorDayOf(new Date(), context.config().timeZone), venue, time = null } = options
+  const { day = findDoorDay(new Date(), context.config().timeZone), venue, time = null } = options
   if (typeof day !== 'string' || !isCalendarDate(day)) throw new UsageError('--day is a day, as 2026-11-28.')
   if (time !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(String(time)))
     throw new UsageError('--time is a time of day, as 19:30.')

@@ -1,7 +1,7 @@
 /** The keys that sign tickets. */
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { listTicketKeys, replaceSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
-import { seasonOf } from '#core/tickets/signed/season.ts'
+import { findSeason } from '#core/tickets/signed/season.ts'
 import { type Command, UsageError } from '../command/command.ts'
 
 const keys: Command = {
@@ -40,7 +40,7 @@ const newKey: Command = {
   ].join('\n'),
   async run({ arguments: [given], options }, context) {
     const { ticketKeySecret: secret, timeZone } = context.config()
-    const season = given === undefined ? seasonOf(new Date(), timeZone) : readSeason(given)
+    const season = given === undefined ? findSeason(new Date(), timeZone) : readSeason(given)
     const revoke = options['revoke'] === true
     const { db } = await context.database()
     const { id } = await db.transaction().execute(async (trx) => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   keepPublished,
-  messagesFileOf,
+  findMessagesFile,
   publishBuild,
-  publishedDirectoryOf,
+  findPublishedDirectory,
   removeOldFiles,
 } from './published-builds.ts'
 
@@ -22,7 +22,7 @@ async function makeBuild({ version = 'v1' } = {}) {
   await mkdir(join(client, '.vite'))
   await writeFile(join(client, 'assets/a-1.js'), 'a')
   await writeFile(join(client, '.vite/manifest.json'), '{}')
-  const directory = publishedDirectoryOf(folder)
+  const directory = findPublishedDirectory(folder)
   const read = async () =>
     Object.fromEntries(
       await Promise.all(
@@ -75,7 +75,7 @@ test('published builds: what was not published for more than thirty days goes, a
 test.each(['', 'a/b', '..', 'a b', 'x'.repeat(65)])(
   'published builds: “%s” is no name of a version, and is refused',
   async (version) => {
-    expect(messagesFileOf('/published', version, 'en')).toBeNull()
+    expect(findMessagesFile('/published', version, 'en')).toBeNull()
     const { build } = await makeBuild({ version })
     await expect(publishBuild(build)).rejects.toThrow('cannot be the name of a build')
   },
@@ -83,7 +83,7 @@ test.each(['', 'a/b', '..', 'a b', 'x'.repeat(65)])(
 
 test('published builds: the texts of a version have a file of their own', () => {
   const longest = 'x'.repeat(64)
-  expect(messagesFileOf('/published', longest, 'hu')).toBe(join('/published', 'lang', longest, 'hu.json'))
+  expect(findMessagesFile('/published', longest, 'hu')).toBe(join('/published', 'lang', longest, 'hu.json'))
 })
 
 test('published builds: a folder that cannot be written is told, by whatever keeps it from that', async () => {

@@ -24,10 +24,10 @@ export interface PublishedBuild {
 }
 
 /** Where the build of every version is served from. */
-export const publishedDirectoryOf = (dataDirectory: string): string => join(dataDirectory, 'build')
+export const findPublishedDirectory = (dataDirectory: string): string => join(dataDirectory, 'build')
 
 /** The file of a version's texts; null where that is no name of a version. */
-export function messagesFileOf(directory: string, version: string, locale: Locale): string | null {
+export function findMessagesFile(directory: string, version: string, locale: Locale): string | null {
   return versionPattern.test(version) ? join(directory, 'lang', version, `${locale}.json`) : null
 }
 
@@ -49,7 +49,7 @@ export async function keepPublished(build: PublishedBuild, onError: (error: unkn
 export async function publishBuild({ client, version, messages, directory }: PublishedBuild): Promise<void> {
   for (const file of await listFiles(client)) await publishFile(join(directory, file), join(client, file))
   for (const locale of locales) {
-    const path = messagesFileOf(directory, version, locale)
+    const path = findMessagesFile(directory, version, locale)
     if (!path) throw new Error(`"${version}" cannot be the name of a build's version.`)
     await publishFile(path, { text: JSON.stringify(messages[locale]) })
   }

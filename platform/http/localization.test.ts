@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecureAt, isServedAt, localeOfHost, localizedUrls } from './localization.ts'
+import { isSecureAt, isServedAt, findLocaleOfHost, localizedUrls } from './localization.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test:8443', hu: 'http://hu.test' }
 
@@ -14,7 +14,7 @@ test.each([
   ['hu.test:443', undefined],
   ['other.test', undefined],
 ])('hosts: under %s is %s', (host, locale) => {
-  expect([isServedAt(host, origins), localeOfHost(host, origins)]).toEqual([locale !== undefined, locale ?? 'en'])
+  expect([isServedAt(host, origins), findLocaleOfHost(host, origins)]).toEqual([locale !== undefined, locale ?? 'en'])
 })
 
 test('hosts: the shop is at https only where every language is', () => {

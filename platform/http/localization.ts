@@ -9,7 +9,7 @@ export function isServedAt(host: string, origins: Origins): boolean {
 }
 
 /** The language of a host name; English where no language lives there. */
-export function localeOfHost(host: string, origins: Origins): Locale {
+export function findLocaleOfHost(host: string, origins: Origins): Locale {
   return findLocale(host, origins) ?? fallbackLocale
 }
 
@@ -27,7 +27,7 @@ export function isSecureAt(origins: Origins): boolean {
 }
 
 /** What an address says beside its host, without the place on the page. */
-export const pathAndQueryOf = ({ pathname, search }: URL): string => pathname + search
+export const findPathAndQuery = ({ pathname, search }: URL): string => pathname + search
 
 /** The same page in every language: under the same path and query, or under the one that each language has for it. */
 export function localizedUrls(page: string | Record<Locale, string>, origins: Origins): Record<Locale, string> {

@@ -1,6 +1,6 @@
 /** What a log may say of an error and of a visitor: enough to mend a fault, nothing that belongs to a person. */
 import { isIPv6 } from 'node:net'
-import { groupsOf, mappedIPv4 } from '#values/ip-address.ts'
+import { splitGroups, mappedIPv4 } from '#values/ip-address.ts'
 
 /** What errors of libraries say beside their message and is no one's: PostgreSQL's, Node's, Stripe's, the mail server's. */
 const loggableFacts = [
@@ -84,7 +84,7 @@ export function createSecretFilter(keyShapes: readonly string[]): (line: string)
 export function truncateAddress(address: string): string {
   const ipv4 = mappedIPv4(address) ?? address
   if (!isIPv6(ipv4)) return ipv4.replace(/\.\d+$/, '.0/24')
-  return `${groupsOf(ipv4).slice(0, 3).join(':')}::/48`
+  return `${splitGroups(ipv4).slice(0, 3).join(':')}::/48`
 }
 
 const longestPath = 300

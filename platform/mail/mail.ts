@@ -39,7 +39,7 @@ export type MailWriter<data extends object, context> = (data: data, context: con
 export type MailWriters<context> = Record<string, MailWriter<object, context>>
 
 /** The writer of one kind, as an entry of `MailWriters`. */
-export function writerOf<data extends object, context>(
+export function createWriter<data extends object, context>(
   { name }: MailKind<data>,
   write: MailWriter<data, context>,
 ): MailWriters<context> {

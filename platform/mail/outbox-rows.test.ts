@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { defineMail } from './mail.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import type { Envelope } from './mail-transport.ts'
-import { maxAttempts, type QueuedMail, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
+import { maxAttempts, type QueuedMail, queueMail, countSecondsBeforeRetry, sendQueuedMails } from './outbox.ts'
 import { forgetSentMails } from './outbox-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -114,7 +114,7 @@ test('outbox: a mail that fails waits, and what has no message is told as text; 
   expect(failures).toEqual([['no such mailbox', 'bad@example.com']])
   const [bad, good] = await read()
   expect(bad).toMatchObject({ sent: false, attempts: 1, last_error: 'no such mailbox' })
-  expect(Math.abs(Number(bad!.wait) - secondsBeforeRetry(1))).toBeLessThan(15)
+  expect(Math.abs(Number(bad!.wait) - countSecondsBeforeRetry(1))).toBeLessThan(15)
   expect(good).toMatchObject({ sent: true, attempts: 1, last_error: null })
 })
 

@@ -8,7 +8,7 @@ import { createLog } from '../log/log.ts'
 import { defineMail } from './mail.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { createMailTransport, type Envelope, type MailTransport } from './mail-transport.ts'
-import { maxAttempts, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
+import { maxAttempts, queueMail, countSecondsBeforeRetry, sendQueuedMails } from './outbox.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const database = await createTestDatabase()
@@ -88,7 +88,7 @@ test('a failed mail waits longer each time and goes out in the end', async () =>
     .executeTakeFirstOrThrow()
   expect(waiting).toMatchObject({ attempts: 1, last_error: 'mailbox busy' })
   expect(waiting.wait).toBeGreaterThan(20)
-  expect(waiting.wait).toBeLessThanOrEqual(secondsBeforeRetry(1))
+  expect(waiting.wait).toBeLessThanOrEqual(countSecondsBeforeRetry(1))
   const transport = createRecorder()
   expect(await sendQueuedMails(db, { transport, write })).toBe(0)
   await db
@@ -99,7 +99,7 @@ test('a failed mail waits longer each time and goes out in the end', async () =>
 })
 
 test('the waiting doubles up to four hours, over about a day', () => {
-  const waits = Array.from({ length: maxAttempts - 1 }, (_, index) => secondsBeforeRetry(index + 1))
+  const waits = Array.from({ length: maxAttempts - 1 }, (_, index) => countSecondsBeforeRetry(index + 1))
   expect(waits.slice(0, 3)).toEqual([30, 60, 120])
   expect(Math.max(...waits)).toBe(4 * 60 * 60)
   expect(waits.reduce((sum, wait) => sum + wait) / 3600).toBeCloseTo(24, -1)

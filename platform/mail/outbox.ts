@@ -235,7 +235,7 @@ async function postponeMail(db: Kysely<Database>, queued: QueuedMail, error: unk
     .updateTable('outbox')
     .set({
       last_error: error instanceof Error ? error.message : String(error),
-      send_after: sql<Date>`now() + make_interval(secs => ${secondsBeforeRetry(queued.attempts)})`,
+      send_after: sql<Date>`now() + make_interval(secs => ${countSecondsBeforeRetry(queued.attempts)})`,
     })
     .where('id', '=', queued.id)
     .where('attempts', '=', queued.attempts)
@@ -257,6 +257,6 @@ async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
 }
 
 /** 30 s, 1 min, 2 min ... doubling to four hours; none after the last try. */
-export function secondsBeforeRetry(attempts: number): number {
+export function countSecondsBeforeRetry(attempts: number): number {
   return attempts >= maxAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
 }

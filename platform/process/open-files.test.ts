@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { connectionsOfProcess } from '../database/database-limits.ts'
-import { connectionsWithin } from './open-files.ts'
+import { countConnectionsWithin } from './open-files.ts'
 
 test.each([
   [65_536, 32_704],
@@ -12,12 +12,12 @@ test.each([
   [100, 1],
   [Infinity, Infinity],
 ])('open files: of %d, %d connections are taken', (files, most) => {
-  expect(connectionsWithin(files)).toBe(most)
+  expect(countConnectionsWithin(files)).toBe(most)
 })
 
 test('open files: connections of the database have their room beside those of visitors', () => {
   const ofDatabase = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
-  expect(256 - 2 * connectionsWithin(256)).toBeGreaterThan(4 * ofDatabase)
+  expect(256 - 2 * countConnectionsWithin(256)).toBeGreaterThan(4 * ofDatabase)
 })
 
 test('open files: the limit is that of the process', async () => {

@@ -14,5 +14,5 @@ export function readOpenFileLimit(): number {
 }
 
 /** Connections that are taken at most where so many files may be open: a process that runs out of them has none left to answer anybody. */
-export const connectionsWithin = (openFiles: number): number =>
+export const countConnectionsWithin = (openFiles: number): number =>
   Math.max(1, Math.floor((openFiles - ownFiles) / filesOfConnection))

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
-import { featureOf, isServer, isTest, packageOf } from './places.ts'
+import { findFeature, isServer, isTest, findPackage } from './places.ts'
 
 /** The circles in which files import each other, types included, each once, as a path that ends where it begins. */
 export function findCircles(imports: readonly Import[]): string[][] {
@@ -22,9 +22,9 @@ export function findFolderCircles(imports: readonly Import[], handlers: Readonly
 
 /** A feature or a part of the platform counts as one folder: its rooms may use each other. */
 function serverFolderOf(path: string): string {
-  const feature = featureOf(path)
+  const feature = findFeature(path)
   if (feature) return `${path.startsWith('core/') ? 'core' : 'apps/shop'}/${feature}/server`
-  return packageOf(path) ?? /^(platform\/[\w-]+|core\/[\w-]+|operations\/[\w-]+)\//.exec(path)?.[1] ?? dirname(path)
+  return findPackage(path) ?? /^(platform\/[\w-]+|core\/[\w-]+|operations\/[\w-]+)\//.exec(path)?.[1] ?? dirname(path)
 }
 
 function findCirclesOf(edges: readonly { from: string; to: string }[]): string[][] {

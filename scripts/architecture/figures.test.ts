@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countHouse, firstWordOf, listExports } from './figures.ts'
+import { countHouse, findFirstWord, listExports } from './figures.ts'
 
 const sources = {
   'core/cart/cart.ts': "import type { Order } from '../orders/order.ts'\n\nexport const readCart = () => 1\n",
@@ -53,5 +53,5 @@ export { other } from './other.ts'
 const inside = 1
 `
   expect(listExports(text)).toEqual(['write', 'readList', 'toLine'])
-  expect(['readList', 'write', 'h1Of'].map(firstWordOf)).toEqual(['read', 'write', 'h1'])
+  expect(['readList', 'write', 'h1Of'].map(findFirstWord)).toEqual(['read', 'write', 'h1'])
 })

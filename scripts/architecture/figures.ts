@@ -39,7 +39,7 @@ export function countHouse({ paths, sources, documents, subjects }: House): Figu
     },
     { name: 'pairs of folders that import each other', count: findFolderPairs(findImports(sources)).length, target: 0 },
     { name: 'exported functions and constants', count: names.length, target: 2_600 },
-    { name: 'first words of their names', count: new Set(names.map(firstWordOf)).size, target: 300 },
+    { name: 'first words of their names', count: new Set(names.map(findFirstWord)).size, target: 300 },
     { name: 'words of documents', count: countWordsOf((path) => !isReference(path)), target: 50_000 },
     { name: 'words of docs/reference/', count: countWordsOf(isReference) },
     {
@@ -66,6 +66,6 @@ export function listExports(text: string): string[] {
 }
 
 /** The leading word of a name in camelCase: of `readList` it is `read`. */
-export function firstWordOf(name: string): string {
+export function findFirstWord(name: string): string {
   return /^[a-z\d]+/.exec(name)?.[0] ?? name
 }

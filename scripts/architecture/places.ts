@@ -39,25 +39,25 @@ export const isShop = (path: string): boolean => path.startsWith('apps/shop/')
 export const isOperations = (path: string): boolean => path.startsWith('operations/')
 
 /** The folder of an app, as `apps/desk`; null for what belongs to none. */
-export const appOf = (path: string): string | null => /^apps\/[\w-]+(?=\/)/.exec(path)?.[0] ?? null
+export const findApp = (path: string): string | null => /^apps\/[\w-]+(?=\/)/.exec(path)?.[0] ?? null
 
 /** A room of the desk, as `people`; null for what stands above its rooms. */
-export const deskRoomOf = (path: string): string | null =>
+export const findDeskRoom = (path: string): string | null =>
   /^apps\/desk\/(?!ui\/|routes\/|server\/|app\/|i18n\/|layout\/|palette\/|client\/|testing\/)([\w-]+)\//.exec(
     path,
   )?.[1] ?? null
 
 /** The package whose source a file is, as `packages/navigation`. */
-export const packageOf = (path: string): string | null => /^packages\/[\w-]+(?=\/src\/)/.exec(path)?.[0] ?? null
+export const findPackage = (path: string): string | null => /^packages\/[\w-]+(?=\/src\/)/.exec(path)?.[0] ?? null
 
 /** The feature of a file of the core or the shop, as `cart`; null for what belongs to none. */
-export function featureOf(path: string): string | null {
+export function findFeature(path: string): string | null {
   const folder = /^(?:core|apps\/shop)\/([\w-]+)\//.exec(path)?.[1] ?? ''
   return FEATURES.includes(folder) ? folder : null
 }
 
 /** The features that a feature may use. */
-export function featuresBelow(feature: string): readonly string[] {
+export function listFeaturesBelow(feature: string): readonly string[] {
   return FEATURES_BELOW[feature] ?? []
 }
 

@@ -2,10 +2,10 @@
 import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
 import {
-  appOf,
-  deskRoomOf,
-  featureOf,
-  featuresBelow,
+  findApp,
+  findDeskRoom,
+  findFeature,
+  listFeaturesBelow,
   isCore,
   isOperations,
   isPage,
@@ -15,7 +15,7 @@ import {
   isStyle,
   isTest,
   isUi,
-  packageOf,
+  findPackage,
 } from './places.ts'
 
 interface Rule {
@@ -51,9 +51,9 @@ const isLayout = (path: string) => path.startsWith('apps/shop/layout/')
 
 /** Whether the file's own feature may use the feature of the other one. */
 function standsAbove(from: string, to: string): boolean {
-  const [feature, used] = [featureOf(from), featureOf(to)]
+  const [feature, used] = [findFeature(from), findFeature(to)]
   if (!feature || !used) return true
-  return feature === used || featuresBelow(feature).includes(used)
+  return feature === used || listFeaturesBelow(feature).includes(used)
 }
 
 export const rules: Rule[] = [
@@ -64,14 +64,18 @@ export const rules: Rule[] = [
   {
     text: 'A package knows nothing of the house: it imports itself and packages only.',
     isBrokenBy: ({ from, to, isPackage }) => {
-      const own = packageOf(from)
-      return own !== null && !isTest(from) && !isPackage && packageOf(to) !== own
+      const own = findPackage(from)
+      return own !== null && !isTest(from) && !isPackage && findPackage(to) !== own
     },
   },
   {
     text: 'What a package keeps inside is imported by nobody: the others import its entries, by its name.',
     isBrokenBy: ({ from, to, isPackage }) =>
-      !isPackage && packageOf(to) !== null && packageOf(from) !== packageOf(to) && !isTest(from) && !isScript(from),
+      !isPackage &&
+      findPackage(to) !== null &&
+      findPackage(from) !== findPackage(to) &&
+      !isTest(from) &&
+      !isScript(from),
   },
   {
     text: 'platform/ imports packages, values/ and itself: it knows no product.',
@@ -81,7 +85,7 @@ export const rules: Rule[] = [
     // Tests never reach a browser, which is what this rule keeps server code from.
     text: 'Nothing outside the server’s folders (server/, platform/, operations/, apps/shop/app/, core/context/ ...) imports from one, types included.',
     isBrokenBy: ({ from, to }) =>
-      (isCore(from) || isUi(from) || appOf(from) !== null || isValue(from)) &&
+      (isCore(from) || isUi(from) || findApp(from) !== null || isValue(from)) &&
       !isServer(from) &&
       !isTest(from) &&
       (isServer(to) || to.startsWith('db/')),
@@ -97,12 +101,12 @@ export const rules: Rule[] = [
       isCore(from) &&
       !isTest(from) &&
       !isPackage &&
-      (appOf(to) !== null || isOperations(to) || (isUi(to) && !isTextOrForm(to))),
+      (findApp(to) !== null || isOperations(to) || (isUi(to) && !isTextOrForm(to))),
   },
   {
     text: 'core/context/, core/routes/ and core/settings/ know no feature but types of its pure files.',
     isBrokenBy: ({ from, to, isTypeOnly }) =>
-      isGround(from) && !isTest(from) && featureOf(to) !== null && (!isTypeOnly || isServer(to)),
+      isGround(from) && !isTest(from) && findFeature(to) !== null && (!isTypeOnly || isServer(to)),
   },
   {
     text: 'A feature imports the features below it only: inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts; content, contact, articles and surveys stand beside.',
@@ -115,29 +119,33 @@ export const rules: Rule[] = [
   {
     text: 'Handlers are imported by apps/shop/app/ and apps/desk/app/ only.',
     isBrokenBy: ({ from, to }, handlers) =>
-      handlers.has(to) && !isTest(from) && !from.startsWith(`${appOf(to)}/app/`) && dirname(from) !== dirname(to),
+      handlers.has(to) && !isTest(from) && !from.startsWith(`${findApp(to)}/app/`) && dirname(from) !== dirname(to),
   },
   {
     text: 'Apps are known to operations/ only, which puts them together.',
     isBrokenBy: ({ from, to }) =>
-      appOf(to) !== null && appOf(from) === null && !isOperations(from) && !isTest(from) && !isScript(from),
+      findApp(to) !== null && findApp(from) === null && !isOperations(from) && !isTest(from) && !isScript(from),
   },
   {
     text: 'An app imports itself, and of another one only what it shows: sections and the list of blocks.',
     isBrokenBy: ({ from, to }) =>
-      appOf(from) !== null && appOf(to) !== null && appOf(from) !== appOf(to) && !isTest(from) && !isSection(to),
+      findApp(from) !== null &&
+      findApp(to) !== null &&
+      findApp(from) !== findApp(to) &&
+      !isTest(from) &&
+      !isSection(to),
   },
   {
     text: 'Of an app only its root (app/) knows operations/.',
     isBrokenBy: ({ from, to }) =>
-      appOf(from) !== null && isOperations(to) && !isTest(from) && !from.startsWith(`${appOf(from)}/app/`),
+      findApp(from) !== null && isOperations(to) && !isTest(from) && !from.startsWith(`${findApp(from)}/app/`),
   },
   {
     text: 'What stands around the rooms of the desk (ui/, server/, layout/, palette/) knows none of them, but the words of the search and the list of halls.',
     isBrokenBy: ({ from, to }) =>
       /^apps\/desk\/(ui|server|layout|palette)\//.test(from) &&
       !isTest(from) &&
-      deskRoomOf(to) !== null &&
+      findDeskRoom(to) !== null &&
       !/^apps\/desk\/(session\/server\/hall-store|search\/search)\.ts$/.test(to),
   },
   {
@@ -150,8 +158,8 @@ export const rules: Rule[] = [
     isBrokenBy: ({ from, to }) =>
       to.endsWith('.tsx') &&
       !isTest(from) &&
-      featureOf(to) !== null &&
-      featureOf(from) !== featureOf(to) &&
+      findFeature(to) !== null &&
+      findFeature(from) !== findFeature(to) &&
       from !== PAGES &&
       !isSection(to),
   },
@@ -161,7 +169,7 @@ export const rules: Rule[] = [
       if (!from.endsWith('.tsx') || !isShop(from) || isServer(from) || isTest(from) || MAY_LOAD_PAGES.includes(from))
         return false
       if (isPackage) return to.startsWith('@cadenza/') && !PAGE_PACKAGES.includes(to)
-      return !isStyle(to) && !featureOf(to) && !isUi(to) && !isValue(to) && !isLayout(to) && !isShared(to)
+      return !isStyle(to) && !findFeature(to) && !isUi(to) && !isValue(to) && !isLayout(to) && !isShared(to)
     },
   },
   {

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../operations/config/config.ts'
-import { embeddedDirectoryOf, startEmbeddedDatabase } from '../../operations/start/embedded-database.ts'
+import { findEmbeddedDirectory, startEmbeddedDatabase } from '../../operations/start/embedded-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** An editor writes a file in several steps. */
@@ -32,7 +32,7 @@ async function holdDatabase(): Promise<Database> {
     const { databaseUrl, dataDirectory } = readConfig()
     if (databaseUrl) return { directory: null, stop: async () => {} }
     const { stop } = await startEmbeddedDatabase(dataDirectory)
-    return { directory: embeddedDirectoryOf(dataDirectory), stop }
+    return { directory: findEmbeddedDirectory(dataDirectory), stop }
   } catch {
     return { directory: null, stop: async () => {} }
   }

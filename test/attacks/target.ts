@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemoSeason } from '#db/demo/seed/seed.ts'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '#scripts/lib/runtime.mjs'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { readConfig } from '#operations/config/config.ts'
 import { createDatabase } from '#platform/database/database.ts'
 import { upkeepLimits } from '#platform/database/database-limits.ts'
@@ -26,7 +26,7 @@ export async function prepareSeason(): Promise<string> {
   try {
     await migrate(pool)
     const config = readConfig({ DATA_DIR: directory })
-    await seedDemoSeason({ db, config, today: calendarDateOf(new Date(), config.timeZone), pictures: 'tiny' })
+    await seedDemoSeason({ db, config, today: findCalendarDate(new Date(), config.timeZone), pictures: 'tiny' })
   } finally {
     await close()
     await postgres.stop()

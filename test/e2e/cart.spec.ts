@@ -1,4 +1,4 @@
-import { formatDate, lastDayBefore } from '#values/dates.ts'
+import { formatDate, findLastDayBefore } from '#values/dates.ts'
 import { formatPrice, type Euros } from '#values/money.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, findNotice, findQuantity, findTicketRow, openPage, totalOfTwo } from './steps.ts'
@@ -70,7 +70,7 @@ test(
     await apply.click()
     await expect(code).toHaveAccessibleDescription(
       t('cart.promo.expired', {
-        date: formatDate(lastDayBefore(expired.ends_at!, timeZone), 'full', { locale, timeZone }),
+        date: formatDate(findLastDayBefore(expired.ends_at!, timeZone), 'full', { locale, timeZone }),
       }),
     )
     await code.fill('  encore5 ')

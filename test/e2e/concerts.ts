@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { nameCategory } from '#core/catalogue/ticket-category.ts'
-import { addDays, calendarDateOf } from '#values/dates.ts'
+import { addDays, findCalendarDate } from '#values/dates.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { Database } from '#platform/schema/schema.ts'
@@ -92,7 +92,7 @@ export async function addConcert(db: Kysely<Database>, { seats, locale }: TestCo
 }
 
 async function addEventDate(db: Kysely<Database>, venueId: number, eventId: number) {
-  const today = calendarDateOf(new Date(), timeZone)
+  const today = findCalendarDate(new Date(), timeZone)
   for (;;) {
     const date = addDays(today, firstDay + Math.floor(Math.random() * (lastDay - firstDay)))
     const added = await db

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { seedDemoSeason } from '#db/demo/seed/seed.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { createApp, type AppDependencies } from '#apps/shop/app/app.ts'
 import { settleTimeZone } from '#operations/start/settle-time-zone.ts'
@@ -70,7 +70,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     ...environment,
   })
   const clock = dependencies.clock ?? (() => new Date())
-  const today = calendarDateOf(clock(), config.timeZone)
+  const today = findCalendarDate(clock(), config.timeZone)
   const isNew = season && !options.database
   const database = options.database ?? (await (isNew ? createSeasonDatabase(config, today) : createTestDatabase()))
   await settleTimeZone(database.db, config.timeZone)

@@ -3,7 +3,7 @@ import type { Locale } from '#values/locales.ts'
 const countries: Partial<Record<Locale, string>> = { fr: 'FR', hu: 'HU' }
 
 /** The country that a language suggests; English suggests none. */
-export const countryOfLocale = (locale: Locale, otherwise: string): string => countries[locale] ?? otherwise
+export const findCountryOfLocale = (locale: Locale, otherwise: string): string => countries[locale] ?? otherwise
 
 /** A country as forms offer it. */
 export interface Country {

@@ -7,4 +7,4 @@ const says = (name: string) => letters.test(name)
 export const isNamed = (names: readonly string[]): boolean => names.some(says)
 
 /** How the field of a name is marked beside that of the other: whichever is typed, the other may stay empty. No label changes meanwhile. */
-export const marksOfName = (other: string) => ({ required: !says(other) })
+export const markName = (other: string) => ({ required: !says(other) })

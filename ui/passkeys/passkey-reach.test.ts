@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeyReachOf } from './passkey-reach.ts'
+import { findPasskeyReach } from './passkey-reach.ts'
 
 test.each([
   ['https://shop.example', 'https://shop.example', 'own'],
@@ -17,5 +17,5 @@ test.each([
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', 'none'],
   ['https://[::1]', 'https://[::1]', 'none'],
 ])('passkeys of %s on %s: %s', (home, here, reach) => {
-  expect(passkeyReachOf(home, here)).toBe(reach)
+  expect(findPasskeyReach(home, here)).toBe(reach)
 })

@@ -8,7 +8,7 @@ export type PasskeyReach = 'own' | 'related' | 'none'
 const isNumeric = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host)
 
 /** @param home origin of the host to which the passkeys belong @param here origin of the page */
-export function passkeyReachOf(home: string, here: string): PasskeyReach {
+export function findPasskeyReach(home: string, here: string): PasskeyReach {
   const [party, page] = [new URL(home), new URL(here)]
   if (isNumeric(party.hostname)) return 'none'
   if (page.hostname === party.hostname) return 'own'

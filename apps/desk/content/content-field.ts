@@ -45,7 +45,7 @@ export type ContentField = ContentText | OwnField
 export const isOwnField = (field: ContentField): field is OwnField => 'control' in field
 
 /** What a field is called: "Answer, French". */
-export function labelOf(name: string, fields: readonly ContentField[], t: ReturnType<typeof useDeskTexts>): string {
+export function findLabel(name: string, fields: readonly ContentField[], t: ReturnType<typeof useDeskTexts>): string {
   const read = readFieldName(name)
   const own = fields.find((field) => field.name === (isOwnField(field) ? name : read?.name))
   const whole = partField(name, fields)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMissing, findStale, openForm, readFieldName, saysMore, stateOf } from './content.ts'
+import { findMissing, findStale, openForm, readFieldName, saysMore, findState } from './content.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -10,7 +10,7 @@ test.each([
   ['2026-11-20T12:00:00.000Z', '2026-11-21T11:00:00.000Z', 'archived'],
   [null, '2026-11-21T11:00:00.000Z', 'archived'],
 ] as const)('a text published at %s and archived at %s is %s', (publishedAt, archivedAt, state) => {
-  expect(stateOf({ publishedAt, archivedAt }, now)).toBe(state)
+  expect(findState({ publishedAt, archivedAt }, now)).toBe(state)
 })
 
 test.each([

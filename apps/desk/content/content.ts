@@ -24,7 +24,7 @@ export interface Publication {
 }
 
 /** Whether visitors see it, in one word. */
-export function stateOf({ publishedAt, archivedAt }: Publication, now: Date): ContentState {
+export function findState({ publishedAt, archivedAt }: Publication, now: Date): ContentState {
   if (archivedAt !== null) return 'archived'
   if (publishedAt === null) return 'draft'
   return new Date(publishedAt) > now ? 'scheduled' : 'published'

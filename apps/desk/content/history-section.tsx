@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { ShownRevision } from './content.ts'
-import { type ContentField, labelOf, writeValue } from './content-field.ts'
+import { type ContentField, findLabel, writeValue } from './content-field.ts'
 import layout from '../ui/page/layout.module.css'
 import styles from './history-section.module.css'
 
@@ -43,7 +43,7 @@ function useRevisionColumns({
   const formatDate = useFormatDate()
   const atOf = ({ at }: ShownRevision) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
   const nameOfText = (field: string) =>
-    field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
+    field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : findLabel(field, texts, t)
   const writeText = (field: string, value: string) => {
     if (field.endsWith('_at') && value !== '') return `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
     // Empty may say something, too: in no category, or a box that is not ticked.

@@ -1,13 +1,13 @@
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
-import { type Publication, stateOf, stateShapes } from './content.ts'
+import { type Publication, findState, stateShapes } from './content.ts'
 
 /** Whether visitors see it; where that is still to come, from when on. */
 export function PublicationMark({ publication, now }: { publication: Publication; now: Date }) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
-  const state = stateOf(publication, now)
+  const state = findState(publication, now)
   const { publishedAt } = publication
   return (
     <StateMark shape={stateShapes[state]}>

@@ -12,7 +12,7 @@ import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
 import { type ContentState, fieldName, type Fields, openForm, type ShownDraft } from './content.ts'
-import { type ContentField, isOwnField, labelOf, partField, writeValue } from './content-field.ts'
+import { type ContentField, isOwnField, findLabel, partField, writeValue } from './content-field.ts'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { Locked, TranslatedField } from './translated-field.tsx'
 import { useAutosave } from '../ui/form/use-autosave.ts'
@@ -85,7 +85,7 @@ export function WritingForm({
   const both = flash.conflicts ?? []
   const conflicts = both.map(({ name, mine, theirs }) => ({
     name,
-    label: labelOf(name, texts, t),
+    label: findLabel(name, texts, t),
     mine: writeMade(name, String(mine ?? '')),
     theirs: writeMade(name, String(theirs ?? '')),
   }))

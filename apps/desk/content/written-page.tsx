@@ -8,8 +8,8 @@ import { Link, useNavigation, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { fieldName, type Fields, type ShownWriting, stateOf, type WritingAround } from './content.ts'
-import { type ContentField, isOwnField, labelOf, writeValue } from './content-field.ts'
+import { fieldName, type Fields, type ShownWriting, findState, type WritingAround } from './content.ts'
+import { type ContentField, isOwnField, findLabel, writeValue } from './content-field.ts'
 import { HistorySection } from './history-section.tsx'
 import { PublicationMark } from './publication-mark.tsx'
 import { WritingForm } from './writing-form.tsx'
@@ -44,7 +44,7 @@ export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...pr
   const locale = useLocale()
   const { shop } = useShared()
   const post = usePost()
-  const state = stateOf(writing, new Date(now))
+  const state = findState(writing, new Date(now))
   const { id, address } = writing
   const { isOnlySaved = false } = props
   return (
@@ -119,7 +119,7 @@ function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {
 }
 
 interface OpenFormProps extends Pick<WrittenPageProps, 'writing' | 'fields' | 'routes' | 'draft' | 'preview'> {
-  state: ReturnType<typeof stateOf>
+  state: ReturnType<typeof findState>
   isOnlySaved: boolean
 }
 
@@ -167,7 +167,7 @@ function Texts({ fields, values }: { fields: readonly ContentField[]; values: Fi
         .filter(isShown)
         .map((name) => (
           <div key={name}>
-            <dt>{labelOf(name, fields, t)}</dt>
+            <dt>{findLabel(name, fields, t)}</dt>
             <dd>{writeValue(name, values[name] ?? '', fields) || t('content.nothing')}</dd>
           </div>
         ))}

@@ -16,7 +16,7 @@ import {
   type MessageLine,
   messageShapes,
   shownStates,
-  stateByDefault,
+  findDefaultState,
 } from './inbox.ts'
 import styles from './inbox-page.module.css'
 
@@ -35,7 +35,7 @@ export default function InboxPage({ messages, list, filters, open, colleagues }:
   const columns = useMessageColumns()
   const { state, ...others } = filters
   const isNarrowed =
-    list.q !== '' || state !== stateByDefault(list.q) || Object.values(others).some((value) => value !== null)
+    list.q !== '' || state !== findDefaultState(list.q) || Object.values(others).some((value) => value !== null)
   return (
     <ListPage
       title={t('inbox.title')}
@@ -63,7 +63,7 @@ interface FiltersProps extends Pick<InboxPageProps, 'filters' | 'colleagues'> {
 function Filters({ q, filters: { state, assignee, language, from, to }, colleagues }: FiltersProps) {
   const t = useDeskTexts()
   const { me } = useShared()
-  const byDefault = stateByDefault(q)
+  const byDefault = findDefaultState(q)
   return (
     <FilterBar
       label={t('inbox.filters')}

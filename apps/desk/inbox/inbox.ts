@@ -21,7 +21,7 @@ export interface MessageFilters {
   to: CalendarDate | null
 }
 
-export const stateByDefault = (q: string): MessageFilters['state'] => (q === '' ? 'open' : 'all')
+export const findDefaultState = (q: string): MessageFilters['state'] => (q === '' ? 'open' : 'all')
 
 /** Reads the filters of an address; what is none of them is left out. */
 export function readMessageFilters(query: Record<string, unknown>, q: string): MessageFilters {
@@ -30,7 +30,7 @@ export function readMessageFilters(query: Record<string, unknown>, q: string): M
     return typeof value === 'string' && isCalendarDate(value) ? value : null
   }
   return {
-    state: shownStates.find((state) => state === query['state']) ?? stateByDefault(q),
+    state: shownStates.find((state) => state === query['state']) ?? findDefaultState(q),
     assignee: readAssignee(query['assignee']),
     language: locales.find((locale) => locale === query['language']) ?? null,
     from: day('from'),

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
-import { marksOfName } from '#ui/forms/one-name.ts'
+import { markName } from '#ui/forms/one-name.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Choice } from '#ui/controls/choice.tsx'
@@ -120,7 +120,7 @@ function BuyerForm({ order, onDone }: { order: ShownOrder; onDone: () => void })
         <TextField
           key={name}
           {...form.control(name)}
-          {...marksOfName(form.fields[names[1 - index]!])}
+          {...markName(form.fields[names[1 - index]!])}
           label={t(`orders.buyer.${name}`)}
           autoComplete="off"
         />

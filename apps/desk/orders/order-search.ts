@@ -1,6 +1,6 @@
 /** What somebody who looks for an order may have typed, and what it is looked for by. */
 import { cleanEmail, cleanPhone, plainDigits } from '#values/typed-text.ts'
-import { formatReference, readReference, spellingsOfReference } from '#core/orders/order.ts'
+import { formatReference, readReference, listReferenceSpellings } from '#core/orders/order.ts'
 import { readScanned } from '#core/tickets/signed/scanned-code.ts'
 
 export interface OrderSearch {
@@ -48,7 +48,7 @@ export function readOrderSearch(typed: string, year: number): OrderSearch {
   return {
     ...nothing,
     code: scanned.kind === 'typed' ? scanned.code : null,
-    references: reference || (isWord && text.includes('-')) ? spellingsOfReference(text) : [],
+    references: reference || (isWord && text.includes('-')) ? listReferenceSpellings(text) : [],
     providerRef: isWord && /^[\w-]{8,}$/.test(text) ? text : null,
     email: isWord && text.length >= shortestEmail ? cleanEmail(text).toLowerCase() : null,
     isName: /\p{L}/u.test(text) && !text.includes('@'),

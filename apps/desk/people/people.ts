@@ -1,6 +1,6 @@
 import { type StaffAction, type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
 import type { GrantedRole } from '#core/accounts/roles/roles.ts'
-import { hallsOf } from '../permissions.ts'
+import { findHalls } from '../permissions.ts'
 
 /** A role as a page shows it: in these halls, or, without any, in all. */
 export interface ShownRole {
@@ -19,7 +19,7 @@ export interface EffectiveRight {
 /** What roles come to. Actions that they do not give are left out. */
 export function effectiveRights(roles: readonly GrantedRole[], actions: readonly StaffAction[]): EffectiveRight[] {
   return actions
-    .map((action) => ({ action, halls: hallsOf(roles, action) }))
+    .map((action) => ({ action, halls: findHalls(roles, action) }))
     .filter(({ halls }) => halls === null || halls.length > 0)
 }
 

@@ -6,7 +6,7 @@ import { BarChart } from './bar-chart.tsx'
 import { DayChart } from './day-chart.tsx'
 import { useMoneyColumns } from './money-columns.tsx'
 import { ReportFrame } from './report-frame.tsx'
-import { type MoneyReport, noteTitleOf, type ReportFilters, type ReportRow, titleOf } from './reports.ts'
+import { type MoneyReport, noteTitleOf, type ReportFilters, type ReportRow, findReportTitle } from './reports.ts'
 
 export interface ReportPageProps {
   report: MoneyReport
@@ -52,7 +52,7 @@ function useColumns({
   const noteTitle = noteTitleOf(report)
   const money = useMoneyColumns<ReportRow>({ report, filters, total, keyOf: ({ key }) => key })
   return [
-    { key: 'label', title: t(titleOf(report)), cell: ({ label }) => label },
+    { key: 'label', title: t(findReportTitle(report)), cell: ({ label }) => label },
     ...(noteTitle === null ? [] : [{ key: 'note', title: t(noteTitle), cell: ({ note }: ReportRow) => note }]),
     ...money,
   ]

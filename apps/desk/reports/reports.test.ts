@@ -10,7 +10,7 @@ import {
   type SellThroughRow,
   shareSold,
   sumSellThrough,
-  titleOf,
+  findReportTitle,
   writeReportFilters,
 } from './reports.ts'
 
@@ -106,7 +106,7 @@ test('reports: the share that is sold is one of the seats, of no seats nothing, 
 })
 
 test('reports: rows and their notes are called by what they are', () => {
-  expect(moneyReports.map((report) => [report, titleOf(report), noteTitleOf(report)])).toEqual([
+  expect(moneyReports.map((report) => [report, findReportTitle(report), noteTitleOf(report)])).toEqual([
     ['days', 'reports.column.days', null],
     ['channels', 'reports.column.channels', null],
     ['categories', 'reports.column.categories', 'reports.column.hall'],

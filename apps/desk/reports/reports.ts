@@ -109,7 +109,7 @@ export const noteTitleOf = (report: MoneyReport): (typeof noteTitles)[keyof type
   report in noteTitles ? noteTitles[report as keyof typeof noteTitles] : null
 
 /** What the rows of a report are called: the amount of VAT has a column of its own. */
-export const titleOf = (report: MoneyReport) =>
+export const findReportTitle = (report: MoneyReport) =>
   report === 'vat' ? 'reports.column.vatRate' : (`reports.column.${report}` as const)
 
 const channels = ['online', 'box_office', 'invitation', 'exchange'] as const

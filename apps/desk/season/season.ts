@@ -58,7 +58,7 @@ export const dateStates = [
 export type DateState = (typeof dateStates)[number]
 
 /** The one word for how a concert stands: what matters first, first. */
-export function stateOf(date: Standing, now: Date): DateState {
+export function findState(date: Standing, now: Date): DateState {
   if (date.status !== 'scheduled') return date.status
   if (new Date(date.startsAt) <= now) return 'past'
   if (date.publishedAt === null) return 'draft'
@@ -90,6 +90,6 @@ export interface DateLine extends Standing {
 }
 
 /** Whole days until a concert begins; 0 on its day and afterwards. */
-export function daysUntil(startsAt: string, now: Date): number {
+export function countDaysUntil(startsAt: string, now: Date): number {
   return Math.max(0, Math.floor((new Date(startsAt).getTime() - now.getTime()) / 86_400_000))
 }

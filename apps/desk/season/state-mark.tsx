@@ -1,5 +1,5 @@
 import { useDeskTexts } from '../i18n/messages.ts'
-import { type DateState, type Standing, stateOf } from './season.ts'
+import { type DateState, type Standing, findState } from './season.ts'
 import styles from './state-mark.module.css'
 
 const shapes: Record<DateState, 'full' | 'half' | 'empty' | 'cross'> = {
@@ -21,7 +21,7 @@ const shapes: Record<DateState, 'full' | 'half' | 'empty' | 'cross'> = {
 /** How a concert stands: a word and a shape, for those who see no colours. */
 export function StateMark({ date, now }: { date: Standing; now: Date }) {
   const t = useDeskTexts()
-  const state = stateOf(date, now)
+  const state = findState(date, now)
   return (
     <span className={styles.state}>
       <svg viewBox="0 0 12 12" className={styles.shape} aria-hidden="true">

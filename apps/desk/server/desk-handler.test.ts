@@ -1,9 +1,9 @@
 /** What stands before every handler of the desk: the guard, the permission, the halls, and the confirmation. */
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '#platform/http/requests/refusals.ts'
+import { findRefusal } from '#platform/http/requests/refusals.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
-import { hallsAsked, hallsOf, mayOpen } from '../permissions.ts'
+import { findHallsAsked, findHalls, mayOpen } from '../permissions.ts'
 import type { DeskContext } from './context.ts'
 import { askWhoItIs, type DeskInput, deskHandler } from './desk-handler.ts'
 import { guardStaff } from './guards.ts'
@@ -85,7 +85,7 @@ describe('desk: a handler runs for whom the table of permissions says', () => {
   const answered = async (handler: unknown, asks: Asks) => {
     const input = ask(asks)
     const outcome = await run(handler, input).catch((error: { statusCode: number }) => error.statusCode)
-    return [outcome, refusalOf(input.request)]
+    return [outcome, findRefusal(input.request)]
   }
 
   test.each<[string, unknown, GrantedRole[], unknown[]]>([
@@ -161,14 +161,14 @@ test.each<[string, Asks, string | undefined, string]>([
     url: `/desk/confirm${query}`,
     ...(asks.method === 'POST' && { flash: { notice } }),
   })
-  expect(refusalOf(input.request)).toBe('confirmation')
+  expect(findRefusal(input.request)).toBe('confirmation')
 })
 
 describe('desk: the guard', () => {
   const led = async (asks: Asks) => {
     const input = ask({ roles: null, session: null, ...asks })
     const { kind, url, flash } = (await guardStaff(input)) as { kind: string; url?: string; flash?: object }
-    return { kind, url, flash, refused: refusalOf(input.request) }
+    return { kind, url, flash, refused: findRefusal(input.request) }
   }
   const notice = { kind: 'warning', text: 'session.over' }
 
@@ -201,15 +201,15 @@ describe('desk: the guard', () => {
 })
 
 test('permissions: in which halls roles allow something, each once; all of them before any', () => {
-  expect(hallsOf([...at('viewer', 2, 1), ...at('box_office', 2), ...at('door', 3)], 'orders.view')).toEqual([2, 1])
-  expect(hallsOf([...at('viewer', 2), ...at('finance')], 'orders.view')).toBeNull()
-  expect(hallsOf(at('door'), 'orders.view')).toEqual([])
+  expect(findHalls([...at('viewer', 2, 1), ...at('box_office', 2), ...at('door', 3)], 'orders.view')).toEqual([2, 1])
+  expect(findHalls([...at('viewer', 2), ...at('finance')], 'orders.view')).toBeNull()
+  expect(findHalls(at('door'), 'orders.view')).toEqual([])
   const both = { action: 'season.edit', also: 'orders.refund' } as const
-  expect(hallsAsked([...at('planner', 1, 2), ...at('finance', 2, 3)], both)).toEqual([2])
-  expect(hallsAsked([...at('planner'), ...at('finance', 2, 3)], both)).toEqual([2, 3])
-  expect(hallsAsked([...at('planner', 1, 2), ...at('finance')], both)).toEqual([1, 2])
-  expect(hallsAsked(at('owner'), both)).toBeNull()
-  expect(hallsAsked(at('planner', 1), { action: 'season.edit' })).toEqual([1])
+  expect(findHallsAsked([...at('planner', 1, 2), ...at('finance', 2, 3)], both)).toEqual([2])
+  expect(findHallsAsked([...at('planner'), ...at('finance', 2, 3)], both)).toEqual([2, 3])
+  expect(findHallsAsked([...at('planner', 1, 2), ...at('finance')], both)).toEqual([1, 2])
+  expect(findHallsAsked(at('owner'), both)).toBeNull()
+  expect(findHallsAsked(at('planner', 1), { action: 'season.edit' })).toEqual([1])
 })
 
 test('permissions: what is everybody’s opens to who has any role at all', () => {

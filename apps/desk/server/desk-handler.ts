@@ -3,7 +3,7 @@ import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
 import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
-import { hallsAsked, hallsOf, mayOpen, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
+import { findHallsAsked, findHalls, mayOpen, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
 import type { Permission } from '../routes/staff-routes.ts'
 import type { DeskApp } from '../register.ts'
 import { deskRoutes } from '../routes.ts'
@@ -61,9 +61,9 @@ export function deskHandler<name extends StaffRoute>(
     const { person, session } = input.context
     if (!person) throw new Error(`The route [${name}] was reached without its guard.`)
     const chosen = session.current?.venueId ?? null
-    const narrowTo = (action: StaffAction) => narrow(hallsOf(person.roles, action), chosen)
+    const narrowTo = (action: StaffAction) => narrow(findHalls(person.roles, action), chosen)
     const halls =
-      permission === 'everybody' ? narrow(null, chosen) : narrow(hallsAsked(person.roles, permission), chosen)
+      permission === 'everybody' ? narrow(null, chosen) : narrow(findHallsAsked(person.roles, permission), chosen)
     const own: DeskInput<name> = { ...input, person, halls, narrowTo }
     const venueIds = venuesOf ? await venuesOf(own) : []
     if (venueIds === null) throw new HttpError(404)

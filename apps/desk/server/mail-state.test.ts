@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxAttempts } from '#platform/mail/outbox.ts'
-import { stateOfMail } from './mail-state.ts'
+import { findMailState } from './mail-state.ts'
 
 const at = new Date()
 test.each([
@@ -12,4 +12,4 @@ test.each([
   [{ attempts: maxAttempts, sent_at: at, given_up_at: null }, 'sent'],
   // Given up, and sent again at the desk.
   [{ attempts: 1, sent_at: at, given_up_at: at }, 'sent'],
-] as const)('mail: one is as far as the outbox says (%#)', (mail, state) => expect(stateOfMail(mail)).toBe(state))
+] as const)('mail: one is as far as the outbox says (%#)', (mail, state) => expect(findMailState(mail)).toBe(state))

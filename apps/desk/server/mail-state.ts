@@ -8,7 +8,7 @@ interface OutboxMail {
 }
 
 /** How far a mail of the outbox has got. */
-export function stateOfMail({ attempts, sent_at, given_up_at }: OutboxMail): MailState {
+export function findMailState({ attempts, sent_at, given_up_at }: OutboxMail): MailState {
   if (sent_at) return 'sent'
   if (given_up_at || attempts >= maxAttempts) return 'given_up'
   return attempts > 0 ? 'trying' : 'waiting'

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { StaffRole } from '#core/accounts/roles/roles.ts'
-import { marksOfName } from '#ui/forms/one-name.ts'
+import { markName } from '#ui/forms/one-name.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -83,7 +83,7 @@ function NewForm({ url, email }: { url: string; email: string }) {
           {...form.control(name)}
           label={t(`session.field.${name}`)}
           autoComplete={name === 'firstname' ? 'given-name' : 'family-name'}
-          {...marksOfName(form.fields[names[1 - index]!])}
+          {...markName(form.fields[names[1 - index]!])}
         />
       ))}
       <HiddenAddress email={email} />

@@ -1,4 +1,4 @@
-import { marksOfName } from '#ui/forms/one-name.ts'
+import { markName } from '#ui/forms/one-name.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
 import { useAccountTexts } from './account-texts.tsx'
@@ -24,7 +24,7 @@ export function NameFields({ control }: { control: (name: Name) => Omit<TextFiel
       {...control(name)}
       label={t(`accounts.field.${name}`)}
       autoComplete={autoComplete[name]}
-      {...marksOfName(control(names[1 - index]!).value)}
+      {...markName(control(names[1 - index]!).value)}
     />
   ))
 }

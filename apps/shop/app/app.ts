@@ -25,7 +25,7 @@ import type { PageCacheOptions } from '#platform/http/public-pages/page-cache.ts
 import { createSharedCache } from '#platform/http/public-pages/shared-cache.ts'
 import { errorPage } from './pages/error-page.ts'
 import { checks, handlers, type ShopGuarded } from './handlers.ts'
-import { securityPolicyOf } from './http/security-policy.ts'
+import { createSecurityPolicy } from './http/security-policy.ts'
 import { watchContentState } from './http/content-state.ts'
 import { createFlashStore, guardForms } from './http/flash-store.ts'
 import { cachePublicPages, type PublicPages } from './http/public-pages.ts'
@@ -53,7 +53,7 @@ import {
 import { createListeningServer } from '#platform/http/requests/listening-server.ts'
 import { isInner } from '#platform/http/requests/inner-request.ts'
 import { takeMark, watchCookies } from '#platform/http/sessions/kept-cookies.ts'
-import { giveIdBack, requestIdOf } from '#platform/http/requests/request-id.ts'
+import { giveIdBack, readRequestId } from '#platform/http/requests/request-id.ts'
 import { logRequests } from '#platform/http/requests/request-log.ts'
 import { trustProxies } from '#platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from '#operations/check/proxy-echo.ts'
@@ -145,7 +145,7 @@ export async function createApp(
   const pages =
     content && cachePublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...content })
   const app = createServer(config, { log, answers, pages, mostConnections })
-  sendSecurityHeaders(app, securityPolicyOf(config))
+  sendSecurityHeaders(app, createSecurityPolicy(config))
   denyPermissions(app, [playerOrigin])
   guardHosts(app, config)
   limitBodyTime(app, config)
@@ -256,7 +256,7 @@ function createServer(config: Config, { log, answers, pages, mostConnections }: 
     loggerInstance: log,
     // One line a request is ours (`logRequests`); Fastify would write two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     trustProxy: trustProxies(config.trustProxy),
     bodyLimit: 1024 * 1024,
     ...createServerTimeouts(config),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
-import { localeOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { openSession, unreadableSession } from '#platform/http/sessions/session.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
@@ -50,7 +50,7 @@ export function createContextOpener({
   return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
     const { db } = databaseOf(request)
     const preview = isShed(request) ? null : await previews.begin(request, reply).catch(() => null)
-    const locale = localeOfHost(request.host, config.origins)
+    const locale = findLocaleOfHost(request.host, config.origins)
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())
       : openSession({ db, request, reply, cookies, places, tokenOf: csrf.tokenOf })

@@ -5,7 +5,7 @@ import { joinSentences } from '#ui/i18n/join-sentences.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
 import type { Cart, CartItem } from '#core/cart/cart.ts'
-import { errorBagOf, useLineErrors } from './line-errors.ts'
+import { nameErrorBag, useLineErrors } from './line-errors.ts'
 import { expectQuantity } from '#core/cart/expected-cart.ts'
 
 /** What a line shows of its quantity, and what can be done with it. */
@@ -40,7 +40,7 @@ const none: Draft = { text: null, asked: null }
 export function useLineQuantity(item: CartItem): LineQuantity {
   const { hash, quantity } = item
   const t = useTranslate()
-  const errorBag = errorBagOf(item)
+  const errorBag = nameErrorBag(item)
   const tell = useLineErrors()
   const update = useRequest(routes['cart.update'], { params: { hash }, errorBag, overlap: 'last' })
   const navigation = useNavigation()

@@ -4,7 +4,7 @@ import type { Notice } from '#values/notice.ts'
 import type { NoticeStore } from '#ui/feedback/notice-store.ts'
 
 /** The notice that a page was sent with. */
-export function noticeOf({ view }: Payload): Notice | undefined {
+export function findNotice({ view }: Payload): Notice | undefined {
   return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
 }
 

@@ -9,7 +9,7 @@ import { routes } from '#core/routes/routes.ts'
 import type { SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
 import { connectionNotices } from './connection-notices.ts'
-import { flashNotices, noticeOf } from './flash-notices.ts'
+import { flashNotices, findNotice } from './flash-notices.ts'
 import { createLoadPage } from './load-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
 import { withSections, waitForSections } from './load-sections.ts'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const messages = (await answer.json()) as Messages
   const t = createTranslator(locale, messages)
 
-  const firstNotice = noticeOf(payload)
+  const firstNotice = findNotice(payload)
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
   const connection = connectionNotices(notices, t)

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { marksOfName } from '#ui/forms/one-name.ts'
+import { markName } from '#ui/forms/one-name.ts'
 import { useLiveForm } from '#ui/forms/use-live-form.ts'
 import { useLocale, useTranslate } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
@@ -91,7 +91,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
         <TextField
           key={name}
           {...text(name)}
-          {...marksOfName(form.fields[names[1 - index]!])}
+          {...markName(form.fields[names[1 - index]!])}
           autoComplete={autoComplete[name]}
         />
       ))}

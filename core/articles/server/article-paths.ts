@@ -4,14 +4,14 @@ import { routes } from '#core/routes/routes.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 
 /** Where a page of a category's list is, in each language. The first page has no number. */
-export function pathsOfList(slugs: Translated, page: number): PagePaths {
+export function listPaths(slugs: Translated, page: number): PagePaths {
   return eachLocale((locale) =>
     href(routes.articles, { slug: slugIn(slugs, locale), page: page === 1 ? undefined : page }),
   )
 }
 
 /** Where an article is, in each language. */
-export function pathsOfArticle(slugs: Translated, category: Translated | undefined): PagePaths {
+export function listArticlePaths(slugs: Translated, category: Translated | undefined): PagePaths {
   return eachLocale((locale) =>
     href(routes.article, { category_slug: category && slugIn(category, locale), article: slugIn(slugs, locale) }),
   )

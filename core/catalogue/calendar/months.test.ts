@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, buildWeeks, findOpeningMonth, isMonth, maskDate, monthOf, weekdays } from './months.ts'
+import { addMonths, buildWeeks, findOpeningMonth, isMonth, maskDate, findMonth, weekdays } from './months.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const months = fc
@@ -77,5 +77,5 @@ describe('the opening month', () => {
 // Holds: event.calendar-mask-default-yyyy-mm
 it('writes days by the mask', () => {
   expect(maskDate('2026-11-28')).toBe('2026/11/28')
-  expect(monthOf('2026-11-28')).toBe('2026-11')
+  expect(findMonth('2026-11-28')).toBe('2026-11')
 })

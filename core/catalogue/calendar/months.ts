@@ -1,6 +1,6 @@
 import {
   addDays,
-  calendarDateOf,
+  findCalendarDate,
   isCalendarDate,
   type CalendarDate,
   type TimeZone,
@@ -33,7 +33,7 @@ export function isMonth(text: unknown): text is Month {
   return typeof text === 'string' && isCalendarDate(`${text}-01`)
 }
 
-export function monthOf(date: CalendarDate): Month {
+export function findMonth(date: CalendarDate): Month {
   return date.slice(0, 7)
 }
 
@@ -48,7 +48,7 @@ export function addMonths(month: Month, count: number): Month {
 export function buildWeeks(month: Month, eventDates: readonly EventDate[]): CalendarWeek[] {
   const byDate = new Map(eventDates.map((eventDate) => [eventDate.date, eventDate]))
   const days: CalendarWeek = Array.from({ length: mondayFirst(`${month}-01`) }, () => null)
-  for (let date = `${month}-01`; monthOf(date) === month; date = addDays(date, 1)) {
+  for (let date = `${month}-01`; findMonth(date) === month; date = addDays(date, 1)) {
     days.push({ date, day: Number(date.slice(8)), eventDate: byDate.get(date) ?? null })
   }
   while (days.length % 7 > 0) days.push(null)
@@ -77,7 +77,7 @@ interface OpeningMonth {
 /** The month that the calendar opens on: the asked one, else the selected date's, else the next date's, else this month. */
 export function findOpeningMonth({ asked, selectedDate, nextDate, now, timeZone }: OpeningMonth): Month {
   if (isMonth(asked)) return asked
-  return monthOf(selectedDate ?? nextDate ?? calendarDateOf(now, timeZone))
+  return findMonth(selectedDate ?? nextDate ?? findCalendarDate(now, timeZone))
 }
 
 /** Writes a day by the calendar's mask, `YYYY/MM/DD`, where it is shown as a number: `2026/11/28`. */

@@ -27,13 +27,13 @@ export function findAlternatives(
 ): ScheduledConcert[] {
   return concerts
     .filter((concert) => concert.state === 'available' && concert.id !== chosenId)
-    .toSorted((a, b) => distanceTo(moment, a) - distanceTo(moment, b) || byStart(a, b))
+    .toSorted((a, b) => measureDistance(moment, a) - measureDistance(moment, b) || byStart(a, b))
     .slice(0, alternativesOffered)
     .toSorted(byStart)
 }
 
 /** In milliseconds, before or after. */
-export function distanceTo(moment: Date, { start_date }: Pick<ConcertSuggestion, 'start_date'>): number {
+export function measureDistance(moment: Date, { start_date }: Pick<ConcertSuggestion, 'start_date'>): number {
   return Math.abs(new Date(start_date).getTime() - moment.getTime())
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialOf, sortBySurname, surnameOf } from './surnames.ts'
+import { findInitial, sortBySurname, findSurname } from './surnames.ts'
 
 test.each([
   ['Ludwig van Beethoven', 'Beethoven'],
@@ -7,11 +7,11 @@ test.each([
   ['Bach', 'Bach'],
   ['Camille Saint-Saëns', 'Saint-Saëns'],
   ['II', 'II'],
-])('surnames: %s is looked up under %s', (name, surname) => expect(surnameOf(name)).toBe(surname))
+])('surnames: %s is looked up under %s', (name, surname) => expect(findSurname(name)).toBe(surname))
 
 test('surnames: an index stands under letters without accents', () => {
-  expect(initialOf('Áron Émile', 'hu')).toBe('E')
-  expect(initialOf('antonín dvořák', 'en')).toBe('D')
+  expect(findInitial('Áron Émile', 'hu')).toBe('E')
+  expect(findInitial('antonín dvořák', 'en')).toBe('D')
 })
 
 test('surnames: people are sorted as their language sorts', () => {

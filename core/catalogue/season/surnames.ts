@@ -3,14 +3,14 @@ import { formattingTags, type Locale } from '#values/locales.ts'
 const suffix = /^(?:[IVX]+|Jr\.?|Sr\.?|fils|père)$/u
 
 /** What a name is looked up under: its last word, numerals and the like left out. */
-export function surnameOf(name: string): string {
+export function findSurname(name: string): string {
   const words = name.split(' ')
   return words.findLast((word) => !suffix.test(word)) ?? name
 }
 
 /** The letter of the index under which a name stands. */
-export function initialOf(name: string, locale: Locale): string {
-  const [letter = ''] = surnameOf(name).normalize('NFD')
+export function findInitial(name: string, locale: Locale): string {
+  const [letter = ''] = findSurname(name).normalize('NFD')
   return letter.toLocaleUpperCase(formattingTags[locale])
 }
 
@@ -22,7 +22,7 @@ export function sortBySurname<person>(
 ): person[] {
   const { compare } = new Intl.Collator(formattingTags[locale])
   return people
-    .map((person) => ({ person, name: nameOf(person), surname: surnameOf(nameOf(person)) }))
+    .map((person) => ({ person, name: nameOf(person), surname: findSurname(nameOf(person)) }))
     .toSorted((a, b) => compare(a.surname, b.surname) || compare(a.name, b.name))
     .map(({ person }) => person)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Locale } from '#values/locales.ts'
-import { countryOfLocale } from '#ui/forms/country.ts'
+import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { oneOfNames, refuseNameless } from '#ui/forms/server/one-name.ts'
 import { messageKey } from '#ui/forms/server/read-form.ts'
@@ -17,7 +17,7 @@ const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'co
 
 /** A number without a plus is one of the country that the language suggests. */
 function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
-  const rules = { country: countryOfLocale(locale, defaultCountry), allowedCountries: null }
+  const rules = { country: findCountryOfLocale(locale, defaultCountry), allowedCountries: null }
   return { ...phoneRule, isRight: (phone) => readPhone(phone, rules) !== null }
 }
 

@@ -3,7 +3,7 @@ import { formattingTags } from '#values/locales.ts'
 import { html } from '#platform/http/responses/html-template.ts'
 import { layoutMail, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
-import { defineMail, type Mail, writerOf } from '#platform/mail/mail.ts'
+import { defineMail, type Mail, createWriter } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
 import { contactReply, findReplyText } from './reply-store.ts'
@@ -12,9 +12,9 @@ export const contactReceived = defineMail<{ messageId: number }>('contact-receiv
 export const contactAcknowledged = defineMail<{ messageId: number }>('contact-acknowledged')
 
 export const contactMails: ShopMailWriters = {
-  ...writerOf(contactReceived, writeReceived),
-  ...writerOf(contactAcknowledged, writeAcknowledged),
-  ...writerOf(contactReply, writeReply),
+  ...createWriter(contactReceived, writeReceived),
+  ...createWriter(contactAcknowledged, writeAcknowledged),
+  ...createWriter(contactReply, writeReply),
 }
 
 /** To the shop: the message, with the sender as the one who is answered. */

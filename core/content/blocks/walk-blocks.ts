@@ -5,7 +5,7 @@ import { isField } from './form-rules.ts'
 /** The same blocks, each as `change` gives it back: changed, left out, or others in its place. What stands in a block comes first. */
 export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
   return blocks.flatMap((block) => {
-    const children = childrenOf(block)
+    const children = findChildren(block)
     if (!children) return change(block)
     return change({ ...block, props: { ...block.props, children: mapBlocks(children, change) } } as Block)
   })
@@ -13,7 +13,7 @@ export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Bl
 
 /** All blocks, with those that stand in others, in the order of the page. */
 export function listBlocks(blocks: readonly Block[]): Block[] {
-  return blocks.flatMap((block) => [block, ...listBlocks(childrenOf(block) ?? [])])
+  return blocks.flatMap((block) => [block, ...listBlocks(findChildren(block) ?? [])])
 }
 
 /** The fields of a form's content, in the order of the page. */
@@ -34,6 +34,6 @@ export function withoutRetired(blocks: readonly Block[]): Block[] {
 }
 
 /** What stands in a block; undefined where nothing can. */
-export function childrenOf({ props }: Block): Block[] | undefined {
+export function findChildren({ props }: Block): Block[] | undefined {
   return 'children' in props ? props.children : undefined
 }

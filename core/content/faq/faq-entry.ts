@@ -9,4 +9,4 @@ export interface FaqEntry {
 }
 
 /** What its answer is called in the page: `/gyik#question-refunds` opens it. */
-export const idOfAnswer = (key: string): string => `question-${key}`
+export const nameAnswer = (key: string): string => `question-${key}`

@@ -11,7 +11,7 @@ import { emptyShop, storeConcert, storeZone } from '#core/cart/server/testing/sa
 import { findPanelState } from '#core/catalogue/panel/panel-state.ts'
 import { countRemaining } from '#core/catalogue/panel/quantity.ts'
 import { groupByDate } from '#core/catalogue/calendar/event-dates.ts'
-import { monthOf } from '#core/catalogue/calendar/months.ts'
+import { findMonth } from '#core/catalogue/calendar/months.ts'
 import { findVisitorsCalendar } from '#core/catalogue/calendar/server/visitors-calendar.ts'
 import { readEachTime } from '#core/context/shared-reads.ts'
 import { findSelectedConcert } from '#core/catalogue/server/selection-store.ts'
@@ -186,7 +186,7 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
       report,
     })
     for (const { stock, zone_id } of eventDate!.eventTickets) expect(stock).toBe(truth.get(zone_id)!.free)
-    const month = monthOf(date)
+    const month = findMonth(date)
     const ofMonth = await calendar.findConcerts({ first: month, last: month })
     const eventDates = groupByDate(ofMonth)
     const panel = findPanelState({ selectedDate: date, eventDates, event, eventDate, now })

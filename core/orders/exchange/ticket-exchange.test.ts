@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import {
-  costOf,
+  countCost,
   exchangeDeadline,
   type ExchangeableTicket,
   type ExchangeOffer,
@@ -85,7 +85,7 @@ test('every cent moves to the new ticket or goes back, for what it was paid', ()
       fc.pre(refuseOffer(own, wanted) === null)
       const { moved, back, lines } = planExchange(own, wanted)
       expect(moved).toBe(newPrice + newFee)
-      expect(moved + back).toBe(costOf(own))
+      expect(moved + back).toBe(countCost(own))
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(back)
       for (const { kind, amount, ticketId } of lines) {
         expect(ticketId).toBe(own.id)

@@ -59,7 +59,7 @@ export type NoOffer = 'sold_out' | 'dearer' | 'other_seller' | 'other_vat'
 export function refuseOffer(ticket: ExchangeableTicket, offer: ExchangeOffer): NoOffer | null {
   if (ticket.sellerId !== offer.sellerId) return 'other_seller'
   if (ticket.vatRate !== offer.vatRate) return 'other_vat'
-  if (offer.price + offer.fee > costOf(ticket)) return 'dearer'
+  if (offer.price + offer.fee > countCost(ticket)) return 'dearer'
   return offer.freeSeats === 0 ? 'sold_out' : null
 }
 
@@ -74,7 +74,7 @@ export interface ExchangePlan {
 /** What becomes of a ticket's money, to the cent: of what goes back the price comes first, then the fee. */
 export function planExchange(ticket: ReturnedTicket, offer: Pick<ExchangeOffer, 'price' | 'fee'>): ExchangePlan {
   const moved = addCents(offer.price, offer.fee)
-  const back = toCents(costOf(ticket) - moved)
+  const back = toCents(countCost(ticket) - moved)
   const ofPrice = toCents(Math.min(back, ticket.price_cents - ticket.discount_cents))
   const lines: RefundLine[] = [
     { ticketId: ticket.id, kind: 'ticket', amount: ofPrice },
@@ -84,6 +84,6 @@ export function planExchange(ticket: ReturnedTicket, offer: Pick<ExchangeOffer, 
 }
 
 /** What was paid for a ticket. */
-export function costOf({ price_cents, fee_cents, discount_cents }: Omit<ReturnedTicket, 'id'>): Cents {
+export function countCost({ price_cents, fee_cents, discount_cents }: Omit<ReturnedTicket, 'id'>): Cents {
   return toCents(price_cents + fee_cents - discount_cents)
 }

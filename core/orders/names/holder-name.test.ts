@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holderNameRule, nameField, serialOfField } from './holder-name.ts'
+import { holderNameRule, nameField, findSerialOfField } from './holder-name.ts'
 
 test.each([
   ['name_1', 1],
@@ -14,7 +14,7 @@ test.each([
   ['first_name_4', null],
   ['email', null],
 ])('names on tickets: %j is the field of %s', (field, serial) => {
-  expect(serialOfField(field)).toBe(serial)
+  expect(findSerialOfField(field)).toBe(serial)
   if (serial !== null) expect(nameField(serial)).toBe(field)
 })
 

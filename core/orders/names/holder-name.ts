@@ -9,7 +9,7 @@ export function nameField(serial: number): string {
 }
 
 /** The serial of a field; null where it is none of these fields. */
-export function serialOfField(field: string): number | null {
+export function findSerialOfField(field: string): number | null {
   const [, serial] = /^name_([1-9]\d{0,9})$/.exec(field) ?? []
   return serial === undefined ? null : Number(serial)
 }

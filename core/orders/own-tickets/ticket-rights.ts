@@ -1,5 +1,5 @@
 /** What buyers may do with their tickets by themselves, and until when. */
-import { calendarDateOf, type CalendarDate, type TimeZone } from '#values/dates.ts'
+import { findCalendarDate, type CalendarDate, type TimeZone } from '#values/dates.ts'
 import type { Ticket } from '#core/tickets/ticket.ts'
 import type { ReturnedMoney } from '../ticket-return.ts'
 
@@ -92,5 +92,5 @@ function findLastReturnDay({ orderedAt, changes }: OwnTicket): CalendarDate | nu
 
 /** Whether a deadline has passed; at the moment itself it has. */
 export function isOver(until: Deadline, { now, timeZone }: Pick<RightsTerms, 'now' | 'timeZone'>): boolean {
-  return 'day' in until ? calendarDateOf(now, timeZone) > until.day : now >= until.moment
+  return 'day' in until ? findCalendarDate(now, timeZone) > until.day : now >= until.moment
 }

@@ -5,7 +5,7 @@ import type { PricedCart } from '#core/cart/server/cart-store.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
-import { type OrderState, paymentMinutes, maxPaymentMinutes, statesBefore } from '../order.ts'
+import { type OrderState, paymentMinutes, maxPaymentMinutes, listStatesBefore } from '../order.ts'
 
 export type StoredOrder = Selectable<Database['orders']>
 
@@ -88,7 +88,7 @@ function toOrderItem(item: PricedCart['items'][number]) {
 const termsInForce = sql<number | null>`(select max(number) from terms_versions where applies_from <= now()
   and exists (select from pages where key = 'terms' and published_at <= now() and archived_at is null))`
 
-/** What is settled of returns and exchanges now, as `termsOfSale` finds it by the moment of the order. */
+/** What is settled of returns and exchanges now, as `findTermsOfSale` finds it by the moment of the order. */
 const rulesInForce = sql<
   number | null
 >`(select id from sale_terms where applies_from <= now() order by id desc limit 1)`
@@ -121,7 +121,7 @@ export async function moveOrder(trx: Transaction<Database>, id: number, to: Orde
     .updateTable('orders')
     .set({ state: to, ...(to === 'paid' && { paid_at: sql<Date>`now()` }) })
     .where('id', '=', id)
-    .where('state', 'in', statesBefore(to))
+    .where('state', 'in', listStatesBefore(to))
     .returning('id')
     .executeTakeFirst()
   return moved !== undefined
@@ -156,7 +156,7 @@ export async function findPendingOrder(db: Kysely<Database>, sessionId: string |
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select(['orders.uuid', 'orders.ref_nr'])
     .where('orders.session_id', '=', sessionId)
-    .where('orders.state', 'in', statesBefore('paid'))
+    .where('orders.state', 'in', listStatesBefore('paid'))
     .where('payments.state', '=', 'processing')
     .orderBy('orders.id', 'desc')
     .limit(1)

@@ -4,7 +4,7 @@ import type { CartOrders } from '#core/cart/server/cart-changes.ts'
 import { releasePromoOfOrder } from '#core/cart/server/promo-store.ts'
 import { moveHoldsBackToCart } from '#core/inventory/server/order-holds.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { statesBefore } from '../order.ts'
+import { listStatesBefore } from '../order.ts'
 import { moveOrder } from './order-store.ts'
 
 type Trx = Transaction<Database>
@@ -23,7 +23,7 @@ async function lockWaitingOrders(trx: Trx, cartId: string): Promise<number[]> {
     .selectFrom('orders')
     .select('id')
     .where('cart_id', '=', cartId)
-    .where('state', 'in', statesBefore('expired'))
+    .where('state', 'in', listStatesBefore('expired'))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -47,7 +47,7 @@ async function lockExpiredOrders(trx: Trx, zoneIds?: readonly number[]): Promise
   const orders = await trx
     .selectFrom('orders')
     .select('orders.id')
-    .where('state', 'in', statesBefore('expired'))
+    .where('state', 'in', listStatesBefore('expired'))
     .where('expires_at', '<=', sql<Date>`now()`)
     .$if(zoneIds !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>

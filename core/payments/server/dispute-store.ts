@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { type DisputeReport, disputeMoves, type KnownDispute, stateOfDisputes, weighDispute } from '../dispute.ts'
+import { type DisputeReport, disputeMoves, type KnownDispute, findDisputeState, weighDispute } from '../dispute.ts'
 import type { PaymentState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 
@@ -54,7 +54,7 @@ export async function followDisputes(trx: Transaction<Database>, payment: Stored
     .select(['state', 'amount_cents'])
     .where('payment_id', '=', payment.id)
     .execute()
-  const state = stateOfDisputes(disputes, moneyOf(payment).amount)
+  const state = findDisputeState(disputes, moneyOf(payment).amount)
   if (state !== payment.state)
     await trx
       .updateTable('payments')

@@ -7,7 +7,7 @@ import {
   hasBroughtMoney,
   openPaymentStates,
   type PaymentState,
-  paymentStatesBefore,
+  listPaymentStatesBefore,
 } from '../payment.ts'
 import type { PaymentPage, PaymentReport } from './provider.ts'
 
@@ -60,7 +60,7 @@ export async function savePage(
       provider_ref: providerRef,
       page_url: url,
       updated_at: sql<Date>`now()`,
-      state: sql<PaymentState>`case when state = any(${paymentStatesBefore('requires_action')}) then 'requires_action' else state end`,
+      state: sql<PaymentState>`case when state = any(${listPaymentStatesBefore('requires_action')}) then 'requires_action' else state end`,
     })
     .where('id', '=', paymentId)
     .execute()

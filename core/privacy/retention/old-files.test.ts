@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysAgo, removeOldFiles } from './old-files.ts'
+import { findDaysAgo, removeOldFiles } from './old-files.ts'
 
 let folder: string
 const now = new Date('2026-11-21T12:00:00Z')
-const before = daysAgo(now, 2)
+const before = findDaysAgo(now, 2)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cadenza-old-files-'))
 })

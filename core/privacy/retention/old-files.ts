@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** When a file that nobody has written to for so many days was written last. */
-export function daysAgo(now: Date, days: number): number {
+export function findDaysAgo(now: Date, days: number): number {
   return now.getTime() - days * DAY_MILLISECONDS
 }
 

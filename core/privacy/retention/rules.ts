@@ -26,7 +26,7 @@ import type { ShopJobContext } from '#core/context/job-context.ts'
 import { forgetUploads, uploadHours } from './season-upload-store.ts'
 import { forgetReconciliations } from '#core/accounting/reconcile/reconciliation-store.ts'
 import { shareImagesFolder } from '#core/catalogue/share/server/share-image.ts'
-import { daysAgo, removeOldFiles } from './old-files.ts'
+import { findDaysAgo, removeOldFiles } from './old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '#platform/mail/outbox-store.ts'
 import { forgetHandovers, handoverSeconds } from '#platform/http/sessions/handover-store.ts'
@@ -225,7 +225,7 @@ export const retentionRules: RetentionRule[] = [
     forget: ({ config, now }, limit) =>
       removeOldFiles(join(config.dataDirectory, 'mail'), {
         pattern: /\.eml(\.new)?$/,
-        before: daysAgo(now(), mailFileDays),
+        before: findDaysAgo(now(), mailFileDays),
         limit,
       }),
   },
@@ -240,7 +240,7 @@ export const retentionRules: RetentionRule[] = [
     forget: ({ db, config, now }, limit) =>
       removeUnusedMedia(db, {
         directory: join(config.dataDirectory, 'media'),
-        before: daysAgo(now(), unusedMediaDays),
+        before: findDaysAgo(now(), unusedMediaDays),
         // Each is looked for in every table.
         limit: Math.min(limit, 50),
       }),
@@ -251,13 +251,14 @@ export const retentionRules: RetentionRule[] = [
     forget: ({ config, now }, limit) =>
       removeOldFiles(join(config.dataDirectory, shareImagesFolder), {
         pattern: /\.jpeg/,
-        before: daysAgo(now(), shareImageDays),
+        before: findDaysAgo(now(), shareImageDays),
         limit,
       }),
   },
   {
     what: 'log of the embedded database',
     period: () => `${2 * databaseLogDays} days`,
-    forget: ({ config, now }) => rotateLog(join(config.dataDirectory, 'postgres/log'), daysAgo(now(), databaseLogDays)),
+    forget: ({ config, now }) =>
+      rotateLog(join(config.dataDirectory, 'postgres/log'), findDaysAgo(now(), databaseLogDays)),
   },
 ]

@@ -2,7 +2,7 @@ import { type Publication, publishedFields, writePublication } from '../kinds/pu
 import { z } from 'zod'
 import { type Cents, noCents } from '#values/money.ts'
 import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields/fields.ts'
-import { findDoors, hourBefore } from '#core/catalogue/doors.ts'
+import { findDoors, findHourBefore } from '#core/catalogue/doors.ts'
 import { type PriceList, type Zone, writeZone, zones } from '../fields/seats.ts'
 
 /** A concert of a season: an event on a day in a venue, with its seats. */
@@ -85,7 +85,7 @@ export function writeDate(entry: DateEntry): Record<string, unknown> {
     date: day,
     slot: entry.slot,
     time: hour,
-    doors: doors === hourBefore(day, hour) ? undefined : doors.startsWith(day) ? doors.slice(11) : doors,
+    doors: doors === findHourBefore(day, hour) ? undefined : doors.startsWith(day) ? doors.slice(11) : doors,
     status: status === 'scheduled' ? undefined : status,
     buy_at: entry.buy_at,
     ...writePublication(entry),

@@ -4,7 +4,7 @@ import type { Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { SeasonContext, Stored } from '../entries/kind.ts'
 import type { DateEntry } from './date-entry.ts'
-import { keyOf } from '#core/catalogue/seat-keys.ts'
+import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import type { Ticket, Zone } from '../fields/seats.ts'
 
 export interface StoredDate extends Omit<DateEntry, 'zones'> {
@@ -114,7 +114,7 @@ function giveKeys<row extends { key: string | null; title: Translated }>(rows: r
   const used = new Set(rows.map(({ key }) => key))
   return rows.map((row) => {
     if (row.key !== null) return { ...row, key: row.key }
-    const wanted = keyOf(row.title)
+    const wanted = writeSeatKey(row.title)
     let key = wanted
     for (let count = 2; used.has(key); count++) key = `${wanted}-${count}`
     used.add(key)

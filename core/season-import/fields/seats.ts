@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
-import { keyOf } from '#core/catalogue/seat-keys.ts'
+import { writeSeatKey } from '#core/catalogue/seat-keys.ts'
 import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from './fields.ts'
 
 /** A part of a hall on an evening, and what is on sale in it. */
@@ -36,7 +36,7 @@ const ticket = fields({
   access: z.enum(['wheelchair', 'companion'], 'is wheelchair or companion').optional(),
   sale_starts: moment().optional(),
   sale_ends: moment().optional(),
-}).transform((value): Ticket => ({ ...value, key: value.key ?? keyOf(value.title) }))
+}).transform((value): Ticket => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
 const zone = fields({
   key: key().optional(),
@@ -47,7 +47,7 @@ const zone = fields({
     'is a number of seats, or unlimited',
   ),
   tickets: z.array(ticket).max(50, 'has more than 50 tickets').refine(isUnique, twice),
-}).transform((value): Zone => ({ ...value, key: value.key ?? keyOf(value.title) }))
+}).transform((value): Zone => ({ ...value, key: value.key ?? writeSeatKey(value.title) }))
 
 /** The zones of an evening or of a price list. */
 export const zones = () => z.array(zone).max(100, 'has more than 100 zones').refine(isUnique, twice)
@@ -58,13 +58,13 @@ function isUnique(named: readonly { key: string }[]): boolean {
 
 export function writeZone({ key: name, title, category, capacity, tickets }: Zone, isOpenAlike: boolean): object {
   return compact({
-    key: name === keyOf(title) ? undefined : name,
+    key: name === writeSeatKey(title) ? undefined : name,
     title: writeText(title),
     category,
     capacity: capacity ?? 'unlimited',
     tickets: tickets.map((one) =>
       compact({
-        key: one.key === keyOf(one.title) ? undefined : one.key,
+        key: one.key === writeSeatKey(one.title) ? undefined : one.key,
         title: writeText(one.title),
         price: writeMoney(one.price),
         description: one.description && writeText(one.description),

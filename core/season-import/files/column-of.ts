@@ -17,7 +17,7 @@ const columnNames: Partial<Record<string, string>> = {
 }
 
 /** The key of the column that a value has come from: `text_hu`. */
-export function columnOf(path: readonly PropertyKey[]): string {
+export function nameColumn(path: readonly PropertyKey[]): string {
   const parts = path.filter((part) => typeof part === 'string')
   const locale = locales.find((one) => one === parts.at(-1))
   const field = parts.at(locale ? -2 : -1) ?? ''

@@ -1,5 +1,5 @@
 /** Where values have come from: a place in a file, or rows of a sheet. */
-import { columnOf } from './column-of.ts'
+import { nameColumn } from './column-of.ts'
 import type { Place } from './problems.ts'
 
 export type Origin = FileOrigin | SheetOrigin
@@ -28,14 +28,14 @@ export interface Places {
 }
 
 /** The places in an entry. */
-export function placesOf({ fields, origin }: { fields: unknown; origin: Origin }): Places {
-  if (!('sheet' in origin)) return placesIn(origin)
+export function findPlaces({ fields, origin }: { fields: unknown; origin: Origin }): Places {
+  if (!('sheet' in origin)) return findPlacesIn(origin)
   const placeOf = (path: Path) => findCell(fields, origin, path)
   return { placeOf, textPlaceOf: placeOf }
 }
 
 /** The places in a file. */
-export function placesIn(origin: FileOrigin): Places {
+export function findPlacesIn(origin: FileOrigin): Places {
   const find = (path: Path) => {
     const { parts: _, textLine, ...place } = stepInto(origin, path)
     return { place, textLine }
@@ -67,5 +67,5 @@ function findCell(fields: unknown, origin: SheetOrigin, path: Path): Place {
     order.push(index)
   }
   const { sheet, row } = stepInto(origin, known)
-  return { file: sheet, line: 1, cell: { row, column: columnOf(known), order } }
+  return { file: sheet, line: 1, cell: { row, column: nameColumn(known), order } }
 }

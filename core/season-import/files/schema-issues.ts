@@ -19,7 +19,7 @@ function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
     return issue.keys.map((key, index) => ({ path: [...path, key], message: messages[index] ?? messages[0]! }))
   }
   const name = nameOf(path)
-  const given = valueAt(value, path)
+  const given = findValue(value, path)
   if (issue.code === 'invalid_type') {
     if (given === undefined) return [{ path, message: `${name} is missing${remedyOf(path)}.`, is: 'missing', name }]
     return [
@@ -67,7 +67,7 @@ function nameOf(path: readonly PropertyKey[]): string {
   return name === '' ? 'It' : name
 }
 
-export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+export function findValue(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, part) =>
       typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[part] : undefined,

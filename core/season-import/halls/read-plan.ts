@@ -4,7 +4,7 @@ import type { HallPlan } from '#core/catalogue/plan/plan.ts'
 import type { ThreadWork } from '#platform/threads/run-in-worker.ts'
 import type { Problem } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
-import { placesIn } from '../files/origins.ts'
+import { findPlacesIn } from '../files/origins.ts'
 import { planField } from './plan-field.ts'
 
 /** Nobody reads further. */
@@ -35,7 +35,7 @@ export function readPlan(text: string): ReadPlan {
         name,
       })),
     }
-  const { placeOf } = placesIn(yaml.origin)
+  const { placeOf } = findPlacesIn(yaml.origin)
   const isWithin = typeof yaml.value === 'object' && yaml.value !== null && Object.hasOwn(yaml.value, 'plan')
   const written = isWithin ? (yaml.value as { plan: unknown }).plan : yaml.value
   const read = planField().safeParse(written)

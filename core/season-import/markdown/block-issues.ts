@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { blockNames, blockSchemas } from '#core/content/server/block-schemas.ts'
 import { type BlockProblem, type ProblemDetails, suggest } from '../files/problems.ts'
-import { valueAt } from '../files/schema-issues.ts'
+import { findValue } from '../files/schema-issues.ts'
 
 /** Words for who wrote a block, where its schema has none of its own. */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
@@ -61,7 +61,7 @@ export function explainIssues(issues: readonly z.core.$ZodIssue[], name: string,
       ]
     const where = [name, path.join('.')].filter(Boolean).join(', ')
     if (issue.code !== 'unrecognized_keys') {
-      const fault = faultOf(issue, valueAt(props, path) === undefined)
+      const fault = faultOf(issue, findValue(props, path) === undefined)
       const values = { block: name, field: path.join('.'), ...fault?.values }
       return [{ path, message: `${where}: ${issue.message}.`, ...(fault && { is: fault.is, values }) }]
     }

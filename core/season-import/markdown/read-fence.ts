@@ -1,7 +1,7 @@
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { below } from '../files/problems.ts'
 import { readYaml } from '../files/yaml-file.ts'
-import { placesIn } from '../files/origins.ts'
+import { findPlacesIn } from '../files/origins.ts'
 import { checkBlock } from './check-block.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { type BlockReader, readBlock } from './read-block.ts'
@@ -14,7 +14,7 @@ export function readFence(name: string, input: MarkdownInput, readMarkdown: Bloc
   const { text, problems, blocks, depth = 0 } = input
   const yaml = readYaml(text, below(input, 0), problems)
   if (!yaml) return []
-  const reader: BlockReader = { places: placesIn(yaml.origin), problems, blocks, depth, readMarkdown }
+  const reader: BlockReader = { places: findPlacesIn(yaml.origin), problems, blocks, depth, readMarkdown }
   return name === 'row' ? readRow(yaml.value, reader) : readBlock(name, yaml.value, [], reader)
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { originalsOf } from '#core/content/media/server/store-image.ts'
+import { findOriginalsFolder } from '#core/content/media/server/store-image.ts'
 import { findLargest, isDescribed } from './picture.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function listMedia(trx: Transaction<Database>): Promise<Map<string,
   const files = await trx.selectFrom('files').select(['name', 'url']).orderBy('name').execute()
   return new Map([
     ...pictures.flatMap(({ name, original, variants }) => {
-      const file = original === null ? findLargest(variants)?.slice(1) : join(originalsOf('media'), original)
+      const file = original === null ? findLargest(variants)?.slice(1) : join(findOriginalsFolder('media'), original)
       return file === undefined ? [] : [[`pictures/${name}.${endingOf(file)}`, file] as const]
     }),
     ...recordings.map(({ name, url }) => [`recordings/${name}.${endingOf(url)}`, url.slice(1)] as const),

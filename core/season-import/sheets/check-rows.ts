@@ -2,7 +2,7 @@
 import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
 import type { CellFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
-import { idOf, joinKey, type SheetName, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { nameId, joinKey, type SheetName, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { ReadSheet } from './read-file.ts'
 import type { StoredDate, StoredSeason } from './read-season.ts'
@@ -73,7 +73,7 @@ export const listOf = (value: Value | undefined): string[] => (typeof value === 
 function checkDates(checked: Checked, known: Known, refuse: Refuse): void {
   const { stored, comparison, timeZone } = checked
   const isOnTheClock = createClock(timeZone)
-  const dates = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
+  const dates = new Map(stored.entries.get('dates')!.map((entry) => [nameDate(entry.data as StoredDate), entry]))
   const lacksRate = findMissingRates(checked, known)
   const checkNew = createNewDateCheck(checked, known, refuse)
   for (const row of comparison.rows.dates) {
@@ -117,7 +117,7 @@ function findMissingRates({ stored }: Checked, known: Known): (row: ComparedRow)
 }
 
 function createNewDateCheck({ stored, comparison, now }: Checked, known: Known, refuse: Refuse) {
-  const ownPrices = new Set(comparison.rows.prices.map(({ values }) => idOf('dates', values)))
+  const ownPrices = new Set(comparison.rows.prices.map(({ values }) => nameId('dates', values)))
   const seats = new Map([
     ...stored.seats,
     ...known
@@ -156,12 +156,12 @@ function checkPrices({ stored, comparison }: Checked, known: Known, refuse: Refu
   const zones = new Map(
     stored.entries.get('dates')!.flatMap(({ data }) => {
       const date = data as StoredDate
-      return date.zones.map((zone) => [joinKey(idOfDate(date), zone.key), zone] as const)
+      return date.zones.map((zone) => [joinKey(nameDate(date), zone.key), zone] as const)
     }),
   )
   const told = new Set<string>()
   for (const row of comparison.rows.prices) {
-    const date = idOf('dates', row.values)
+    const date = nameId('dates', row.values)
     if (!known.dates.has(date)) refuse(row, 'day', 'noDate')
     const zone = zones.get(joinKey(date, row.values['zone']))
     const { seats } = row.values
@@ -173,7 +173,7 @@ function checkPrices({ stored, comparison }: Checked, known: Known, refuse: Refu
   }
 }
 
-export const idOfDate = ({ venue, date, slot }: StoredDate): string => joinKey(venue, date, slot)
+export const nameDate = ({ venue, date, slot }: StoredDate): string => joinKey(venue, date, slot)
 
 /** What is said last: the file comes after the shop. */
 const latest = (rows: readonly Values[], key: string, value: string): Map<string, string | null> =>
@@ -199,7 +199,7 @@ function readRates(stored: StoredSeason): (country: string, vatClass: string, da
 }
 
 /** When the doors open: as it is written, on the same day, or an hour before. */
-export function doorsOf(
+export function findDoorsTime(
   day: string,
   time: string,
   { doors, isOnTheClock }: { doors: Value; isOnTheClock: (local: string) => boolean },

@@ -1,9 +1,9 @@
 /** What a file says that the shop does not. */
 import type { Flaw } from '#core/season-sheets/dry-run.ts'
 import {
-  idOf,
+  nameId,
   joinKey,
-  rulesOf,
+  findRules,
   type SheetColumn,
   type SheetName,
   type SheetRow,
@@ -59,16 +59,16 @@ export function compareSeason(read: readonly ReadSheet[], stored: StoredSeason, 
 
 function compareRows(sheet: ReadSheet, known: readonly Values[], flaws: Flaw[]): ComparedRow[] {
   const { name } = sheet
-  const byId = new Map(known.map((values) => [idOf(name, values), values]))
+  const byId = new Map(known.map((values) => [nameId(name, values), values]))
   return sheet.rows.flatMap((row): ComparedRow[] => {
     const written = withoutUsual(name, row.values)
-    const id = idOf(name, written)
+    const id = nameId(name, written)
     const stored = byId.get(id) ?? null
     const before = flaws.length
     refuseMissing(sheet, { ...row, values: written }, { stored, flaws })
     if (flaws.length > before) return []
     const values = { ...stored, ...written }
-    const changes = rulesOf(name).columns.flatMap((column): ChangedCell[] => {
+    const changes = findRules(name).columns.flatMap((column): ChangedCell[] => {
       const { key } = column
       const after = written[key]
       const was = stored?.[key] ?? null
@@ -92,7 +92,7 @@ function refuseMissing(
   { line, values }: SheetRow,
   { stored, flaws }: { stored: Values | null; flaws: Flaw[] },
 ): void {
-  for (const { key, isRequired } of rulesOf(name).columns) {
+  for (const { key, isRequired } of findRules(name).columns) {
     const value = values[key]
     const isGone = stored ? value === null && (stored[key] ?? null) !== null : value === null || value === undefined
     if (isRequired && isGone)
@@ -101,7 +101,7 @@ function refuseMissing(
 }
 
 function comparePrograms(sheet: ReadSheet, known: readonly Values[], flaws: Flaw[]): ComparedProgramme[] {
-  const { columns } = rulesOf('programme')
+  const { columns } = findRules('programme')
   const stored = Map.groupBy(known, ({ event }) => event)
   for (const row of sheet.rows) refuseMissing(sheet, row, { stored: null, flaws })
   return [...Map.groupBy(sheet.rows, ({ values }) => String(values['event']))].flatMap(([event, rows]) => {

@@ -11,7 +11,7 @@ import {
 } from '#core/season-sheets/dry-run.ts'
 import {
   formatId,
-  rulesOf,
+  findRules,
   type SheetName,
   sheetNames,
   type Value,
@@ -55,7 +55,7 @@ export function describeRefused(
   { sheets, writeLog }: { sheets: readonly ReadSheet[]; writeLog: (message: string) => void },
 ): Flaw {
   const sheet = sheets.find((one) => one.name === file)
-  const kind = sheet && rulesOf(sheet.name).columns.find(({ key }) => key === cell?.column)?.kind
+  const kind = sheet && findRules(sheet.name).columns.find(({ key }) => key === cell?.column)?.kind
   const known = cellFlaws.find((one) => one === ((is && inBlocks[is]) ?? is))
   if (!known) writeLog(message)
   return {

@@ -2,7 +2,7 @@
 import { type CsvFlaw, readCsv } from '#platform/spreadsheets/read-csv.ts'
 import type { RawCell } from '#platform/spreadsheets/read-workbook.ts'
 import { type Locale, locales } from '#values/locales.ts'
-import { fileLimits, rulesOf, type SheetName, sheetNames } from '#core/season-sheets/sheets.ts'
+import { fileLimits, findRules, type SheetName, sheetNames } from '#core/season-sheets/sheets.ts'
 
 export interface FileTitles {
   sheets: Record<SheetName, readonly string[]>
@@ -59,7 +59,7 @@ function findByName(name: string, { sheets }: FileTitles): SheetName | null {
 function findByColumns(given: readonly string[], { columns }: FileTitles): SheetName | null {
   const found = sheetNames.flatMap((sheet) => {
     const has = (key: string) => given.some((title) => [key, ...columns[sheet][key]!].some((own) => isSame(own, title)))
-    const { id, columns: known } = rulesOf(sheet)
+    const { id, columns: known } = findRules(sheet)
     const needed = known.filter(({ key, isRequired }) => isRequired && (id.length === 0 || id.includes(key)))
     return needed.every(({ key }) => has(key)) ? [{ sheet, count: known.filter(({ key }) => has(key)).length }] : []
   })

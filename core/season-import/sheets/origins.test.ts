@@ -1,13 +1,13 @@
 /** What is wrong with a value of an entry is told of the cell that it has come from. */
 import { expect, test } from 'vitest'
-import { placesOf } from '../files/origins.ts'
+import { findPlaces } from '../files/origins.ts'
 import { writeSeason } from './testing/stored-season.ts'
 
 /** The cells that an entry's values have come from, in their order and each list at its end again: `parts 2: title title_hu`. */
 async function originsOf(name: string, given: object): Promise<string[]> {
   const { entries } = await writeSeason(given)
   const entry = entries.find(({ kind, key }) => `${kind} ${key}` === name)!
-  const { placeOf } = placesOf(entry)
+  const { placeOf } = findPlaces(entry)
   const rows: string[] = []
   const tell = (path: PropertyKey[]) => {
     const { file, cell } = placeOf(path)
@@ -117,7 +117,7 @@ test.each<[string, object, string[]]>([
 
 test('origins: a value that there is not is of what it would stand in', async () => {
   const { entries } = await writeSeason({ halls })
-  const { placeOf } = placesOf(entries[0]!)
+  const { placeOf } = findPlaces(entries[0]!)
   const row = { file: 'halls', line: 1 }
   expect(placeOf(['nothing', 'en'])).toEqual({ ...row, cell: { row: 2, column: '', order: [] } })
   expect(placeOf(['title', 'fr'])).toEqual({ ...row, cell: { row: 2, column: 'title', order: [0] } })

@@ -7,7 +7,7 @@ import { type ListKind, makePriceList, savePriceList } from '#core/catalogue/pla
 import { locales, type Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { joinKey, type Values } from '#core/season-sheets/sheets.ts'
-import { doorsOf } from './check-rows.ts'
+import { findDoorsTime } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import type { StoredList, StoredSeason } from './read-season.ts'
 import { byList } from './to-entries.ts'
@@ -110,7 +110,7 @@ async function makeFollowing(trx: Transaction<Database>, rows: readonly Compared
       timeZone,
       dates: group.map(({ values: { day, time, slot, doors } }) => ({
         startsAt: `${String(day)} ${String(time)}`,
-        doorsAt: doorsOf(String(day), String(time), { doors: doors ?? null, isOnTheClock }),
+        doorsAt: findDoorsTime(String(day), String(time), { doors: doors ?? null, isOnTheClock }),
         slot: String(slot ?? ''),
       })),
     })

@@ -4,7 +4,7 @@ import type { Cell } from '#values/csv.ts'
 import { type ReadFile, work } from './read-file.ts'
 import { writeSeasonFile } from '#apps/desk/season/files/server/testing/season-file.ts'
 import { fileTitles } from '#apps/desk/season/files/server/titles.ts'
-import { rulesOf, sheetNames } from '#core/season-sheets/sheets.ts'
+import { findRules, sheetNames } from '#core/season-sheets/sheets.ts'
 
 const titles = fileTitles()
 const readText = (text: string | Uint8Array<ArrayBuffer>) =>
@@ -92,9 +92,9 @@ test('a season’s file: columns of no name are left out and told, by their shee
 // Holds: desk.spreadsheet-errors-are-flaws
 test('a season’s file: a cell that was not worked out is a flaw in every column of every sheet', async () => {
   for (const sheet of sheetNames)
-    for (const { key } of rulesOf(sheet).columns) {
+    for (const { key } of findRules(sheet).columns) {
       const row = Object.fromEntries(
-        rulesOf(sheet).columns.map((column) => [column.key, column.key === key ? '#REF!' : null]),
+        findRules(sheet).columns.map((column) => [column.key, column.key === key ? '#REF!' : null]),
       )
       const found = await read({ [sheet]: [row] })
       expect(found).toMatchObject({ flaws: [{ is: 'cellError', line: 1, column: key, values: { typed: '#REF!' } }] })

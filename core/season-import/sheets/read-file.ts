@@ -6,9 +6,9 @@ import { formattingTags, type Locale, locales } from '#values/locales.ts'
 import type { CellFlaw, FileFlaw, Flaw } from '#core/season-sheets/dry-run.ts'
 import {
   fileLimits,
-  idOf,
+  nameId,
   joinKey,
-  rulesOf,
+  findRules,
   type SheetColumn,
   type SheetName,
   type SheetRow,
@@ -150,7 +150,7 @@ interface SheetReading {
 
 function readSheet(name: SheetName, given: GivenSheet, reading: SheetReading): ReadSheet {
   const { titles, locale, flaws, ignoredColumns } = reading
-  const { columns: known } = rulesOf(name)
+  const { columns: known } = findRules(name)
   const refuse = (is: CellFlaw, line: number, column: string, values: Flaw['values'] = {}) =>
     void flaws.push({ is, sheet: given.title.slice(0, 40), line, column: column.slice(0, 80), values })
   const placed: { column: SheetColumn; index: number; title: string }[] = []
@@ -163,7 +163,7 @@ function readSheet(name: SheetName, given: GivenSheet, reading: SheetReading): R
     else if (placed.some((other) => other.column === column)) refuse('twiceColumn', 1, title)
     else placed.push({ column, index, title })
   }
-  for (const { key } of known.filter((column) => rulesOf(name).id.includes(column.key) && column.isRequired))
+  for (const { key } of known.filter((column) => findRules(name).id.includes(column.key) && column.isRequired))
     if (!placed.some(({ column }) => column.key === key) && given.rows.length > 0)
       refuse('missingColumn', 1, titles[key]![0]!)
 
@@ -209,14 +209,14 @@ type Refuse = (is: CellFlaw, line: number, column: string, values?: Flaw['values
 
 /** What is empty in English has another language stand for it. */
 function standIn(name: SheetName, { values }: SheetRow): void {
-  for (const { key, name: own, locale } of rulesOf(name).columns)
+  for (const { key, name: own, locale } of findRules(name).columns)
     if (locale === 'en' && values[key] === null)
       values[key] = locales.map((other) => values[`${own}_${other}`]).find((text) => typeof text === 'string') ?? null
 }
 
 /** What is the same in several rows is written in one of them at least, and nowhere otherwise. */
 function share({ name, columns, rows }: ReadSheet, refuse: Refuse): void {
-  for (const { by, columns: own } of rulesOf(name).shared)
+  for (const { by, columns: own } of findRules(name).shared)
     for (const key of own) {
       const said = new Map<string, SheetRow>()
       const groupOf = ({ values }: SheetRow) => joinKey(...by.map((one) => values[one]))
@@ -235,11 +235,11 @@ function share({ name, columns, rows }: ReadSheet, refuse: Refuse): void {
 }
 
 function refuseTwice({ name, rows, columns }: ReadSheet, refuse: Refuse): void {
-  const { id } = rulesOf(name)
+  const { id } = findRules(name)
   if (id.length === 0) return
   const seen = new Map<string, number>()
   for (const { line, values } of rows) {
-    const own = idOf(name, values)
+    const own = nameId(name, values)
     const other = seen.get(own)
     if (other !== undefined) refuse('twice', line, columns[id.at(-1)!] ?? '', { name: formatId(own), line: other })
     else seen.set(own, line)

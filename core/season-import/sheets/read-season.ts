@@ -2,11 +2,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStored, type StoredEntry } from '../read-stored.ts'
-import { hourBefore } from '#core/catalogue/doors.ts'
+import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import {
   asItIs,
-  idOf,
+  nameId,
   joinKey,
   maxTextLength,
   type SheetName,
@@ -93,7 +93,7 @@ export async function readSeason(trx: Transaction<Database>): Promise<StoredSeas
   const lists = await readLists(trx)
   const { following, listOf, taken } = await readTickets(trx, lists)
   const { seats, said } = await readSeats(trx)
-  return { entries, rows: rowsOf({ entries, lists, following, listOf, said }), lists, taken, seats }
+  return { entries, rows: listRows({ entries, lists, following, listOf, said }), lists, taken, seats }
 }
 
 interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
@@ -106,7 +106,7 @@ interface Stored extends Pick<StoredSeason, 'entries' | 'lists'> {
 }
 
 /** What is not archived, as rows of the sheets. */
-export function rowsOf({ entries, lists, following, listOf, said }: Stored): StoredSeason['rows'] {
+export function listRows({ entries, lists, following, listOf, said }: Stored): StoredSeason['rows'] {
   const of = (kind: string) => entries.get(kind)!.filter(({ isArchived }) => !isArchived)
   const dates = of('dates').map((entry) => ({ ...entry, data: entry.data as StoredDate }))
   return withoutTwins({
@@ -163,7 +163,7 @@ function dateRow(date: StoredDate, list: string | null): Values {
   const tickets = date.zones.flatMap((zone) => zone.tickets)
   const alike = (field: 'sale_starts' | 'sale_ends') =>
     tickets.every((ticket) => ticket[field] === tickets[0]?.[field]) ? (tickets[0]?.[field] ?? null) : null
-  const isUsual = date.doors === hourBefore(date.date, date.time) || !date.doors.startsWith(date.date)
+  const isUsual = date.doors === findHourBefore(date.date, date.time) || !date.doors.startsWith(date.date)
   return {
     hall: date.venue,
     day: date.date,
@@ -200,7 +200,7 @@ const priceRows = (date: StoredDate, following: ReadonlySet<number>): Values[] =
 function withoutTwins(rows: Record<SheetName, Values[]>): Record<SheetName, Values[]> {
   const seen = new Set<string>()
   const lists = rows.lists.filter((row) => {
-    const id = idOf('lists', row)
+    const id = nameId('lists', row)
     return !seen.has(id) && seen.add(id)
   })
   return { ...rows, lists }

@@ -1,14 +1,14 @@
 /** What rows of sheets say, as entries of a season: what the shop has, with what is changed. */
 import { setImmediate } from 'node:timers/promises'
 import { dateKey } from '../dates/read-dates.ts'
-import { placesOf, type SheetOrigin } from '../files/origins.ts'
+import { findPlaces, type SheetOrigin } from '../files/origins.ts'
 import type { Problem } from '../files/problems.ts'
 import { unprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../given-season.ts'
 import { locales } from '#values/locales.ts'
-import { idOf, joinKey, type SheetName, unlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { nameId, joinKey, type SheetName, unlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
-import { idOfDate, listOf } from './check-rows.ts'
+import { nameDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
 import { cleanLine } from './read-cell.ts'
 import { spread, type StoredDate, type StoredSeason, type StoredZone } from './read-season.ts'
@@ -99,7 +99,7 @@ function originOf(
 
 /** What the shop has may have come from a program, too. */
 function refuseSigns(entry: Pick<GivenEntry, 'fields' | 'origin'>, problems: Problem[]): void {
-  const { placeOf } = placesOf(entry)
+  const { placeOf } = findPlaces(entry)
   const message = 'A sign is here that no text has, as a program leaves it: write the text anew.'
   const visit = (value: unknown, path: PropertyKey[]): void => {
     if (typeof value === 'string') {
@@ -205,9 +205,9 @@ const euros = (cents: number) => (cents / 100).toFixed(2)
 
 /** Concerts that follow a price list from their beginning are made otherwise. */
 async function addDates({ rows, stored, fieldsOf, add }: DatesWriting): Promise<void> {
-  const prices = Map.groupBy(rows.prices, ({ values }) => idOf('dates', values))
+  const prices = Map.groupBy(rows.prices, ({ values }) => nameId('dates', values))
   const dates = new Map(rows.dates.map((row) => [row.id, row]))
-  const entries = new Map(stored.entries.get('dates')!.map((entry) => [idOfDate(entry.data as StoredDate), entry]))
+  const entries = new Map(stored.entries.get('dates')!.map((entry) => [nameDate(entry.data as StoredDate), entry]))
   for (const id of new Set([...dates.keys(), ...prices.keys()])) {
     const row = dates.get(id)
     if (row && !row.stored && row.values['list'] != null) continue

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteSaleTerms, readStoredSettings } from '#core/context/settings-store.ts'
-import { senderOf } from '../settings.ts'
+import { writeSender } from '../settings.ts'
 import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { createLiveSettings, followSettings } from './live-settings.ts'
@@ -34,7 +34,7 @@ test('live settings: a change is read into the configuration, and what the envir
     shopName: 'Nova',
     holdMinutes: 15,
     ownReturns: { hoursBefore: 3, money: 'minus_fees' },
-    mailFrom: senderOf('Nova'),
+    mailFrom: writeSender('Nova'),
     settings: { shop_name: 'Nova', hold_minutes: 15 },
   })
   // Afterwards nothing is written over until something is new.

@@ -5,14 +5,14 @@ import type { ChangeSignal } from '#platform/database/change-signal.ts'
 import type { OrganiserSettings } from '#core/context/mounted-app.ts'
 import type { Config } from '#core/context/config.ts'
 import { readStoredSettings, type StoredSettings } from '#core/context/settings-store.ts'
-import { senderOf, settingNames, settleConfig, settleReturns, type SettingValues } from '../settings.ts'
+import { writeSender, settingNames, settleConfig, settleReturns, type SettingValues } from '../settings.ts'
 
 export type LiveSettings = OrganiserSettings
 
 /** Keeps a configuration at what is settled. What the environment says stays. */
 export function createLiveSettings(config: Config): LiveSettings {
   const defaults = config.settings
-  const isSenderOwn = config.mailFrom !== senderOf(config.shopName)
+  const isSenderOwn = config.mailFrom !== writeSender(config.shopName)
   /** Readings that overtake one another are told by these: both only grow. */
   let known = { version: 0, terms: -1 }
 
@@ -30,7 +30,7 @@ export function createLiveSettings(config: Config): LiveSettings {
       known = { version, terms: terms.length }
       const saleTerms = terms.map(({ from, ...rules }) => ({ from, ...settleReturns(rules) }))
       Object.assign(config, settleConfig(settle(stored)), { saleTerms })
-      if (!isSenderOwn) config.mailFrom = senderOf(config.shopName)
+      if (!isSenderOwn) config.mailFrom = writeSender(config.shopName)
     },
   }
 }

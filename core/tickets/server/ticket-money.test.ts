@@ -6,7 +6,7 @@ import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { shareCents } from '../share-cents.ts'
-import { vatWithin } from '../ticket-money.ts'
+import { countVatWithin } from '../ticket-money.ts'
 import { issueTickets } from './ticket-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -168,7 +168,7 @@ test('money of tickets: the database shares and counts VAT as the code does', as
       )
       const expected = asked.map(({ whole, weights, gross, rate }) => ({
         shares: shareCents(toCents(whole), weights.map(toCents)),
-        vat: vatWithin(toCents(gross), rate),
+        vat: countVatWithin(toCents(gross), rate),
       }))
       expect(rows.map(({ shares, vat }) => ({ shares: shares.map(Number), vat }))).toEqual(expected)
     }),

@@ -1,5 +1,5 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
-import { calendarDateOf, formatDate } from '#values/dates.ts'
+import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
@@ -92,7 +92,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: PdfC
 
 /** The day as the hero, the concert's name under it. Gives the height where the facts begin. */
 function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
-  const numeral = String(Number(calendarDateOf(new Date(ticket.start_date), canvas.timeZone).slice(8)))
+  const numeral = String(Number(findCalendarDate(new Date(ticket.start_date), canvas.timeZone).slice(8)))
   write(canvas, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
   const lines = { size: 12, x: margin + 84, width: textWidth - 84 } as const
   write(canvas, 'P', formatDate(ticket.start_date, 'full', canvas), { font: 'label', ...lines, y: 104 })

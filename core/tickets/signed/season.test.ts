@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seasonOf } from './season.ts'
+import { findSeason } from './season.ts'
 
 test.each([
   ['2026-08-01T00:00:00+02:00', 2026],
@@ -9,5 +9,5 @@ test.each([
   ['2027-07-31T21:59:59Z', 2026],
   ['2027-07-31T22:00:00Z', 2027],
 ])('season: %s is in the season that begins in %d, by the clocks of the shop', (moment, season) => {
-  expect(seasonOf(new Date(moment), 'Europe/Budapest')).toBe(season)
+  expect(findSeason(new Date(moment), 'Europe/Budapest')).toBe(season)
 })

@@ -3,7 +3,14 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { type Encoders, writeVariants } from '#core/content/media/server/variants.ts'
-import { filesOf, INDEX_FILE, type MadePicture, type PictureLook, pictureFile, readMediaIndex } from '../media-index.ts'
+import {
+  listFiles,
+  INDEX_FILE,
+  type MadePicture,
+  type PictureLook,
+  pictureFile,
+  readMediaIndex,
+} from '../media-index.ts'
 import type { DemoSeason } from '../read-season.ts'
 import type { Drawing } from './art/drawing/drawing.ts'
 import type { PictureOrder } from './media-order.ts'
@@ -25,7 +32,7 @@ export async function makeMedia(season: DemoSeason, { folder, look, effort }: Ma
   const there = await readdir(folder)
   const orders = orderMedia(season, look)
   const index = indexMedia(orders)
-  const [named, kept] = [filesOf(index), there.includes(INDEX_FILE) ? await findKept(folder, there) : new Set()]
+  const [named, kept] = [listFiles(index), there.includes(INDEX_FILE) ? await findKept(folder, there) : new Set()]
   const isKept = ({ name, made_of }: { name: string; made_of: string }) => kept.has(`${name} ${made_of}`)
   const encoders = createEncoders(effort)
   const jobs = [
@@ -48,7 +55,7 @@ export async function makeMedia(season: DemoSeason, { folder, look, effort }: Ma
 
 /** By name and hash, those of the former index whose files are all there. */
 async function findKept(folder: string, there: readonly string[]): Promise<Set<string>> {
-  const files = filesOf(await readMediaIndex(folder))
+  const files = listFiles(await readMediaIndex(folder))
   const kept = [...files].filter(([, names]) => names.every((name) => there.includes(name)))
   return new Set(kept.map(([{ name, made_of }]) => `${name} ${made_of}`))
 }

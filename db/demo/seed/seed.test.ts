@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { locales } from '#values/locales.ts'
 import { upkeepLimits } from '#platform/database/database-limits.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
@@ -153,7 +153,7 @@ describe('the demo season', () => {
     const hours = new Set<string>()
     const offsets = new Set<string>()
     for (const { starts_at, doors_at, date } of rows) {
-      expect(calendarDateOf(starts_at, 'Europe/Budapest')).toBe(date)
+      expect(findCalendarDate(starts_at, 'Europe/Budapest')).toBe(date)
       expect(doors_at < starts_at).toBe(true)
       const parts = new Intl.DateTimeFormat('en-GB', {
         timeZone: 'Europe/Budapest',

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { Negotiator } from '@fastify/accept-negotiator'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
-import { tagOf } from '../responses/conditional.ts'
+import { hashTag } from '../responses/conditional.ts'
 
 const [packBrotli, unpackBrotli, packGzip] = [promisify(brotliCompress), promisify(brotliDecompress), promisify(gzip)]
 
@@ -43,7 +43,7 @@ export interface Answer {
 
 /** Packs an answer. Only the compressed body is cached; whoever wants it as it is gets it unpacked. */
 export async function packAnswer({ type, headers = {}, body }: Answer): Promise<PackedAnswer> {
-  const etag = tagOf(body)
+  const etag = hashTag(body)
   let packed = await brotli(body, quick)
   let zipped: Buffer | undefined
   let asked = 0

@@ -4,7 +4,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnsweredRequests, type Asked, onceAnswered } from '../requests/answered-requests.ts'
 import { namesHostOnce } from '../requests/hosts.ts'
-import { idHeader, requestIdOf } from '../requests/request-id.ts'
+import { idHeader, readRequestId } from '../requests/request-id.ts'
 import type { Encoding } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -71,7 +71,7 @@ export function createRepeatedAnswers({
         sayings.set(request, saying)
         return false
       }
-      const id = requestIdOf(request)
+      const id = readRequestId(request)
       const { asked, head } = answer!
       const address = proxyAddress(request, isProxyTrusted)
       onceAnswered(response, (status, ms) => answers.report({ asked, id, address, status, ms, refused: undefined }))

@@ -6,11 +6,11 @@ import { type AnsweredRequest, createAnsweredRequests, reportAnswers } from './a
 import { innerHeaders, isInner } from './inner-request.ts'
 import { createListeningServer } from './listening-server.ts'
 import { noteRefusal } from './refusals.ts'
-import { giveIdBack, requestIdOf } from './request-id.ts'
+import { giveIdBack, readRequestId } from './request-id.ts'
 import { logRequests } from './request-log.ts'
 
 function open() {
-  const app = Fastify({ genReqId: requestIdOf })
+  const app = Fastify({ genReqId: readRequestId })
   onTestFinished(() => app.close())
   const answers = createAnsweredRequests()
   const told: AnsweredRequest[] = []
@@ -59,7 +59,7 @@ test.each([
   ['', null],
   [['a'], null],
 ])('request id: a proxy that calls a request %j is taken at its word: %j', (given, expected) => {
-  const id = requestIdOf({ headers: { 'x-request-id': given } })
+  const id = readRequestId({ headers: { 'x-request-id': given } })
   expect(id).toEqual(expected ?? expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/))
 })
 

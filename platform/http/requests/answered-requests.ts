@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isInner } from './inner-request.ts'
-import { type Refusal, refusalOf } from './refusals.ts'
+import { type Refusal, findRefusal } from './refusals.ts'
 
 /** What a request asks for. */
 export interface Asked {
@@ -47,7 +47,7 @@ export function reportAnswers(app: FastifyInstance, { report }: AnsweredRequests
     const { id, method, url, ip } = request
     onceAnswered(reply.raw, (status, ms) => {
       const asked = { method, url, pattern: request.routeOptions.url }
-      report({ asked, id, address: ip ?? '', status, ms, refused: refusalOf(request) })
+      report({ asked, id, address: ip ?? '', status, ms, refused: findRefusal(request) })
     })
     done()
   })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { groupsOf, mappedIPv4 } from '#values/ip-address.ts'
+import { splitGroups, mappedIPv4 } from '#values/ip-address.ts'
 
 /**
  * A client's address as a number that says nothing without the app's secret, and the same each time. It is stored, and two versions
@@ -16,5 +16,5 @@ export function hashClientIp(address: string, secret: string): string {
 function networkOf(address: string): string {
   const ipv4 = mappedIPv4(address)
   if (ipv4) return ipv4
-  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+  return isIPv6(address) ? splitGroups(address).slice(0, 4).join(':') : address
 }

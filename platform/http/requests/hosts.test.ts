@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { guardHosts, namesHostOnce } from './hosts.ts'
-import { refusalOf } from './refusals.ts'
+import { findRefusal } from './refusals.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test:8443', hu: 'http://hu.test' }
 
@@ -11,7 +11,7 @@ function open(isProduction: boolean) {
   onTestFinished(() => app.close())
   const refused: unknown[] = []
   guardHosts(app, { origins, isProduction })
-  app.addHook('onSend', async (request) => void refused.push(refusalOf(request)))
+  app.addHook('onSend', async (request) => void refused.push(findRefusal(request)))
   app.all('/*', async () => 'page')
   return async (host: string, { method = 'GET', url = '/a?b=1' } = {}) => {
     const { statusCode, headers } = await app.inject({ method: method as 'GET', url, headers: { host } })

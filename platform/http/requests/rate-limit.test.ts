@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempt, mayTry, rateLimitJobs } from './rate-limit.ts'
-import { refusalOf } from './refusals.ts'
+import { findRefusal } from './refusals.ts'
 import { countRequest } from './too-many-requests.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 
@@ -120,7 +120,7 @@ test('too many requests: a client is let through, then told how long to wait, th
     const outcome = await countRequest(limit, request, { db, secret: 'secret', amount }).catch(
       (error: unknown) => error,
     )
-    return { outcome, refused: refusalOf(request) }
+    return { outcome, refused: findRefusal(request) }
   }
   const free = { outcome: null, refused: undefined }
   expect([await ask('192.0.2.1', 2), await ask('192.0.2.2')]).toEqual([free, free])

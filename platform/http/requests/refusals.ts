@@ -27,4 +27,4 @@ export function noteRefusal(request: object, refusal: Refusal): void {
 }
 
 /** Why a request was held up; undefined where it was not. */
-export const refusalOf = (request: object): Refusal | undefined => refusals.get(request)
+export const findRefusal = (request: object): Refusal | undefined => refusals.get(request)

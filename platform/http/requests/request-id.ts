@@ -8,7 +8,7 @@ export const idHeader = 'x-request-id'
 const wellFormed = /^[\w.:=+/-]{1,128}$/
 
 /** The id under which a request stands in the log: the proxy's, where it gives a well-formed one, else a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[idHeader]
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
 }

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { hasTag, sendConditionally, tagOf } from './conditional.ts'
+import { hasTag, sendConditionally, hashTag } from './conditional.ts'
 
-const tag = tagOf('a body')
+const tag = hashTag('a body')
 
 test.each([
   [undefined, false],
@@ -19,7 +19,7 @@ test.each([
 
 test('tags: the same body has the same weak tag, another one another', () => {
   expect(tag).toMatch(/^W\/"[\w-]{27}"$/)
-  expect([tagOf(Buffer.from('a body')), tagOf('another')]).toEqual([tag, expect.not.stringContaining(tag)])
+  expect([hashTag(Buffer.from('a body')), hashTag('another')]).toEqual([tag, expect.not.stringContaining(tag)])
 })
 
 test('tags: a text for all is sent with its tag, and not again to who has it', async () => {

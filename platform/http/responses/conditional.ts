@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The tag of a body; a weak one, since it is the same in every encoding. */
-export function tagOf(body: string | Buffer): string {
+export function hashTag(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 }
 
@@ -21,7 +21,7 @@ export function sendConditionally(
   reply: FastifyReply,
   { body, type, cacheSeconds }: { body: string | Buffer; type: string; cacheSeconds: number },
 ): FastifyReply {
-  const tag = tagOf(body)
+  const tag = hashTag(body)
   void reply.header('etag', tag).header('cache-control', `public, max-age=${cacheSeconds}`)
   if (hasTag(request, tag)) return reply.code(304).send()
   return reply.type(type).send(body)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { refusalOf } from '../requests/refusals.ts'
+import { findRefusal } from '../requests/refusals.ts'
 import { createCsrf } from './csrf.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test', hu: 'https://hu.test' }
@@ -58,5 +58,5 @@ test.each([
   ],
 ])('csrf: a form %s', (_, headers, body, session, isTaken) => {
   const request = { headers, body, host: 'en.test' } as unknown as FastifyRequest
-  expect([verify(request, session), refusalOf(request)]).toEqual([isTaken, isTaken ? undefined : 'token'])
+  expect([verify(request, session), findRefusal(request)]).toEqual([isTaken, isTaken ? undefined : 'token'])
 })

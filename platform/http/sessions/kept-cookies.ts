@@ -5,8 +5,8 @@
 import type { IncomingMessage } from 'node:http'
 import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localeOfHost, type Origins } from '../localization.ts'
-import { originOf } from './same-origin.ts'
+import { findLocaleOfHost, type Origins } from '../localization.ts'
+import { findOrigin } from './same-origin.ts'
 
 /** Its value is the second in which it was given; it stands last. */
 const mark = /[?&]cookies-given=(\d{1,12})$/
@@ -63,7 +63,7 @@ function withMark(location: string): string {
  * app that is reached by https; null where that is not the matter.
  */
 export function findEncryptedOrigin(request: FastifyRequest, origins: Origins): string | null {
-  const own = origins[localeOfHost(request.host, origins)]
-  const from = request.headers.origin ?? originOf(request.headers.referer)
+  const own = origins[findLocaleOfHost(request.host, origins)]
+  const from = request.headers.origin ?? findOrigin(request.headers.referer)
   return own.startsWith('https:') && from === own.replace(/^https:/, 'http:') ? own : null
 }

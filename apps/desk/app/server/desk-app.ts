@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageFiles } from '#platform/build/renderer.ts'
 import { leaveUncounted } from '#platform/http/requests/sender-budget.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
-import { localeOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
 import type { AppServices, MountedApp } from '#core/context/mounted-app.ts'
 import { locales } from '#values/locales.ts'
@@ -22,7 +22,7 @@ import { errorPage } from './error-page.ts'
 import { deskGuards, deskHandlers, previewed } from './features.ts'
 import { createFlashStore, flashLimit } from './flash-store.ts'
 import { renderDocument } from './document.ts'
-import { addMessagesFile, messagesPathOf } from './messages-file.ts'
+import { addMessagesFile, writeMessagesPath } from './messages-file.ts'
 import { keepToItself } from './security.ts'
 import { leaveUploads } from './uploads.ts'
 import { createSharedProps } from './shared-properties.ts'
@@ -80,7 +80,7 @@ async function mountDesk(
           payload,
           translate,
           assets: files.assetsOf(payload.view.component, payload.dialog?.component),
-          messagesPath: messagesPathOf(locale, texts),
+          messagesPath: writeMessagesPath(locale, texts),
         }),
     })
   })
@@ -125,7 +125,7 @@ function createContextOpener(
       return { session, person }
     }
     const opened = await open().catch((failure: unknown) => ({ session: sessions.none(), person: null, failure }))
-    const locale = opened.person?.deskLocale ?? localeOfHost(request.host, config.origins)
+    const locale = opened.person?.deskLocale ?? findLocaleOfHost(request.host, config.origins)
     const translate = translators.get(locale)!
     return {
       db,

@@ -1,7 +1,7 @@
 /** Tables as files: what they are called, how they begin, and that each column has its own title; and what else an answer says of itself. */
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, expect, test } from 'vitest'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 
 const desk = await createTestDesk({ season: false })
@@ -37,7 +37,7 @@ test.each(Object.entries(files))(
   'files: %s is called by what it has, and begins with its titles',
   async (path, [name, titles]) => {
     const { visitor } = await desk.signedIn()
-    const today = calendarDateOf(new Date(), timeZone)
+    const today = findCalendarDate(new Date(), timeZone)
     const csv = await visitor.get(`${path}.csv`)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.headers['content-disposition']).toContain(`filename="${name}-${today}.csv"`)

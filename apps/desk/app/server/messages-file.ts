@@ -5,7 +5,8 @@ import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import { deskPath } from '#apps/desk/server/session.ts'
 
 /** Where the texts of a language are; `texts` names the state that they are in. */
-export const messagesPathOf = (locale: Locale, texts: string): string => `${deskPath}/texts/${locale}.json?v=${texts}`
+export const writeMessagesPath = (locale: Locale, texts: string): string =>
+  `${deskPath}/texts/${locale}.json?v=${texts}`
 
 /** Answers with what the desk says in a language: nothing that is anybody's own, so it may be kept as long as the texts are the same. */
 export function addMessagesFile(

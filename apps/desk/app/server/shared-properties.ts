@@ -1,7 +1,7 @@
 import type { ServerProperties } from '@cadenza/navigation/server'
 import { type StaffAction, staffActions } from '#core/accounts/roles/roles.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { hallsOf } from '#apps/desk/permissions.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import { listHallsOf } from '#apps/desk/session/server/hall-store.ts'
 import type { DeskPerson, DeskSharedProps } from '#apps/desk/shared-props.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -20,7 +20,7 @@ export function createSharedProps(context: DeskContext) {
 async function describePerson({ db, locale, person, session }: DeskContext): Promise<DeskPerson | null> {
   if (!person) return null
   const { id, email, roles, isToured } = person
-  const mayDo = (action: StaffAction) => hallsOf(roles, action)?.length !== 0
+  const mayDo = (action: StaffAction) => findHalls(roles, action)?.length !== 0
   return {
     id,
     name: formatName(person, locale),

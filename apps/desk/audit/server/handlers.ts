@@ -1,4 +1,4 @@
-import { calendarDateOf, writeMoment } from '#values/dates.ts'
+import { findCalendarDate, writeMoment } from '#values/dates.ts'
 import type { Cell } from '#values/csv.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -36,7 +36,7 @@ const exportAudit = deskHandler('audit.export', async ({ params, query, person, 
   const { q } = readList(auditList, query)
   const details = { ...filters, isSearched: q !== '' }
   await auditStaff(db, { action: 'audit log exported', subject: 'audit log', details }, { person, request })
-  const name = `${translate('audit.export.file')}-${calendarDateOf(now(), timeZone)}`
+  const name = `${translate('audit.export.file')}-${findCalendarDate(now(), timeZone)}`
   return downloadTable(readTableFormat(params.format), {
     name,
     table: tableOf({ filters, q, timeZone, translate }, context),

@@ -5,7 +5,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { stateOf, type WritingLine } from '../content.ts'
+import { findState, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { ArticleTabs } from './article-tabs.tsx'
@@ -31,7 +31,7 @@ export interface CategoriesPageProps {
 export default function CategoriesPage({ categories, show, q, mayEdit, now }: CategoriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
-  const seen = categories.filter((category) => stateOf(category, moment) === 'published').length
+  const seen = categories.filter((category) => findState(category, moment) === 'published').length
   const columns = useWritingColumns<CategoryLine>({
     title: t('pages.text.title'),
     hrefOf: (id) => href(deskRoutes['categories.show'], { category: id }),

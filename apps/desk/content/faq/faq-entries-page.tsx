@@ -3,7 +3,7 @@ import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { stateOf, type WritingLine } from '../content.ts'
+import { findState, type WritingLine } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { useWritingColumns } from '../written-list.tsx'
 import { type ShownFaqEntries, shownFaqEntries } from './faq-entries.ts'
@@ -21,7 +21,7 @@ export interface FaqEntriesPageProps {
 export default function FaqEntriesPage({ questions, show, q, mayEdit, now }: FaqEntriesPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
-  const seen = questions.filter((question) => stateOf(question, moment) === 'published').length
+  const seen = questions.filter((question) => findState(question, moment) === 'published').length
   const columns = useWritingColumns<WritingLine>({
     title: t('content.text.question'),
     hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),

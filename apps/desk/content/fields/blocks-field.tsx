@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { BlockEditor } from '#apps/desk/ui/block-editor/block-editor.tsx'
-import { blockWord, gistOf, propertyWord } from '#apps/desk/ui/block-editor/block-words.ts'
+import { blockWord, findGist, propertyWord } from '#apps/desk/ui/block-editor/block-words.ts'
 import {
   type EditedDocument,
   listEdited,
@@ -26,7 +26,7 @@ export function useBlocksField({
     const wordOf = (word: ReturnType<typeof blockWord>, otherwise: string) => (word ? t(word) : otherwise)
     const outline = (blocks: EditedDocument) =>
       listEdited(blocks)
-        .map((block) => [wordOf(blockWord(block.name), block.name), gistOf(block, 'en')].filter(Boolean).join(': '))
+        .map((block) => [wordOf(blockWord(block.name), block.name), findGist(block, 'en')].filter(Boolean).join(': '))
         .join('\n')
     return {
       name,

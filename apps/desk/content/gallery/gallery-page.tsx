@@ -13,7 +13,7 @@ import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { stateOf } from '../content.ts'
+import { findState } from '../content.ts'
 import { useOrderColumn, withOrder } from '../order-column.tsx'
 import { PublicationMark } from '../publication-mark.tsx'
 import styles from './gallery-page.module.css'
@@ -32,7 +32,7 @@ export interface GalleryPageProps {
 export default function GalleryPage({ items, halls, show, mayEdit, now }: GalleryPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
-  const seen = items.filter((item) => stateOf(item, moment) === 'published').length
+  const seen = items.filter((item) => findState(item, moment) === 'published').length
   const columns = useItemColumns({ items, halls, now: moment, mayEdit, isInOrder: show === 'current' })
   return (
     <>
@@ -169,7 +169,7 @@ function HallChoice({ item, halls }: { item: GalleryLine; halls: GalleryPageProp
 function Ways({ item, now }: { item: GalleryLine; now: Date }) {
   const t = useDeskTexts()
   const save = useSave()
-  const state = stateOf(item, now)
+  const state = findState(item, now)
   const way = (change: 'publish' | 'unpublish' | 'archive' | 'revive') => (
     <Button
       variant="quiet"

@@ -4,7 +4,7 @@ import { Picture } from '#ui/display/picture.tsx'
 import type { PictureSource } from '#values/picture-source.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './focal-field.module.css'
-import { focalPointOf, focalStep, type FocalPoint, moveFocalPoint } from './media.ts'
+import { findFocalPoint, focalStep, type FocalPoint, moveFocalPoint } from './media.ts'
 
 interface FocalFieldProps {
   picture: PictureSource
@@ -18,7 +18,7 @@ export function FocalField({ picture, value, onChange, error }: FocalFieldProps)
   const t = useDeskTexts()
   const press = ({ detail, clientX, clientY, currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // Enter and the space bar press it, too, and point nowhere.
-    if (detail > 0) onChange(focalPointOf({ x: clientX, y: clientY }, currentTarget.getBoundingClientRect()))
+    if (detail > 0) onChange(findFocalPoint({ x: clientX, y: clientY }, currentTarget.getBoundingClientRect()))
   }
   const move = (event: KeyboardEvent) => {
     const moved = moveFocalPoint(value, event.key)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { focalPointOf, moveFocalPoint, readPercent } from './media.ts'
+import { findFocalPoint, moveFocalPoint, readPercent } from './media.ts'
 
 test('focal point: a press says where it is in the picture, and beside it the nearest edge', () => {
   const box = { left: 100, top: 50, width: 400, height: 200 }
-  expect(focalPointOf({ x: 200, y: 200 }, box)).toEqual({ x: 25, y: 75 })
-  expect(focalPointOf({ x: 0, y: 900 }, box)).toEqual({ x: 0, y: 100 })
-  expect(focalPointOf({ x: 7, y: 7 }, { left: 0, top: 0, width: 0, height: 0 })).toEqual({ x: 50, y: 50 })
+  expect(findFocalPoint({ x: 200, y: 200 }, box)).toEqual({ x: 25, y: 75 })
+  expect(findFocalPoint({ x: 0, y: 900 }, box)).toEqual({ x: 0, y: 100 })
+  expect(findFocalPoint({ x: 7, y: 7 }, { left: 0, top: 0, width: 0, height: 0 })).toEqual({ x: 50, y: 50 })
 })
 
 test('focal point: arrow keys move it by steps and not out of the picture; other keys do not', () => {

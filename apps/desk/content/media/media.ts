@@ -57,7 +57,7 @@ export function readPercent(typed: string): number | null {
 }
 
 /** Where a press on a picture is, in whole per cent of its sides. */
-export function focalPointOf(
+export function findFocalPoint(
   press: { x: number; y: number },
   box: { left: number; top: number; width: number; height: number },
 ): FocalPoint {

@@ -9,7 +9,7 @@ import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import { ListPage } from '#apps/desk/ui/table/list-page.tsx'
 import type { Column } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { stateOf } from '../content.ts'
+import { findState } from '../content.ts'
 import { useOrderColumn, useOrderDrag, withOrder } from '../order-column.tsx'
 import type { RowDrag } from '#apps/desk/ui/block-editor/use-block-drag.ts'
 import { useWritingColumns } from '../written-list.tsx'
@@ -30,7 +30,7 @@ export default function MenusPage({ lines, show, pages, mayEdit, now }: MenusPag
   const t = useDeskTexts()
   const moment = new Date(now)
   const isMenu = show !== 'archived'
-  const seen = lines.filter((line) => line.isFixed || stateOf(line, moment) === 'published').length
+  const seen = lines.filter((line) => line.isFixed || findState(line, moment) === 'published').length
   const isMoved = mayEdit && isMenu
   const dragOf = useOrderDrag(lines, hrefOfMove)
   const columns = useEntryColumns({ lines, isMoved, dragOf, mayEdit, now: moment })

@@ -77,7 +77,7 @@ export function readRefusal(error: unknown): { flaws: Fields } {
   throw error
 }
 
-export const subjectOf = ({ name }: ContentKind, id: number | 'new'): string => `${name} ${id}`
+export const nameSubject = ({ name }: ContentKind, id: number | 'new'): string => `${name} ${id}`
 
 /** Null: there is no such text any more. `revision` is null where nothing was changed. */
 export type ChangeOutcome = { revision: number | null } | null
@@ -110,7 +110,7 @@ export async function saveRecord(
 ): Promise<SaveOutcome> {
   const stored = await kind.read(trx, change.id)
   if (!stored) return null
-  const draft = { userId: change.person.id, subject: subjectOf(kind, change.id) }
+  const draft = { userId: change.person.id, subject: nameSubject(kind, change.id) }
   const { changes, conflicts, mine: merged } = mergeWritten(kind.structured, { was, mine, stored })
   if (conflicts.length > 0) {
     // Whoever has seen both decides: what they send next counts.
@@ -129,7 +129,7 @@ export async function revertRecord(
   kind: ContentKind,
   { id, revision, ...by }: By & { id: number; revision: number },
 ): Promise<ChangeOutcome> {
-  const found = await findRevision(trx, { subject: subjectOf(kind, id), id: revision })
+  const found = await findRevision(trx, { subject: nameSubject(kind, id), id: revision })
   if (!found) return null
   return changeRecord(trx, kind, { id, action: 'revert', values: new Map(Object.entries(found.before)), ...by })
 }
@@ -148,7 +148,7 @@ async function writeChange(
   const pick = (from: ReadonlyMap<string, FieldValue>) =>
     Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]))
   const [before, after] = [pick(was), pick(is)]
-  const subject = subjectOf(kind, id)
+  const subject = nameSubject(kind, id)
   if (changes.size > 0) {
     refuseFlaws(await kind.check(trx, { id, stored, changes }, by))
     await kind.write(trx, id, changes)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { isLineMissing, isRunningTextMissing, isWordsIn } from './list-words.ts'
-import { lastIn } from './menu-position.ts'
+import { findLastPlace } from './menu-position.ts'
 import { findPictures, isUndescribed, pictureOf } from './picture-store.ts'
 
 const { db, close } = await createTestDatabase()
@@ -54,7 +54,7 @@ test.each([
 
 test('menus: what is new stands after everything else of its menu; pages stand in the footer', async () => {
   const last = async (menu: 'footer' | 'account') =>
-    (await sql<{ last: number }>`select ${lastIn(menu)} as last`.execute(db)).rows[0]!.last
+    (await sql<{ last: number }>`select ${findLastPlace(menu)} as last`.execute(db)).rows[0]!.last
   await sql`delete from menu_items`.execute(db)
   await sql`delete from pages`.execute(db)
   expect([await last('footer'), await last('account')]).toEqual([1, 1])

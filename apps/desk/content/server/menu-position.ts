@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MenuName } from '../menus/menus.ts'
 
 /** After everything else of a menu; pages stand in the footer among its links. */
-export const lastIn = (menu: MenuName) =>
+export const findLastPlace = (menu: MenuName) =>
   sql<number>`(select coalesce(max(position), 0) + 1 from (
     select position from menu_items where menu = ${menu}
     union all select footer_position from pages where ${menu}::text = 'footer'

@@ -7,7 +7,7 @@ import { readForm } from '#ui/forms/server/read-form.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { undoNotice } from '#apps/desk/server/undo-notice.ts'
 import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
-import { type ContentKind, subjectOf } from './change-record.ts'
+import { type ContentKind, nameSubject } from './change-record.ts'
 
 /** A table with `position` and `archived_at`. */
 export interface OrderedTable {
@@ -47,7 +47,7 @@ export async function moveWith(
   const { by } = form.value
   const hasMoved = await db.transaction().execute(async (trx) => {
     if (!(await move(trx, by))) return false
-    const line = { action: `${kind.name} move` as const, subject: subjectOf(kind, id), details: { by } }
+    const line = { action: `${kind.name} move` as const, subject: nameSubject(kind, id), details: { by } }
     await auditStaff(trx, line, { person, request })
     return true
   })

@@ -7,7 +7,7 @@ import { locales } from '#values/locales.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
 import { openForm } from '../content.ts'
-import { subjectOf } from './change-record.ts'
+import { nameSubject } from './change-record.ts'
 import type { Writing } from './writing.ts'
 import { cleanFields, findTextFlaws } from './writing-form.ts'
 
@@ -36,7 +36,7 @@ async function findTyped(
 ): Promise<Map<string, FieldValue> | null> {
   const stored = await find(trx, id)
   if (!stored) return null
-  const draft = await readDraft(trx, { userId, subject: subjectOf(kind, id) })
+  const draft = await readDraft(trx, { userId, subject: nameSubject(kind, id) })
   const typed = draft && { ...draft, savedAt: draft.savedAt.toISOString() }
   const { was, mine } = openForm(stored.fields, typed)
   const clean = cleanFields(kind.rules, { was, mine })

@@ -13,7 +13,7 @@ import {
   type WritingAround,
   type WritingLine,
 } from '../content.ts'
-import { type ContentKind, subjectOf } from './change-record.ts'
+import { type ContentKind, nameSubject } from './change-record.ts'
 import { findPictures } from './picture-store.ts'
 import { findLastChanges, listRevisions } from './revision-store.ts'
 import { withParts } from './structured.ts'
@@ -34,7 +34,7 @@ export async function showWriting(
   { person, context, mayEdit }: Reader,
 ): Promise<Around> {
   const { db, locale } = context
-  const subject = subjectOf(kind, id)
+  const subject = nameSubject(kind, id)
   const changed = await findLastChanges(db, [subject])
   const fields = Object.fromEntries(withParts(kind.structured, Object.entries(stored.fields)))
   const stale = findStale(fields, changed.get(subject) ?? new Map())
@@ -53,7 +53,7 @@ export async function showNewWriting(
   { kind, empty }: Writing,
   { person, context }: Omit<Reader, 'mayEdit'>,
 ): Promise<Around> {
-  const draft = { userId: person.id, subject: subjectOf(kind, 'new'), stored: empty }
+  const draft = { userId: person.id, subject: nameSubject(kind, 'new'), stored: empty }
   const nothing = { locked: [], stale: [], publishedAt: null, archivedAt: null }
   return {
     writing: { id: null, address: null, fields: empty, ...nothing },
@@ -83,12 +83,12 @@ export async function describeLines<line extends { id: number; fields: Fields }>
 ): Promise<(Omit<line, 'fields'> & Pick<WritingLine, 'missing' | 'stale' | 'isBegun'>)[]> {
   const changed = await findLastChanges(
     db,
-    rows.map(({ id }) => subjectOf(kind, id)),
+    rows.map(({ id }) => nameSubject(kind, id)),
   )
   const begun = new Set(await listDrafts(db, userId))
   return rows.map(({ fields: own, ...row }) => {
     const fields = Object.fromEntries(withParts(kind.structured, Object.entries(own)))
-    const subject = subjectOf(kind, row.id)
+    const subject = nameSubject(kind, row.id)
     const stale = findStale(fields, changed.get(subject) ?? new Map())
     return {
       ...row,

@@ -1,5 +1,5 @@
 /** Fields that hold more than one text: what of them is a part by itself, and how two people's changes come together. */
-import { type EditedDocument, partsOf, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
+import { type EditedDocument, findParts, readDocument, writeDocument } from '#apps/desk/ui/block-editor/document.ts'
 import { mergeDocuments } from '#apps/desk/ui/block-editor/merge-documents.ts'
 import { type Conflict, type FieldValue, type Merge, mergeFields } from '#apps/desk/server/merge-fields.ts'
 import type { Fields } from '../content.ts'
@@ -15,7 +15,7 @@ const read = (value: string): EditedDocument => readDocument(value) ?? []
 
 /** Blocks: two people may write in two of them, or in two languages of one, at the same time. */
 export const structuredBlocks: Structured = {
-  partsOf: (value) => partsOf(read(value)),
+  partsOf: (value) => findParts(read(value)),
   merge(was, mine, theirs) {
     const { blocks, conflicts } = mergeDocuments(read(was), read(mine), read(theirs))
     return {

@@ -35,7 +35,7 @@ interface Rows extends WritingRules, Pick<ContentKind, 'write' | 'structured'> {
 }
 
 /** A kind by how its rows are read, checked and written. */
-export function kindOf(name: RecordKind, { find, ...rows }: Rows): WritingKind {
+export function findKind(name: RecordKind, { find, ...rows }: Rows): WritingKind {
   return {
     name,
     ...rows,
@@ -82,7 +82,7 @@ export async function checkWriting(
 }
 
 /** Columns of the moments as a page has them. */
-export const momentsOf = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
+export const findMoments = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
   publishedAt: row.published_at?.toISOString() ?? null,
   archivedAt: row.archived_at?.toISOString() ?? null,
 })

@@ -21,7 +21,7 @@ import {
   refuseFlaws,
   revertRecord,
   saveRecord,
-  subjectOf,
+  nameSubject,
 } from './change-record.ts'
 import { checkWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
 import { cleanFields, draftSchema, readMoment, writingSchema } from './writing-form.ts'
@@ -103,7 +103,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
   const read = await readTyped(writing, input, given)
   if ('errors' in read) return back({ errors: read.errors })
   const { was, mine, typed, checked, intent, at } = read
-  const own = { userId: person.id, subject: subjectOf(kind, given ?? 'new') }
+  const own = { userId: person.id, subject: nameSubject(kind, given ?? 'new') }
   const refuse = async (refused: Record<string, string>) => {
     await keepDraft(db, own, { was, mine: typed })
     return back({ errors: refused })
@@ -124,7 +124,7 @@ export async function saveWriting(writing: Writing, input: Input, target: number
       )
       const id = await target(trx, mine)
       await dropDraft(trx, own)
-      const line = { action: `${kind.name} create` as const, subject: subjectOf(kind, id), details: { after: mine } }
+      const line = { action: `${kind.name} create` as const, subject: nameSubject(kind, id), details: { after: mine } }
       await auditStaff(trx, line, by)
       // What was made up for it, such as its address, is not written over by nothing.
       const first = new Map<string, FieldValue>([
@@ -202,7 +202,7 @@ export async function destroyOwnDraft(
 }
 
 const draftSubject = (kind: ContentKind, written: string) =>
-  subjectOf(kind, written === 'new' ? 'new' : Number(written))
+  nameSubject(kind, written === 'new' ? 'new' : Number(written))
 
 const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
 

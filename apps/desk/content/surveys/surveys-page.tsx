@@ -6,7 +6,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
 import { ListBar } from '#apps/desk/ui/table/list-bar.tsx'
-import { stateOf, type WritingLine } from '../content.ts'
+import { findState, type WritingLine } from '../content.ts'
 import { useWritingColumns } from '../written-list.tsx'
 import { type FormKind, formKinds, type ShownForms, shownForms } from './surveys.ts'
 import layout from '#apps/desk/ui/page/layout.module.css'
@@ -31,7 +31,7 @@ export interface SurveysPageProps {
 export default function SurveysPage({ forms, show, q, mayEdit, mayReadAnswers, now }: SurveysPageProps) {
   const t = useDeskTexts()
   const moment = new Date(now)
-  const open = forms.filter((form) => stateOf(form, moment) === 'published').length
+  const open = forms.filter((form) => findState(form, moment) === 'published').length
   return (
     <>
       <PageHead

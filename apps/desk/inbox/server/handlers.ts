@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
 import { contactReply } from '#core/contact/server/reply-store.ts'
-import { hallsOf, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
@@ -35,7 +35,7 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
   if (!found) throw new HttpError(404)
   const { message, mentions } = found
   const mayAnswer = mayOpen(person.roles, permissions['inbox.reply.store'])
-  const allowed = hallsOf(person.roles, 'orders.view')
+  const allowed = findHalls(person.roles, 'orders.view')
   const seesOrders = allowed === null || allowed.length > 0
   return view(
     'message',

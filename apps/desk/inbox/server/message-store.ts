@@ -8,7 +8,7 @@ import { formatName } from '#core/tickets/ticket.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
 import { isInScope } from '#apps/desk/orders/server/order-halls.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
-import { stateOfMail } from '#apps/desk/server/mail-state.ts'
+import { findMailState } from '#apps/desk/server/mail-state.ts'
 import {
   type Colleague,
   nameSender,
@@ -65,7 +65,7 @@ export async function findThread(db: Kysely<Database>, id: number, locale: Local
       mail_id === null
         ? null
         : {
-            state: stateOfMail({ attempts: attempts!, sent_at, given_up_at }),
+            state: findMailState({ attempts: attempts!, sent_at, given_up_at }),
             recipient: row.recipient!,
             lastError: row.last_error,
           },

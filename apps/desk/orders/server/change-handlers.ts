@@ -14,7 +14,7 @@ import { answerNoteConflict, describeNoteChange } from '#apps/desk/server/notes.
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { lockBuyer, mergeBuyer, saveBuyer, saveNote } from './order-changes.ts'
 import { type BuyerFields, buyerSchema, noteSchema } from './order-forms.ts'
-import { readOrder, venuesOfOrder } from './read-order.ts'
+import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
 type Refusal = 'tooOften' | 'nothing'
 
@@ -38,7 +38,7 @@ const orRefusal = <value>(work: Promise<value>): Promise<value | Refusal> =>
 /** Corrects a name, an address or a number; where the mail address was wrong, the tickets go to the right one. */
 const storeBuyer = deskHandler(
   'orders.buyer.store',
-  venuesOfOrder,
+  listVenuesOfOrder,
   async ({ params, body, person, request, context }) => {
     const { db, config, translate } = context
     const order = await readOrder({ params, context })
@@ -108,7 +108,7 @@ async function notifyNewAddress(
   return { isSent: true, reissued }
 }
 
-const resend = deskHandler('orders.resend', venuesOfOrder, async ({ params, person, request, context }) => {
+const resend = deskHandler('orders.resend', listVenuesOfOrder, async ({ params, person, request, context }) => {
   const { db, translate } = context
   const order = await readOrder({ params, context })
   const warn = (text: string) => back({ flash: { notice: { kind: 'warning', text } } })
@@ -126,7 +126,7 @@ const resend = deskHandler('orders.resend', venuesOfOrder, async ({ params, pers
 
 const storeNote = deskHandler(
   'orders.note.store',
-  venuesOfOrder,
+  listVenuesOfOrder,
   async ({ params, body, person, request, context }) => {
     const { db, translate } = context
     const order = await readOrder({ params, context })

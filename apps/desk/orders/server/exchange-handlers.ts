@@ -9,7 +9,7 @@ import { findFittingOffers } from '#core/orders/exchange/server/own-exchanges.ts
 import { formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
-import { hallsOf, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -17,13 +17,13 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { exchangeSchema } from './order-forms.ts'
 import { findVenuesOfOrder } from './order-halls.ts'
-import { readOrder, venuesOfOrder } from './read-order.ts'
+import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
 /** At the desk until the concert begins. */
 const hoursBefore = 0
 
 /** A ticket of the order and what it is exchanged for; where money goes back, only for who may refund in the ticket's hall. */
-const showExchange = deskHandler('orders.exchange', venuesOfOrder, async ({ params, person, context }) => {
+const showExchange = deskHandler('orders.exchange', listVenuesOfOrder, async ({ params, person, context }) => {
   const { db, locale, translate } = context
   const order = await readOrder({ params, context })
   const { now, tickets } = await findOwnTickets(db, order.id)
@@ -32,7 +32,7 @@ const showExchange = deskHandler('orders.exchange', venuesOfOrder, async ({ para
   const refusal = order.state === 'paid' ? refuseExchange(ticket, { now, hoursBefore }) : 'void'
   const fitting = refusal
     ? { offers: [], isSomeDearer: false }
-    : await findFittingOffers(ticket, context, hallsOf(person.roles, 'orders.sell'))
+    : await findFittingOffers(ticket, context, findHalls(person.roles, 'orders.sell'))
   const mayRefund = await mayRefundIn(params.order, person, context)
   const offers = fitting.offers.map((offer) => describeOffer(ticket, offer, locale))
   return view(
@@ -73,7 +73,7 @@ function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) 
 
 const storeExchange = deskHandler(
   'orders.exchange.store',
-  venuesOfOrder,
+  listVenuesOfOrder,
   async ({ params, body, person, request, context }) => {
     const { db, translate } = context
     const order = await readOrder({ params, context })
@@ -92,7 +92,7 @@ const storeExchange = deskHandler(
         key: `desk:${order.ref_nr}:${serial}`,
         hoursBefore,
         // A seat of a foreign hall is nobody's to give.
-        halls: hallsOf(person.roles, 'orders.sell'),
+        halls: findHalls(person.roles, 'orders.sell'),
       },
       async (trx, done) => {
         const details = {

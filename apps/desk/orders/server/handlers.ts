@@ -7,8 +7,8 @@ import { findDocuments } from '#core/orders/documents/server/document-store.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { findUnprintable } from '#core/tickets/fallback-fonts/server/unprintable-signs.ts'
 import { formatName } from '#core/tickets/ticket.ts'
-import { calendarDateOf } from '#values/dates.ts'
-import { hallsOf, mayOpen, permissions, type RecordRoute } from '#apps/desk/permissions.ts'
+import { findCalendarDate } from '#values/dates.ts'
+import { findHalls, mayOpen, permissions, type RecordRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -30,10 +30,10 @@ import {
   findMailsOfOrder,
   findMoneyOfOrder,
   findTicketsOfOrder,
-  titleOfPromo,
+  findPromoTitle,
 } from './order-store.ts'
 import { findVenuesOfOrder, type OrderScope } from './order-halls.ts'
-import { readOrder, venuesOfOrder } from './read-order.ts'
+import { readOrder, listVenuesOfOrder } from './read-order.ts'
 import { findAcceptedTerms, readTermsText } from './terms-store.ts'
 
 const eventLines = 50
@@ -43,7 +43,7 @@ const showOrders = deskHandler('orders.index', async ({ query, person, halls, co
   const { timeZone } = config
   const list = readList(orderList, query)
   const filters = readOrderFilters(query)
-  const scope = { halls, allowed: hallsOf(person.roles, 'orders.view') }
+  const scope = { halls, allowed: findHalls(person.roles, 'orders.view') }
   if (typeof query['at'] === 'string' && query['at'].trim() !== '') return jump(query['at'], scope, context)
   const asked: OrdersAsked = { scope, filters, q: list.q, timeZone, now: now() }
   const { rows, ...page } = await listOrders(db, list, { ...asked, locale })
@@ -79,21 +79,21 @@ async function exportList(
   const { timeZone } = config
   const filters = readOrderFilters(query)
   const { q } = readList(orderList, query)
-  const asked = { scope: { halls, allowed: hallsOf(person.roles, 'orders.view') }, filters, q, timeZone, now: now() }
+  const asked = { scope: { halls, allowed: findHalls(person.roles, 'orders.view') }, filters, q, timeZone, now: now() }
   const details = { ...filters, isSearched: q !== '', ...(lines === 'tickets' && { lines }) }
   await auditStaff(db, { action: 'orders exported', subject: 'orders', details }, { person, request })
   const [file, toTable] =
     lines === 'tickets'
       ? ([translate('orders.export.ticketFile'), tableOfTickets] as const)
       : ([translate('orders.export.file'), tableOfOrders] as const)
-  const name = `${file}-${calendarDateOf(now(), timeZone)}`
+  const name = `${file}-${findCalendarDate(now(), timeZone)}`
   return downloadTable(readTableFormat(params.format), { name, table: toTable(db, asked, { locale, translate }) })
 }
 
 const exportOrders = deskHandler('orders.export', (input) => exportList('orders', input))
 const exportTickets = deskHandler('orders.tickets', (input) => exportList('tickets', input))
 
-const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
+const showOrder = deskHandler('orders.show', listVenuesOfOrder, async ({ params, query, person, context }) => {
   const { db, locale, runInWorker } = context
   const order = await readOrder({ params, context })
   const venueIds = await findVenuesOfOrder(db, order.ref_nr)
@@ -152,12 +152,12 @@ function describeOrder(order: StoredOrder, locale: DeskContext['locale']): Shown
     subtotalCents: order.subtotal_cents,
     feesCents: order.fees_cents,
     discountCents: order.discount_cents,
-    discountTitle: titleOfPromo(order.promo_title, locale),
+    discountTitle: findPromoTitle(order.promo_title, locale),
     totalCents: order.total_cents,
   }
 }
 
-const downloadDocument = deskHandler('orders.paper', venuesOfOrder, async ({ params, context }) => {
+const downloadDocument = deskHandler('orders.paper', listVenuesOfOrder, async ({ params, context }) => {
   const order = await readOrder({ params, context })
   const [document] = await findDocuments(context.db, order.id, { reference: params.paper })
   if (!document) throw new HttpError(404)
@@ -166,7 +166,7 @@ const downloadDocument = deskHandler('orders.paper', venuesOfOrder, async ({ par
 })
 
 /** The terms that the buyer has accepted, in the language that they bought in. */
-const showTerms = deskHandler('orders.terms', venuesOfOrder, async ({ params, context }) => {
+const showTerms = deskHandler('orders.terms', listVenuesOfOrder, async ({ params, context }) => {
   const order = await readOrder({ params, context })
   if (order.terms_version === null) throw new HttpError(404)
   const terms = await readTermsText(context.db, order.terms_version, order.locale)
@@ -174,7 +174,7 @@ const showTerms = deskHandler('orders.terms', venuesOfOrder, async ({ params, co
 })
 
 /** A mail of an order as it would be written now; of one that opens something by a key of its own nothing is shown. */
-const showMail = deskHandler('orders.mail', venuesOfOrder, async ({ params, context }) => {
+const showMail = deskHandler('orders.mail', listVenuesOfOrder, async ({ params, context }) => {
   const { db, writeMail } = context
   const order = await readOrder({ params, context })
   const queued = await findMailOfOrder(db, order.id, Number(params.mail))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyerColumns, cellsOfBuyer } from './order-export.ts'
+import { buyerColumns, writeBuyerCells } from './order-export.ts'
 
 const buyer = {
   phone: '+971 50 123 4567',
@@ -12,8 +12,8 @@ const buyer = {
   country: 'AE',
   locale: 'en',
 } as const
-const read = (changes: Partial<Parameters<typeof cellsOfBuyer>[0]> = {}) => {
-  const cells = cellsOfBuyer({ ...buyer, ...changes })
+const read = (changes: Partial<Parameters<typeof writeBuyerCells>[0]> = {}) => {
+  const cells = writeBuyerCells({ ...buyer, ...changes })
   return Object.fromEntries(buyerColumns.map(([name], index) => [name, cells[index]]))
 }
 

@@ -79,12 +79,12 @@ function cellsOf(
     order.termsVersion ?? '',
     translate(`orders.channel.${order.channel}`),
     order.code ?? '',
-    ...cellsOfBuyer(order),
+    ...writeBuyerCells(order),
   ]
 }
 
 /** What stands in `buyerColumns`. */
-export const cellsOfBuyer = (buyer: WrittenBuyer): Cell[] => [
+export const writeBuyerCells = (buyer: WrittenBuyer): Cell[] => [
   buyer.phone,
   buyer.company_name ?? '',
   buyer.company_vat ?? '',

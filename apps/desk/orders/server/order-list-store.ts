@@ -1,5 +1,5 @@
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { spellingsOfReference } from '#core/orders/order.ts'
+import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { planForPage } from '#platform/database/plan-anew.ts'
@@ -160,7 +160,7 @@ export async function findJump(
     return writeCursor(rows[0]!.at, 0)
   }
   const { rows } = await sql<{ at: string; id: number }>`
-    select created_at::text as at, id from orders where ref_nr = any(${spellingsOfReference(jump.reference)}::text[])
+    select created_at::text as at, id from orders where ref_nr = any(${listReferenceSpellings(jump.reference)}::text[])
       and ${isInScope(scope)}`.execute(db)
   return rows[0] ? writeCursor(rows[0].at, rows[0].id + 1) : null
 }

@@ -7,7 +7,7 @@ import { addItemsOf, hallsOf, insertPaidOrder } from '#core/orders/server/testin
 import { formatDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk, type GivenRoles } from '#apps/desk/testing/desk.ts'
-import { readOrder, venuesOfOrder } from './read-order.ts'
+import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -115,7 +115,7 @@ test('orders: an order that is not there has no halls, and is not found', async 
   const order = await insertPaidOrder(db)
   const [venue] = await hallsOf(db, order)
   const of = (reference: string) => ({ params: { order: reference }, context: { db } })
-  expect([await venuesOfOrder(of(order.ref_nr)), await venuesOfOrder(of('none'))]).toEqual([[venue], null])
+  expect([await listVenuesOfOrder(of(order.ref_nr)), await listVenuesOfOrder(of('none'))]).toEqual([[venue], null])
   expect((await readOrder(of(order.ref_nr))).id).toBe(order.id)
   await expect(readOrder(of('none'))).rejects.toMatchObject({ statusCode: 404 })
 })

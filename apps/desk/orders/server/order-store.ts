@@ -7,7 +7,7 @@ import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isLastIssue } from '#core/tickets/server/ticket-store.ts'
 import { formatName, formatSerial } from '#core/tickets/ticket.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
-import { stateOfMail } from '#apps/desk/server/mail-state.ts'
+import { findMailState } from '#apps/desk/server/mail-state.ts'
 import type { MoneyEvent, OrderEvent, OrderMail, OrderTicket } from '../orders.ts'
 
 export function findOrderByReference(db: Kysely<Database>, reference: string): Promise<StoredOrder | undefined> {
@@ -78,7 +78,7 @@ export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): P
     id,
     kind,
     recipient,
-    state: stateOfMail({ attempts, sent_at, given_up_at }),
+    state: findMailState({ attempts, sent_at, given_up_at }),
     at: (sent_at ?? created_at).toISOString(),
     attempts,
     lastError: last_error,
@@ -161,5 +161,5 @@ export async function findDocumentsOfOrder(db: Kysely<Database>, orderId: number
 }
 
 /** The title that a promo code had when the order was made. */
-export const titleOfPromo = (title: Translated | null, locale: Locale): string | null =>
+export const findPromoTitle = (title: Translated | null, locale: Locale): string | null =>
   title && translated(title, locale)

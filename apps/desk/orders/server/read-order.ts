@@ -10,12 +10,12 @@ interface OfOrder {
 }
 
 /** The halls of the order that an address names, for whoever answers it; null where there is no such order. */
-export async function venuesOfOrder({ params, context }: OfOrder): Promise<number[] | null> {
+export async function listVenuesOfOrder({ params, context }: OfOrder): Promise<number[] | null> {
   const venues = await findVenuesOfOrder(context.db, params.order)
   return venues.length > 0 ? venues : null
 }
 
-/** The order of an address, which `venuesOfOrder` has found to be there. */
+/** The order of an address, which `listVenuesOfOrder` has found to be there. */
 export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {
   const order = await findOrderByReference(context.db, params.order)
   if (!order) throw new HttpError(404)

@@ -15,7 +15,7 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { askWhoItIs, deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { maxUnconfirmedRefund, type ReturnChoice, writeChoice } from '../return-choice.ts'
 import { returnSchema } from './order-forms.ts'
-import { readOrder, venuesOfOrder } from './read-order.ts'
+import { readOrder, listVenuesOfOrder } from './read-order.ts'
 
 /** Another sum would go back than was read: undoes the transaction. */
 class OtherSum extends Error {}
@@ -24,7 +24,7 @@ class OtherSum extends Error {}
  * Takes tickets back: they are void at once, their seats are on sale again or stay out of it, and the money is asked for from the provider. Sent
  * twice it is done once. Nothing is done where another sum would go back than was read.
  */
-const storeReturn = deskHandler('orders.return.store', venuesOfOrder, async (input) => {
+const storeReturn = deskHandler('orders.return.store', listVenuesOfOrder, async (input) => {
   const { params, body, person, request, context } = input
   const { db, locale, session, translate } = context
   const order = await readOrder({ params, context })

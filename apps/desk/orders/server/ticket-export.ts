@@ -7,7 +7,7 @@ import { writeMoment } from '#values/dates.ts'
 import { translated } from '#values/locales.ts'
 import { readAll } from '#apps/desk/server/list-query.ts'
 import type { Table } from '#apps/desk/server/table-file.ts'
-import { buyerColumns, cellsOfBuyer, type Written } from './order-export.ts'
+import { buyerColumns, writeBuyerCells, type Written } from './order-export.ts'
 import { orderList } from './order-list.ts'
 import { listOrders, type OrdersAsked } from './order-list-store.ts'
 import { findTicketLines, type TicketLine } from './ticket-lines-store.ts'
@@ -91,6 +91,6 @@ function cellsOf(line: TicketLine, { locale, translate, timeZone }: Written & { 
     translate(`orders.channel.${line.channel}`),
     formatName(line, locale),
     line.email,
-    ...cellsOfBuyer(line),
+    ...writeBuyerCells(line),
   ]
 }

@@ -9,10 +9,10 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { venuesOfCode } from './code-halls.ts'
+import { listVenuesOfCode } from './code-halls.ts'
 import { endsFirst, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
-import { hallsOfPlanner, mayHaveHall } from './promo-refusal.ts'
+import { findPlannersHalls, mayHaveHall } from './promo-refusal.ts'
 import { makeRandomCodes } from './random-codes.ts'
 import { savePromo } from './save-promo.ts'
 import { undoNotice } from '#apps/desk/server/undo-notice.ts'
@@ -38,7 +38,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   const { making, flaws } = readMaking(form.value)
   const { values, flaws: wrong } = readPromo(form.value.fields, timeZone)
   for (const [name, key] of wrong) flaws.set(name, key)
-  if (!(await mayHaveHall(db, values.get('venue'), hallsOfPlanner(person)))) flaws.set('venue', 'promo.errors.hall')
+  if (!(await mayHaveHall(db, values.get('venue'), findPlannersHalls(person)))) flaws.set('venue', 'promo.errors.hall')
   if (endsFirst(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
   if (flaws.size > 0) return back({ errors: say(flaws, context) })
   const codes = making.many ? makeRandomCodes(making) : [making.code]
@@ -78,7 +78,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
   undoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
 
-const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, person, request, context }) => {
+const save = deskHandler('promo.save', listVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(promoSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -103,7 +103,7 @@ const save = deskHandler('promo.save', venuesOfCode, async ({ params, body, pers
 const stateSchema = z.object({ change: z.enum(['pause', 'resume', 'archive', 'revive']) })
 
 /** Pauses a code, lets it go on, puts it away and back. Orders keep what it took off. */
-const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, body, person, request, context }) => {
+const changeState = deskHandler('promo.state', listVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(stateSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -134,7 +134,7 @@ const changeState = deskHandler('promo.state', venuesOfCode, async ({ params, bo
 })
 
 /** Puts back what a change has changed, where whoever asks could save it so. */
-const revert = deskHandler('promo.revert', venuesOfCode, async ({ params, person, request, context }) => {
+const revert = deskHandler('promo.revert', listVenuesOfCode, async ({ params, person, request, context }) => {
   const { db, config, translate } = context
   const [id, revision] = [Number(params.code), Number(params.revision)]
   const kind = promoKind(config.timeZone)

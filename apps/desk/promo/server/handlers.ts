@@ -1,6 +1,6 @@
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { translated } from '#values/locales.ts'
-import { hallsOf, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -14,7 +14,7 @@ import { readPromoFilters } from '../promo.ts'
 import { tableOfPromos } from './promo-export.ts'
 import { promoList } from './promo-list.ts'
 import { listPromos, type PromosAsked } from './promo-list-store.ts'
-import { venuesOfCode } from './code-halls.ts'
+import { listVenuesOfCode } from './code-halls.ts'
 import { countUses } from './promo-refusal.ts'
 import { promoSubject, readPromoCode } from './promo-store.ts'
 
@@ -22,7 +22,7 @@ type Asking = { query: Record<string, unknown>; person: StaffPerson; halls: numb
 
 function readAsked({ query, person, halls }: Asking): PromosAsked {
   const { q } = readList(promoList, query)
-  return { scope: { halls, allowed: hallsOf(person.roles, 'orders.view') }, filters: readPromoFilters(query), q }
+  return { scope: { halls, allowed: findHalls(person.roles, 'orders.view') }, filters: readPromoFilters(query), q }
 }
 
 const showPromos = deskHandler('promo.index', async ({ query, person, halls, context }) => {
@@ -50,14 +50,14 @@ const exportPromos = deskHandler('promo.export', async ({ params, query, person,
   const asked = readAsked({ query, person, halls })
   const details = { ...asked.filters, isSearched: asked.q !== '' }
   await auditStaff(db, { action: 'promo codes exported', subject: 'promo codes', details }, { person, request })
-  const name = `${translate('promo.export.file')}-${calendarDateOf(now(), timeZone)}`
+  const name = `${translate('promo.export.file')}-${findCalendarDate(now(), timeZone)}`
   const table = tableOfPromos(db, asked, { locale, timeZone, translate })
   return downloadTable(readTableFormat(params.format), { name, table })
 })
 
 /** Halls for which somebody may make codes; `mayAll`: for all of them at once, too. */
 async function findOwnHalls(person: StaffPerson, { db, locale }: DeskContext) {
-  const own = hallsOf(person.roles, 'season.edit')
+  const own = findHalls(person.roles, 'season.edit')
   const halls = await listHallsOf(db, { roles: person.roles, locale })
   return {
     halls: halls.filter(({ id }) => own === null || own.includes(id)).map(({ id, title }) => ({ id, title })),
@@ -71,7 +71,7 @@ const showNew = deskHandler('promo.new', async ({ person, context }) =>
   }),
 )
 
-const showPromo = deskHandler('promo.show', venuesOfCode, async ({ params, person, context }) => {
+const showPromo = deskHandler('promo.show', listVenuesOfCode, async ({ params, person, context }) => {
   const { db, config, locale } = context
   const id = Number(params.code)
   const code = await readPromoCode(db, id, config.timeZone)

@@ -3,12 +3,12 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
-import { hallsOf } from '#apps/desk/permissions.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { endsFirst } from './promo-form.ts'
 
 /** The halls that somebody may give codes to; null: all, and codes for all at once. */
-export const hallsOfPlanner = ({ roles }: Pick<StaffPerson, 'roles'>) => hallsOf(roles, 'season.edit')
+export const findPlannersHalls = ({ roles }: Pick<StaffPerson, 'roles'>) => findHalls(roles, 'season.edit')
 
 /** Whether somebody may give codes to a hall, or to all of them (null). `halls`: their own; null: all. */
 export async function mayHaveHall(

@@ -8,7 +8,7 @@ import { toCents } from '#values/money.ts'
 import type { ContentKind } from '#apps/desk/content/server/change-record.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { findPromoFlaws, hallsOfPlanner } from './promo-refusal.ts'
+import { findPromoFlaws, findPlannersHalls } from './promo-refusal.ts'
 import { type PromoDetail, readOff, writeOff } from '../promo.ts'
 import { promoState, readStoredOff } from './promo-list-store.ts'
 
@@ -103,7 +103,7 @@ export async function makePromoCodes(
 export const promoKind = (timeZone: string): ContentKind => ({
   name: promoSubject,
   check: (trx, change, { person, context: { translate } }) =>
-    findPromoFlaws(trx, change, { halls: hallsOfPlanner(person), translate }),
+    findPromoFlaws(trx, change, { halls: findPlannersHalls(person), translate }),
   async read(trx, id) {
     // A use that is just being counted waits, or was waited for.
     const row = await trx

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { redirect } from '@cadenza/navigation/server'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -29,7 +29,7 @@ type Asked = { query: Record<string, unknown>; halls: number[] | null; context: 
 
 function readScope(report: ReportName | null, { query, halls, context }: Asked): ReportScope {
   const { timeZone } = context.config
-  const today = calendarDateOf(context.now(), timeZone)
+  const today = findCalendarDate(context.now(), timeZone)
   return { filters: readReportFilters(query, { report, today }), halls, timeZone }
 }
 
@@ -112,7 +112,7 @@ const exportLedger = deskHandler('reports.ledger.export', ({ params, query, hall
 })
 
 function answerFile(format: string, table: Table, { config, now }: DeskContext) {
-  const name = `${nameFile(table.title)}-${calendarDateOf(now(), config.timeZone)}`
+  const name = `${nameFile(table.title)}-${findCalendarDate(now(), config.timeZone)}`
   return downloadTable(readTableFormat(format), { name, table })
 }
 

@@ -6,7 +6,7 @@ import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { sumMoney } from '#core/orders/settlement/server/money-sums.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { addDays, calendarDateOf } from '#values/dates.ts'
+import { addDays, findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { moneyReports, type ReportName } from '../reports.ts'
@@ -17,7 +17,7 @@ afterAll(desk.close)
 const { db } = desk
 const { timeZone } = desk.config
 const { visitor } = await desk.signedIn('finance')
-const today = calendarDateOf(new Date(), timeZone)
+const today = findCalendarDate(new Date(), timeZone)
 const whole = { from: addDays(today, -30), to: addDays(today, 30) }
 beforeEach(async () => {
   await sql`truncate money_sums, money_days`.execute(db)

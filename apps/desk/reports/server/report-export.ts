@@ -13,7 +13,7 @@ import {
   type ReportName,
   type SellThroughRow,
   shareSold,
-  titleOf,
+  findReportTitle,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
 import { ledgerList } from './ledger-list.ts'
@@ -39,7 +39,7 @@ async function tableOfRows(report: MoneyReport, scope: ReportScope, context: Des
   const noteTitle = noteTitleOf(report)
   return {
     columns: [
-      { title: translate(titleOf(report)), width: widthOfName },
+      { title: translate(findReportTitle(report)), width: widthOfName },
       ...(noteTitle === null ? [] : [{ title: translate(noteTitle), width: widthOfName }]),
       ...columnsOfMoney(context),
     ],

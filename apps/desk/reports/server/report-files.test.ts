@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
-import { addDays, calendarDateOf } from '#values/dates.ts'
+import { addDays, findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { type MoneyReport, moneyKinds, moneyReports, type ReportRow } from '../reports.ts'
@@ -14,7 +14,7 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 const { visitor } = await desk.signedIn('finance')
-const today = calendarDateOf(new Date(), desk.config.timeZone)
+const today = findCalendarDate(new Date(), desk.config.timeZone)
 const whole = { from: addDays(today, -30), to: addDays(today, 30) }
 beforeEach(async () => {
   await emptyShop(db)

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { sumMoney } from '#core/orders/settlement/server/money-sums.ts'
-import { addDays, calendarDateOf } from '#values/dates.ts'
+import { addDays, findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { moneyKinds, type MoneySums, type ReportName, reportNames } from '../reports.ts'
@@ -14,7 +14,7 @@ const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db } = desk
 const { visitor } = await desk.signedIn('finance')
-const today = calendarDateOf(new Date(), desk.config.timeZone)
+const today = findCalendarDate(new Date(), desk.config.timeZone)
 
 /** Two halls, one of which has no country and so no rate; money of no ticket in particular; some of it put together, some new. */
 async function sell() {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy, exchange, sellFirstEvening } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
-import { addDays, calendarDateOf, writeMoment } from '#values/dates.ts'
+import { addDays, findCalendarDate, writeMoment } from '#values/dates.ts'
 import { toCents } from '#values/money.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -16,7 +16,7 @@ afterAll(desk.close)
 const { db } = desk
 const { timeZone } = desk.config
 const { visitor } = await desk.signedIn('finance', 'hu')
-const today = calendarDateOf(new Date(), timeZone)
+const today = findCalendarDate(new Date(), timeZone)
 const whole = { from: addDays(today, -30), to: addDays(today, 30) }
 beforeEach(async () => {
   await emptyShop(db)

@@ -9,7 +9,7 @@ import { refundTickets } from '#core/orders/returns/server/refund-tickets.ts'
 import { sumMoney } from '#core/orders/settlement/server/money-sums.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
-import { addDays, calendarDateOf } from '#values/dates.ts'
+import { addDays, findCalendarDate } from '#values/dates.ts'
 import { toCents } from '#values/money.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -18,7 +18,7 @@ import { type MoneyKind, moneyKinds, type MoneySums, reportNames, type ReportRow
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
 const { db, config } = desk
-const today = calendarDateOf(new Date(), config.timeZone)
+const today = findCalendarDate(new Date(), config.timeZone)
 const daysBack = 40
 
 const halls: number[] = []

@@ -1,5 +1,5 @@
 import { respond } from '@cadenza/navigation/server'
-import { hallsOf } from '#apps/desk/permissions.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { readSearch } from '#apps/desk/server/list-query.ts'
 import type { SearchProvider } from '#apps/desk/server/feature.ts'
@@ -15,7 +15,7 @@ const answerSearch = (providers: readonly SearchProvider[]) =>
     if (q.length < minSearchLength) return respond(answer)
     const asked = providers.flatMap(({ action, find }) => {
       const halls = narrowTo(action)
-      const allowed = hallsOf(person.roles, action)
+      const allowed = findHalls(person.roles, action)
       return halls?.length === 0 ? [] : [find({ db, q, halls, allowed, locale, limit: hitsOfProvider })]
     })
     answer.hits = (await Promise.all(asked)).flat()

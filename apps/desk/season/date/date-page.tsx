@@ -9,7 +9,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import type { PastChange } from '../change/change.ts'
 import { ChangesSection } from '../change/changes-section.tsx'
-import { type DateLine, daysUntil, type Reach, stateOf } from '../season.ts'
+import { type DateLine, countDaysUntil, type Reach, findState } from '../season.ts'
 import { StateMark } from '../state-mark.tsx'
 import layout from '#apps/desk/ui/page/layout.module.css'
 import styles from './date-page.module.css'
@@ -116,7 +116,7 @@ function Hidden({ date, reach: { hiddenEvent, hiddenHall } }: Pick<DatePageProps
 function Sentence({ date, now }: { date: DateLine; now: Date }) {
   const t = useDeskTexts()
   const { sold, capacity } = date.seats
-  const days = daysUntil(date.startsAt, now)
+  const days = countDaysUntil(date.startsAt, now)
   const seats =
     capacity === null ? t('planning.soldUnlimited', { sold }) : t('planning.soldSentence', { sold, capacity })
   return (
@@ -131,7 +131,7 @@ function Sentence({ date, now }: { date: DateLine; now: Date }) {
 function Actions({ date, now }: { date: DateLine; now: Date }) {
   const t = useDeskTexts()
   const navigation = useNavigation()
-  const state = stateOf(date, now)
+  const state = findState(date, now)
   if (state === 'past' || state === 'cancelled') return null
   const isDraft = state === 'draft' || state === 'comesOut'
   const isPaused = date.tickets.count > 0 && date.tickets.paused === date.tickets.count

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { formatDayNumber } from '#values/dates.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import styles from './month-grid.module.css'
-import { weeksOf } from './plan.ts'
+import { listWeeks } from './plan.ts'
 
 interface MonthGridProps {
   /** `2027-03` */
@@ -22,7 +22,7 @@ export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const locale = useLocale()
-  const weeks = weeksOf(month)
+  const weeks = listWeeks(month)
   const open = weeks.flat().flatMap((day) => (day !== null && day >= today ? day : []))
   const [current, setCurrent] = useState(open[0])
   const name = formatDate(`${month}-01`, 'month')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, isPossible, planDates, weeksOf } from './plan.ts'
+import { addMonths, isPossible, planDates, listWeeks } from './plan.ts'
 
 test('plan: of two concerts a day the last one has the plain address', () => {
   expect(planDates(['2027-03-06', '2027-03-05', '2027-03-05'], ['19:30', '15:00'], '')).toEqual([
@@ -16,11 +16,11 @@ test('plan: of two concerts a day the last one has the plain address', () => {
 
 test('plan: weeks begin on Monday and hold the days of one month', () => {
   // Of 2027, February has 28 days and begins on a Monday; May begins on a Saturday.
-  expect(weeksOf('2027-02')).toHaveLength(4)
-  const may = weeksOf('2027-05')
+  expect(listWeeks('2027-02')).toHaveLength(4)
+  const may = listWeeks('2027-05')
   expect(may[0]).toEqual([null, null, null, null, null, '2027-05-01', '2027-05-02'])
   expect(may.flat().filter(Boolean)).toHaveLength(31)
-  expect(weeksOf('2028-02').flat()).toContain('2028-02-29')
+  expect(listWeeks('2028-02').flat()).toContain('2028-02-29')
 })
 
 test('plan: months follow each other over the year', () => {

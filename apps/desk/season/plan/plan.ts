@@ -39,7 +39,7 @@ export function planDates(days: readonly string[], times: readonly string[], slo
 }
 
 /** The days of a month, `2027-03`, in weeks that begin on Monday; null: of another month. */
-export function weeksOf(month: string): (string | null)[][] {
+export function listWeeks(month: string): (string | null)[][] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
   const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7

@@ -3,7 +3,7 @@ import { back } from '@cadenza/navigation/server'
 import { writeAudit } from '#platform/audit/audit-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -19,7 +19,7 @@ import { listDoor } from './door-store.ts'
 import { findChanges } from './past-changes-store.ts'
 import { pauseSale, publishDate, readOffer } from './offer-store.ts'
 import { readReach } from './reach-store.ts'
-import { readDate, venuesOfDate } from './read-date.ts'
+import { readDate, listVenuesOfDate } from './read-date.ts'
 import { readSales } from './sales-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
 import { seasonList } from './season-list.ts'
@@ -42,7 +42,7 @@ const showSeason = deskHandler('season.index', async ({ query, halls, person, co
   )
 })
 
-const showDate = deskHandler('season.date', venuesOfDate, async ({ params, person, narrowTo, context }) => {
+const showDate = deskHandler('season.date', listVenuesOfDate, async ({ params, person, narrowTo, context }) => {
   const { db, locale, config } = context
   const { timeZone } = config
   const id = Number(params.date)
@@ -71,7 +71,7 @@ const showDate = deskHandler('season.date', venuesOfDate, async ({ params, perso
   )
 })
 
-const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
+const storeOffer = deskHandler('season.offer.store', listVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, locale, translate, config } = context
   const form = readForm(offerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -105,7 +105,7 @@ function describeFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
   return translate('planning.flaw.tooSmall', numbers)
 }
 
-const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, body, person, context }) => {
+const storePause = deskHandler('season.pause', listVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
   const form = readForm(pauseSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -130,32 +130,36 @@ const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, bo
   return back({ flash: { notice: { kind: 'positive', text, undo } } })
 })
 
-const storePublication = deskHandler('season.publication', venuesOfDate, async ({ params, body, person, context }) => {
-  const { db, translate } = context
-  const form = readForm(publicationSchema, body, translate)
-  if ('errors' in form) return back({ errors: form.errors })
-  const dateId = Number(params.date)
-  const { isPublished } = form.value
-  await db.transaction().execute(async (trx) => {
-    if (await publishDate(trx, dateId, isPublished))
-      await writeAudit(trx, {
-        actor: `user ${person.id}`,
-        action: isPublished ? 'date published' : 'date unpublished',
-        subject: `date ${dateId}`,
-        details: { before: { isPublished: !isPublished }, after: { isPublished } },
-      })
-  })
-  const undo = {
-    url: href(deskRoutes['season.publication'], { date: dateId }),
-    method: 'POST' as const,
-    data: { isPublished: String(!isPublished) },
-  }
-  const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
-  const gap = isPublished ? await describeLegalGap(context) : {}
-  return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
-})
+const storePublication = deskHandler(
+  'season.publication',
+  listVenuesOfDate,
+  async ({ params, body, person, context }) => {
+    const { db, translate } = context
+    const form = readForm(publicationSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const dateId = Number(params.date)
+    const { isPublished } = form.value
+    await db.transaction().execute(async (trx) => {
+      if (await publishDate(trx, dateId, isPublished))
+        await writeAudit(trx, {
+          actor: `user ${person.id}`,
+          action: isPublished ? 'date published' : 'date unpublished',
+          subject: `date ${dateId}`,
+          details: { before: { isPublished: !isPublished }, after: { isPublished } },
+        })
+    })
+    const undo = {
+      url: href(deskRoutes['season.publication'], { date: dateId }),
+      method: 'POST' as const,
+      data: { isPublished: String(!isPublished) },
+    }
+    const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
+    const gap = isPublished ? await describeLegalGap(context) : {}
+    return back({ flash: { notice: { kind: 'positive', text, ...gap, undo } } })
+  },
+)
 
-const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {
+const showDoor = deskHandler('season.door', listVenuesOfDate, async ({ params, context }) => {
   const { db, locale, translate } = context
   const { venueId: _, ...date } = await readDate(context, Number(params.date))
   return view(
@@ -166,7 +170,7 @@ const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, conte
 })
 
 /** The same as a file: who takes names along must have shown who they are, and it is written down. */
-const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
+const exportDoor = deskHandler('season.door.export', listVenuesOfDate, async ({ params, person, request, context }) => {
   const { db, locale, config, translate } = context
   const date = await readDate(context, Number(params.date))
   const lines = await listDoor(db, date.id, locale)
@@ -176,7 +180,7 @@ const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ para
     details: { tickets: lines.length },
   }
   await auditStaff(db, change, { person, request })
-  const name = `${translate('planning.door.file')}-${calendarDateOf(new Date(date.startsAt), config.timeZone)}`
+  const name = `${translate('planning.door.file')}-${findCalendarDate(new Date(date.startsAt), config.timeZone)}`
   return downloadTable('csv', { name, table: tableOfDoor(lines, translate) })
 })
 

@@ -5,7 +5,7 @@ import { type LineRow, selectLines, toLine } from './date-lines.ts'
 import { findVenuesOfDate } from './offer-store.ts'
 
 /** The hall of the concert that an address names. */
-export const venuesOfDate = ({
+export const listVenuesOfDate = ({
   params,
   context,
 }: {

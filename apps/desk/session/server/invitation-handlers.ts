@@ -8,7 +8,7 @@ import { createInvitedSchema } from '#core/accounts/roles/server/invited-form.ts
 import { findInvitation, type Invitation, takeInvitation } from '#core/accounts/roles/server/invitation-store.ts'
 import { grantRole } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
 import { createUser, findUserByEmail, type KnownUser } from '#core/accounts/server/user-store.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
@@ -45,7 +45,7 @@ const storeInvitation: EntryHandler<'invitation.store'> = async ({ params: { tok
   const limit = await findRequestLimit(rateLimits.accountLink, request, context)
   if (limit) return back({ errors: { password: limit } })
   const entry: Entry = { token, email: found.email, body, request, context }
-  const device = deviceCookieOf(context.config).read(request)
+  const device = createDeviceCookie(context.config).read(request)
   const deviceHash = device ? hashSecret(device) : null
   const user = await findUserByEmail(db, { email: found.email, deviceHash })
   const outcome = user

@@ -3,12 +3,12 @@ import { type Answer, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { localeOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '#core/accounts/passkeys/server/ceremonies.ts'
 import { storeChallenge, takeChallenge } from '#core/accounts/passkeys/server/challenge-store.ts'
 import { passkeySignInSchema } from '#core/accounts/passkeys/server/passkey-forms.ts'
 import { findPasskey, markPasskeyUsed } from '#core/accounts/passkeys/server/passkey-store.ts'
-import { passkeyReachOf } from '#ui/passkeys/passkey-reach.ts'
+import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { Config } from '#core/context/config.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { href } from '@cadenza/navigation'
@@ -24,12 +24,12 @@ interface Holder {
 }
 
 /** How somebody can show a second factor on the address that they are at: passkeys belong to the host of English. */
-export function waysOf(
+export function findWays(
   factors: Factors,
   { request, config: { origins } }: { request: FastifyRequest; config: Config },
 ): SecondFactorMethods {
   if (!factors.passkey) return { app: factors.app, passkey: null }
-  const reach = passkeyReachOf(origins.en, origins[localeOfHost(request.host, origins)])
+  const reach = findPasskeyReach(origins.en, origins[findLocaleOfHost(request.host, origins)])
   const elsewhere = origins.en + href(deskRoutes.today)
   return { app: factors.app, passkey: reach === 'none' ? { elsewhere } : { reach } }
 }
@@ -62,7 +62,7 @@ export async function spendPasskey(
   const passkey = await findPasskey(trx, shown.id)
   if (passkey?.user.id !== holder.userId) return false
   // The host's, which is not always that of the language that the desk is read in.
-  const locale = localeOfHost(request.host, config.origins)
+  const locale = findLocaleOfHost(request.host, config.origins)
   const proof = await checkPasskey(shown, passkey, { config, locale, challenge })
   const { id } = passkey
   return (

@@ -3,13 +3,13 @@ import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import { sql } from 'kysely'
 import { confirmStaffSession } from '#platform/http/sessions/staff-session-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { deviceCookieOf, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, type EntryHandler, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { findFactors } from '#apps/desk/server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
-import { offerPasskey, waysOf } from './passkey-factor.ts'
+import { offerPasskey, findWays } from './passkey-factor.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
 const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, guarded, context }) => {
@@ -18,7 +18,7 @@ const showSecondFactor: EntryHandler<'second-factor'> = ({ query, url, request, 
   const { email, factors, mayConfirmPasskey } = guarded.halfway
   const hasFactor = factors.app || factors.passkey
   if (!hasFactor && !mayConfirmPasskey) return redirect(href(deskRoutes['set-up'], {}, { query: { to } }))
-  const ways = waysOf({ ...factors, passkey: factors.passkey || mayConfirmPasskey }, { request, config })
+  const ways = findWays({ ...factors, passkey: factors.passkey || mayConfirmPasskey }, { request, config })
   const setUp = hasFactor ? null : href(deskRoutes['set-up'], {}, { query: { to } })
   return view('second-factor', { to, email, ways, setUp }, { head: { title: translate('session.secondFactor.title') } })
 }
@@ -46,7 +46,7 @@ const storeSecondFactor: EntryHandler<'second-factor.store'> = async ({
   if ('errors' in result) return result.isOver ? beginAnew(context) : back({ errors: result.errors })
   if (!result.value) return beginAnew(context)
   result.value.begin()
-  if (result.value.device) deviceCookieOf(config).give(reply, result.value.device)
+  if (result.value.device) createDeviceCookie(config).give(reply, result.value.device)
   return redirect(readDeskPath((body as { to?: unknown }).to, url.origin))
 }
 
@@ -59,7 +59,7 @@ async function beginAnew({ session, translate }: DeskContext): Promise<Answer> {
 const showConfirm = deskHandler('confirm', async ({ query, url, request, person, context }) => {
   const { db, config, translate } = context
   const to = readDeskPath(query['to'], url.origin)
-  const ways = waysOf(await findFactors(db, person.id), { request, config })
+  const ways = findWays(await findFactors(db, person.id), { request, config })
   return view('confirm', { to, email: person.email, ways }, { head: { title: translate('session.confirm.title') } })
 })
 

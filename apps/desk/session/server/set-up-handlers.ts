@@ -4,7 +4,7 @@ import { endSignIns } from '#platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { twoFactorChanged } from '#core/accounts/server/mail-kinds.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { deviceCookieOf, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie, knowDevice } from '#core/accounts/sign-in/server/known-devices.ts'
 import { codeSchema } from '#core/accounts/two-factor/server/code-form.ts'
 import {
   readCodeSecret,
@@ -81,7 +81,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
   })
   if (!give) return redirect(href(deskRoutes['sign-in']))
   give.begin()
-  if (give.device) deviceCookieOf(config).give(reply, give.device)
+  if (give.device) createDeviceCookie(config).give(reply, give.device)
   return redirect(href(deskRoutes['recovery-codes']))
 }
 

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
 import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { signInSchema } from '#core/accounts/sign-in/server/sign-in-form.ts'
 import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
 import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
@@ -28,7 +28,7 @@ const storeSignIn: EntryHandler<'sign-in.store'> = async ({ body, url, request, 
   const form = readForm(signInSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
   const { email, password } = form.value
-  const device = deviceCookieOf(config).read(request)
+  const device = createDeviceCookie(config).read(request)
   const deviceHash = device ? hashSecret(device) : null
   const user = await findUserByEmail(db, { email, deviceHash })
   const knownDevice = user?.isKnownDevice ? deviceHash : null

@@ -1,4 +1,4 @@
-import { hallsOf } from '#apps/desk/permissions.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { needActions } from '../today.ts'
@@ -10,7 +10,7 @@ import { findComingDates, readSoldToday } from './today-store.ts'
 const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) => {
   const { db, locale, config, translate } = context
   const { timeZone } = config
-  const moneyHalls = hallsOf(person.roles, 'reports.view')
+  const moneyHalls = findHalls(person.roles, 'reports.view')
   const seesMoney = moneyHalls === null || (halls !== null && halls.every((hall) => moneyHalls.includes(hall)))
   const isTheirs = (['season.edit', 'content.edit', 'settings.edit'] as const).every(
     (action) => narrowTo(action) === null,
@@ -24,7 +24,7 @@ const showToday = deskHandler('today', ({ person, halls, narrowTo, context }) =>
       needs: () =>
         findNeeds(db, {
           hallsOf: (kind) => narrowTo(needActions[kind]),
-          allowedOf: (kind) => hallsOf(person.roles, needActions[kind]),
+          allowedOf: (kind) => findHalls(person.roles, needActions[kind]),
           locale,
         }),
     },

@@ -6,7 +6,7 @@ import { AddBlock } from './add-block.tsx'
 import { BlockRow } from './block-row.tsx'
 import layout from '../page/layout.module.css'
 import styles from './block-editor.module.css'
-import { type EditedBlock, findEdited, formsWithin, readPart } from './document.ts'
+import { type EditedBlock, findEdited, findFormsWithin, readPart } from './document.ts'
 import type { BlockSources } from './property-field.tsx'
 import { useBlockDrag } from './use-block-drag.ts'
 import { focusLater, toggleId, useBlockSteps } from './use-block-steps.ts'
@@ -66,7 +66,7 @@ export function BlockEditor(props: BlockEditorProps) {
       <ol className={styles.blocks}>{inside.map(row)}</ol>
       <AddBlock
         id={parent === null ? fieldId(name) : `${fieldId(name)}-${parent}`}
-        forms={formsWithin(sources.forms, formOf(parent))}
+        forms={findFormsWithin(sources.forms, formOf(parent))}
         usual={sources.usual ?? 'text'}
         into={parent === null ? null : describe(findEdited(blocks, parent)!)}
         onAdd={(form) => openBlock(steps.add(form, parent))}

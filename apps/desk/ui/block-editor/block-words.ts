@@ -95,7 +95,7 @@ export const choiceWord = (property: string, choice: string | number): DeskMessa
 const longestGist = 60
 
 /** How a block begins, in one of its languages: for who looks for it in the list. */
-export function gistOf({ values }: EditedBlock, locale: string): string {
+export function findGist({ values }: EditedBlock, locale: string): string {
   const texts = ['question', 'choice', 'text', 'nodes', 'title', 'label', 'media', 'file', 'questionnaire', 'href']
   const found = texts.flatMap((name) => values[`${name}_${locale}`] || values[`${name}_en`] || values[name] || [])
   const [line = ''] = (found[0] ?? '').replaceAll(/[*^\\]|^[#>-]+\s/gm, '').split('\n')

@@ -65,7 +65,7 @@ export const valueName = (property: BlockProperty, locale: Locale): string =>
   isTranslated(property) ? `${property.name}_${locale}` : property.name
 
 /** Whose words stand in where a language has none. */
-export const baseOf = (block: EditedBlock): Locale => block.in[0] ?? 'en'
+export const findBaseLocale = (block: EditedBlock): Locale => block.in[0] ?? 'en'
 
 /** More are no page any more. */
 export const maxEdited = 300
@@ -73,7 +73,7 @@ export const maxEdited = 300
 const deepestEdited = 8
 
 /** What can stand in a block of this kind; null: on the page itself. */
-export const formsWithin = (forms: readonly BlockForm[], around: BlockForm | null): readonly BlockForm[] =>
+export const findFormsWithin = (forms: readonly BlockForm[], around: BlockForm | null): readonly BlockForm[] =>
   forms.filter(({ name, isPart }) => (around?.holds ? name === around.holds : !isPart))
 
 /** Blocks that stand where their kind does not. */
@@ -82,7 +82,7 @@ export function findMisplaced(
   forms: readonly BlockForm[],
   around: BlockForm | null = null,
 ): EditedBlock[] {
-  const within = formsWithin(forms, around)
+  const within = findFormsWithin(forms, around)
   return blocks.flatMap((block) => {
     const inside = forms.find(({ name }) => name === block.name) ?? null
     const wrong = within.some(({ name }) => name === block.name) ? [] : [block]
@@ -149,7 +149,7 @@ export const findEdited = (blocks: EditedDocument, key: string): EditedBlock | u
   listEdited(blocks).find((block) => block.key === key)
 
 /** Each text of each block by itself: `b1.text_fr`. */
-export function partsOf(blocks: EditedDocument): Map<string, string> {
+export function findParts(blocks: EditedDocument): Map<string, string> {
   return new Map(
     listEdited(blocks).flatMap(({ key, values }) =>
       Object.entries(values).map(([name, value]) => [`${key}.${name}`, value] as const),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type EditedBlock, listEdited, partsOf, readDocument, writeDocument } from './document.ts'
+import { type EditedBlock, listEdited, findParts, readDocument, writeDocument } from './document.ts'
 import { addAfter, duplicateBlock, moveBlock, placeBlock, removeBlock, setValue } from './edit-document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 import { arrangeAs, writeOrder } from './merge-order.ts'
@@ -60,7 +60,7 @@ test('merge: whoever alone has changed something is followed', () => {
       expect(mergeDocuments(was, was, was)).toEqual({ blocks: was, conflicts: [] })
       const { blocks, conflicts } = mergeDocuments(was, other, was)
       expect(conflicts).toEqual([])
-      for (const [part, value] of partsOf(other)) expect(partsOf(blocks).get(part)).toBe(value)
+      for (const [part, value] of findParts(other)) expect(findParts(blocks).get(part)).toBe(value)
       expect(new Set(keysOf(blocks)).size).toBe(keysOf(blocks).length)
     }),
   )
@@ -76,7 +76,7 @@ test('merge: two blocks, and two languages of one, are written at the same time,
   const { blocks, conflicts } = mergeDocuments(page, mine, theirs)
   expect(conflicts).toEqual([])
   expect(keysOf(blocks)).toEqual(['a', 'of-mine', 'b', 'c', 'd', 'of-theirs', 'e'])
-  expect(Object.fromEntries(partsOf(blocks))).toMatchObject({
+  expect(Object.fromEntries(findParts(blocks))).toMatchObject({
     'a.nodes_en': 'mine',
     'a.nodes_fr': 'leur',
     'd.nodes_en': 'theirs',
@@ -88,7 +88,7 @@ test('merge: one text that both have changed is a conflict; the order of who alo
   const { blocks, conflicts } = mergeDocuments(page, setValue(page, 'a', 'nodes_en', 'mine'), theirs)
   expect(conflicts).toEqual([{ part: 'a.nodes_en', mine: 'mine', theirs: 'theirs' }])
   expect(keysOf(blocks)).toEqual(['b', 'c', 'd', 'a', 'e'])
-  expect(partsOf(blocks).get('a.nodes_en')).toBe('mine')
+  expect(findParts(blocks).get('a.nodes_en')).toBe('mine')
 })
 
 test('merge: what one takes away goes, unless the other has changed it', () => {
@@ -103,7 +103,7 @@ test('merge: what one takes away goes, unless the other has changed it', () => {
     [setValue(page, 'c', 'nodes_en', 'kept'), removeBlock(page, 'c')],
   ] as const) {
     const { blocks } = mergeDocuments(page, mine, theirs)
-    expect(partsOf(blocks).get('c.nodes_en')).toBe('kept')
+    expect(findParts(blocks).get('c.nodes_en')).toBe('kept')
     expect(keysOf(blocks).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
   }
 })

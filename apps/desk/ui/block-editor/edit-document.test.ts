@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { blockWord, choiceWord, gistOf, propertyWord } from './block-words.ts'
+import { blockWord, choiceWord, findGist, propertyWord } from './block-words.ts'
 import {
-  baseOf,
+  findBaseLocale,
   type BlockForm,
   type BlockProperty,
   type EditedBlock,
   findEdited,
   findMisplaced,
-  formsWithin,
-  partsOf,
+  findFormsWithin,
+  findParts,
   type PropertyKind,
   readDocument,
   readPart,
@@ -103,7 +103,7 @@ test('blocks: what stands in a kind of block is what it holds; a part stands in 
     { name: 'choice', properties: [], isAround: false, isPart: true },
   ]
   const within = (name: string | null) =>
-    formsWithin(forms, forms.find((form) => form.name === name) ?? null).map((form) => form.name)
+    findFormsWithin(forms, forms.find((form) => form.name === name) ?? null).map((form) => form.name)
   expect([within(null), within('section'), within('question')]).toEqual([
     ['text', 'section', 'question'],
     ['text', 'section', 'question'],
@@ -136,7 +136,7 @@ test('blocks: a document is the same text whatever was typed first; what is empt
   ])
     expect([wrong, readDocument(JSON.stringify([{ ...block('a'), ...wrong }]))]).toEqual([wrong, null])
   expect([
-    ...partsOf([block('s', 'section', { children: [block('b', 'text', { values: { text_fr: 'x' } })] })]),
+    ...findParts([block('s', 'section', { children: [block('b', 'text', { values: { text_fr: 'x' } })] })]),
   ]).toEqual([['b.text_fr', 'x']])
   expect(['b-1.text_fr', 'b-1', '.text', 'b.a.b'].map(readPart)).toEqual([
     { key: 'b-1', value: 'text_fr' },
@@ -168,14 +168,14 @@ test('blocks: words, links and running text are typed in each language, all else
     ...Array.from({ length: 9 }, () => 'x'),
   ])
   expect([
-    baseOf(block('a')),
-    baseOf(block('a', 'text', { in: ['hu', 'fr'] })),
-    baseOf(block('a', 'text', { in: [] })),
+    findBaseLocale(block('a')),
+    findBaseLocale(block('a', 'text', { in: ['hu', 'fr'] })),
+    findBaseLocale(block('a', 'text', { in: [] })),
   ]).toEqual(['en', 'hu', 'en'])
 })
 
 test('blocks: in the list one is told by its beginning, in the reader’s language where it has that', () => {
-  const gist = (values: Record<string, string>, locale = 'fr') => gistOf(block('a', 'text', { values }), locale)
+  const gist = (values: Record<string, string>, locale = 'fr') => findGist(block('a', 'text', { values }), locale)
   expect(gist({ nodes_en: '### **Doors** open^^', nodes_fr: 'Les portes\nouvrent' })).toBe('Les portes')
   expect(gist({ nodes_en: '### **Doors** open^^' })).toBe('Doors open')
   expect(gist({ href_en: '/x', label_en: 'Book' })).toBe('Book')

@@ -1,6 +1,6 @@
 /** Two people at the same page: what only one has changed of a block is merged, what both have is shown. */
 import { addAfter, addFirst, removeBlock } from './edit-document.ts'
-import { type EditedBlock, type EditedDocument, findEdited, listEdited, partsOf } from './document.ts'
+import { type EditedBlock, type EditedDocument, findEdited, listEdited, findParts } from './document.ts'
 import { mergeOrders, writeOrder } from './merge-order.ts'
 
 export interface DocumentMerge {
@@ -14,7 +14,7 @@ export interface DocumentMerge {
  * blocks, both are followed; where that cannot be, mine stand as I have put them, and the part `order` is a conflict.
  */
 export function mergeDocuments(was: EditedDocument, mine: EditedDocument, theirs: EditedDocument): DocumentMerge {
-  const parts = { was: partsOf(was), mine: partsOf(mine), theirs: partsOf(theirs) }
+  const parts = { was: findParts(was), mine: findParts(mine), theirs: findParts(theirs) }
   const moved = { mine: hasMoved(was, mine), theirs: hasMoved(was, theirs) }
   const conflicts: DocumentMerge['conflicts'] = []
 

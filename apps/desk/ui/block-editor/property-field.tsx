@@ -10,7 +10,14 @@ import type { ChoosablePicture } from '../media/picture.ts'
 import { RunningTextField } from '../text/rich/running-text-field.tsx'
 import { choiceWord, propertyWord } from './block-words.ts'
 import styles from './block-editor.module.css'
-import { baseOf, type BlockForm, type BlockProperty, type EditedBlock, isTranslated, valueName } from './document.ts'
+import {
+  findBaseLocale,
+  type BlockForm,
+  type BlockProperty,
+  type EditedBlock,
+  isTranslated,
+  valueName,
+} from './document.ts'
 
 /** What blocks are made of and what they can name. */
 export interface BlockSources {
@@ -54,7 +61,7 @@ function PropertyIn({ locale, ...props }: PropertyFieldProps & { locale: Locale 
   const t = useDeskTexts()
   const name = valueName(property, locale)
   const part = `${place}.${name}`
-  const isBase = locale === baseOf(block)
+  const isBase = locale === findBaseLocale(block)
   const word = propertyWord(property.name)
   const label = t('content.textIn', {
     text: word ? t(word) : property.name,
@@ -96,7 +103,7 @@ function useHint({
   locale,
 }: Pick<PropertyFieldProps, 'property' | 'block' | 'place' | 'stale'> & { locale: Locale }) {
   const t = useDeskTexts()
-  const base = baseOf(block)
+  const base = findBaseLocale(block)
   const [value = '', standsIn = ''] = [valueName(property, locale), valueName(property, base)].map(
     (name) => block.values[name],
   )

@@ -3,7 +3,7 @@ import { useLocale } from '#ui/i18n/translation.tsx'
 import { fieldId } from '#ui/controls/field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { focusMove } from '../form/move-buttons.tsx'
-import { blockWord, gistOf } from './block-words.ts'
+import { blockWord, findGist } from './block-words.ts'
 import { type BlockForm, type EditedBlock, findEdited, findMisplaced, readDocument, writeDocument } from './document.ts'
 import {
   addAfter,
@@ -39,7 +39,7 @@ function useBlockNames() {
     const word = blockWord(name)
     return word ? t(word) : name
   }
-  const describe = (block: EditedBlock): string => [nameOf(block), gistOf(block, locale)].filter(Boolean).join(': ')
+  const describe = (block: EditedBlock): string => [nameOf(block), findGist(block, locale)].filter(Boolean).join(': ')
   return { nameOf, describe }
 }
 

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { formatPrice } from '#values/money.ts'
 import { useFormatDate, useLocale, useTimeZone } from '#ui/i18n/translation.tsx'
 import { routes } from '#core/routes/routes.ts'
@@ -28,7 +28,7 @@ export function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
   return (
     <li className={styles.order} data-state={state}>
       <span className={styles.day} aria-hidden="true">
-        {first && Number(calendarDateOf(new Date(first.start_date), timeZone).slice(-2))}
+        {first && Number(findCalendarDate(new Date(first.start_date), timeZone).slice(-2))}
       </span>
       <ul className={styles.concerts}>
         {concerts.map((concert) => (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compilePageMessages } from '#ui/i18n/server/catalogue.ts'
-import { messagesFileOf, publishBuild, removeOldFiles } from '#platform/build/published-builds.ts'
+import { findMessagesFile, publishBuild, removeOldFiles } from '#platform/build/published-builds.ts'
 import type { Renderer } from '#platform/build/renderer.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 
@@ -88,7 +88,7 @@ describe('two versions on one DATA_DIR', () => {
   // Holds: calls.get-lang-locale-json-chosen
   test('a page gets the texts of its own version from either process, and for ever', async () => {
     const texts = { hello: 'as it was said before' }
-    await writeFile(messagesFileOf(join(data, 'build'), 'before', 'fr')!, JSON.stringify(texts))
+    await writeFile(findMessagesFile(join(data, 'build'), 'before', 'fr')!, JSON.stringify(texts))
     const { body, headers } = await after!.visitor().get('/lang/fr.json?v=before')
     expect(JSON.parse(body)).toEqual(texts)
     expect(headers['cache-control']).toContain('immutable')
@@ -116,7 +116,7 @@ describe('two versions on one DATA_DIR', () => {
 
   test('without a build the texts of the process are sent, whatever was published under its version', async () => {
     const alone = await createTestShop({ season: false })
-    const path = messagesFileOf(join(alone.config.dataDirectory, 'build'), 'test', 'fr')!
+    const path = findMessagesFile(join(alone.config.dataDirectory, 'build'), 'test', 'fr')!
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, '{}')
     const { body, headers } = await alone.visitor().get('/lang/fr.json?v=test')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Config } from '#core/context/config.ts'
 import { createTestConfig } from '#test/shop/config.ts'
-import { securityPolicyOf } from './security-policy.ts'
+import { createSecurityPolicy } from './security-policy.ts'
 
-const policyOf = (changes: Partial<Config> = {}) => securityPolicyOf(createTestConfig(changes))
+const policyOf = (changes: Partial<Config> = {}) => createSecurityPolicy(createTestConfig(changes))
 const plain = {
   isSecure: false,
   isSecureBelow: true,

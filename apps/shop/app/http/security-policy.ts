@@ -9,7 +9,7 @@ const turnstile = 'https://challenges.cloudflare.com'
 const trustedPolicies = ['cadenza-navigation', 'cadenza-worker']
 
 /** What the shop's pages need from outside, by what is configured. */
-export function securityPolicyOf({
+export function createSecurityPolicy({
   origins,
   environment,
   buildDirectory,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { publishedDirectoryOf } from '#platform/build/published-builds.ts'
+import { findPublishedDirectory } from '#platform/build/published-builds.ts'
 import { serveStaticFiles } from '#platform/http/responses/static-files.ts'
 import { isPublicMedia } from '#core/content/media/server/media-files.ts'
 import type { Config } from '#core/context/config.ts'
@@ -18,7 +18,7 @@ interface ShopFiles {
 /** Files of the build and of the shop, and the texts of each language. */
 export async function serveShopFiles(app: FastifyInstance, { config, messages, version }: ShopFiles): Promise<void> {
   const { buildDirectory, dataDirectory } = config
-  const directory = publishedDirectoryOf(dataDirectory)
+  const directory = findPublishedDirectory(dataDirectory)
   await serveStaticFiles(app, {
     build: buildDirectory ? { client: join(buildDirectory, 'client'), version, messages, directory } : null,
     mediaDirectory: join(dataDirectory, 'media'),

@@ -16,7 +16,7 @@ import { joinVisit } from '#core/accounts/visits/server/join-visit.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
 /** As long as a browser may take for a few redirects. */
 const nonceSeconds = 120
@@ -51,7 +51,7 @@ export function addLanguageSwitch(
 
   function answer(name: keyof typeof serverRoutes, arriveAt: (own: Locale, other: Locale) => Locale, lead: Answer) {
     app.get<{ Params: { locale: string }; Querystring: Record<string, unknown> }>(
-      patternOf(serverRoutes[name]),
+      writePattern(serverRoutes[name]),
       async (request, reply) => {
         const { params, query } = request
         const context = await openContext(request, reply)

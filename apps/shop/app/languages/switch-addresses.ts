@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { pathAndQueryOf, type Origins } from '#platform/http/localization.ts'
+import { findPathAndQuery, type Origins } from '#platform/http/localization.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
@@ -15,7 +15,7 @@ export function takeVisitAlong(
   if (!hasVisit(session)) return urls
   const entries = locales.map((other) => {
     if (other === locale) return [other, urls[other]]
-    const to = pathAndQueryOf(new URL(urls[other]))
+    const to = findPathAndQuery(new URL(urls[other]))
     return [other, origins[other] + href(serverRoutes['handover.ask'], { locale }, { query: { to } })]
   })
   return Object.fromEntries(entries)

@@ -6,7 +6,7 @@ import { isLocale } from '#values/locales.ts'
 import { readPagePath } from '#core/context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { languageRoutes } from '#core/routes/language-routes.ts'
-import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 import type { VisitKeys } from '../http/visit-keys.ts'
 import type { LanguageSwitchOptions } from './language-switch.ts'
 
@@ -28,7 +28,7 @@ export function addTypedForms(
   { config: { origins }, openContext, csrf }: LanguageSwitchOptions & Pick<VisitKeys, 'csrf'>,
 ): void {
   app.post<{ Params: { locale: string } }>(
-    patternOf(languageRoutes['language.typed']),
+    writePattern(languageRoutes['language.typed']),
     { bodyLimit: mostBytes },
     async (request, reply) => {
       const context = await openContext(request, reply)

@@ -2,7 +2,7 @@
 import type { ViewAnswer } from '@cadenza/navigation/server'
 import { expect, test } from 'vitest'
 import { Overloaded } from '#platform/database/database-errors.ts'
-import { refusalOf } from '#platform/http/requests/refusals.ts'
+import { findRefusal } from '#platform/http/requests/refusals.ts'
 import { findTicketsLink } from '#core/content/menus/server/menu-store.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { UnknownOrder } from '#core/orders/access/server/order-access-store.ts'
@@ -75,8 +75,8 @@ test('error page: an order that is not the visitor’s is told with where ticket
     find_tickets: findTicketsLink(translate),
   })
   expect(said).toEqual(head('errors.code.order_link'))
-  expect(refusalOf(request)).toBe('order')
-  expect(refusalOf((await open({ status: 404 })).request)).toBeUndefined()
+  expect(findRefusal(request)).toBe('order')
+  expect(findRefusal((await open({ status: 404 })).request)).toBeUndefined()
 })
 
 const gone = Object.assign(new Error('gone'), { code: '57P01' })

@@ -10,7 +10,7 @@ import { findEncryptedOrigin } from '#platform/http/sessions/kept-cookies.ts'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import { isDatabaseGone, Overloaded } from '#platform/database/database-errors.ts'
 import { findTicketsLink } from '#core/content/menus/server/menu-store.ts'
-import { findAlternates, titleOf } from './page-heads.ts'
+import { findAlternates, writePageTitle } from './page-heads.ts'
 import { readRefusedForm } from './refused-form.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
@@ -52,7 +52,7 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
     {
       status,
       head: {
-        title: titleOf(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
+        title: writePageTitle(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
         robots: 'noindex',
         alternates: findAlternates(url, config.origins),
       },
@@ -80,7 +80,7 @@ function unavailablePage({ error, request, url }: Failure, { config, translate }
       status: 503,
       headers: { ...headers, ...(isWaiting && { refresh: String(seconds + spreadSeconds) }) },
       head: {
-        title: titleOf(title, config.shopName),
+        title: writePageTitle(title, config.shopName),
         robots: 'noindex',
         alternates: findAlternates(url, config.origins),
       },

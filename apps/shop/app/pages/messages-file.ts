@@ -6,7 +6,7 @@ import type { MessageKey } from '#ui/i18n/translator.ts'
 import { type Locale, locales } from '#values/locales.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { Config } from '#core/context/config.ts'
-import { messagesFileOf, publishedDirectoryOf } from '#platform/build/published-builds.ts'
+import { findMessagesFile, findPublishedDirectory } from '#platform/build/published-builds.ts'
 
 interface MessagesFileOptions {
   config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
@@ -23,10 +23,10 @@ const unchanging = 'public, max-age=31536000, immutable'
  */
 export function addMessagesFile(app: FastifyInstance, { config, messages, version }: MessagesFileOptions): void {
   const own = Object.fromEntries(locales.map((locale) => [locale, JSON.stringify(messages[locale])]))
-  const directory = publishedDirectoryOf(config.dataDirectory)
+  const directory = findPublishedDirectory(config.dataDirectory)
 
   async function findPublished(locale: Locale, wanted: unknown): Promise<string | null> {
-    const path = typeof wanted === 'string' ? messagesFileOf(directory, wanted, locale) : null
+    const path = typeof wanted === 'string' ? findMessagesFile(directory, wanted, locale) : null
     return path ? readFile(path, 'utf8').catch(() => null) : null
   }
 

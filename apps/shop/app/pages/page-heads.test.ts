@@ -1,7 +1,7 @@
 import type { Head } from '@cadenza/navigation'
 import { expect, test } from 'vitest'
 import { headOfPaths } from '#core/context/page-addresses.ts'
-import { completeHead, findLocalizedUrls, titleOf } from './page-heads.ts'
+import { completeHead, findLocalizedUrls, writePageTitle } from './page-heads.ts'
 
 const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
 const paths = { en: '/guide/halls', fr: '/guide/salles', hu: '/guide/halls' }
@@ -55,7 +55,7 @@ test('a tab says the page and the shop, and the shop alone where the page has no
     'Cadenza',
     { title: 'Cadenza', url: `${origins.en}/`, type: 'website', site_name: 'Cadenza', locale: 'en_GB' },
   ])
-  expect([undefined, '', 'Cadenza', 'Halls'].map((page) => titleOf(page, 'Cadenza'))).toEqual([
+  expect([undefined, '', 'Cadenza', 'Halls'].map((page) => writePageTitle(page, 'Cadenza'))).toEqual([
     'Cadenza',
     'Cadenza',
     'Cadenza',

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
 import { listAlternates } from '#core/context/page-addresses.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { localizedUrls, pathAndQueryOf } from '#platform/http/localization.ts'
+import { localizedUrls, findPathAndQuery } from '#platform/http/localization.ts'
 
 /** The languages as Open Graph writes them. */
 const openGraphLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR', hu: 'hu_HU' }
@@ -19,7 +19,7 @@ export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): Comp
     const { origins, shopName } = config
     const canonical = head.canonical ?? origins[locale] + url.pathname
     const alternates = head.alternates ?? findAlternates(new URL(canonical), origins)
-    const title = titleOf(head.title, shopName)
+    const title = writePageTitle(head.title, shopName)
     if (head.robots) return { ...head, title, canonical, alternates }
     const { description } = head
     const openGraph = {
@@ -37,7 +37,7 @@ export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): Comp
 
 /** The page at a URL in each language, and in English for who reads none of them. */
 export function findAlternates(url: URL, origins: Config['origins']): NonNullable<Head['alternates']> {
-  return listAlternates(localizedUrls(pathAndQueryOf(url), origins))
+  return listAlternates(localizedUrls(findPathAndQuery(url), origins))
 }
 
 /**
@@ -58,6 +58,6 @@ export function findLocalizedUrls(
 }
 
 /** What a browser's tab says: the page and the shop; the shop alone where the page has no title or that very one. */
-export function titleOf(title: string | undefined, shopName: string): string {
+export function writePageTitle(title: string | undefined, shopName: string): string {
   return !title || title === shopName ? shopName : `${title} – ${shopName}`
 }

@@ -4,13 +4,13 @@ import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { localeOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { sendConditionally } from '#platform/http/responses/conditional.ts'
 import { createRecentAnswers } from '#platform/http/responses/recent-answers.ts'
 import type { Locale } from '#values/locales.ts'
 import type { Config } from '#core/context/config.ts'
 import { pathsForVisitors } from '#core/routes/routes.ts'
-import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 import { findSitemapThings } from './sitemap-store.ts'
 import { listEntries, type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
@@ -37,7 +37,7 @@ export function addSearchEngineFiles(app: FastifyInstance, options: SearchEngine
     reply
       .header('cache-control', `public, max-age=${cacheSeconds}`)
       .type('text/plain; charset=utf-8')
-      .send(describeForRobots(origins[localeOfHost(request.host, origins)])),
+      .send(describeForRobots(origins[findLocaleOfHost(request.host, origins)])),
   )
   addSitemaps(app, options)
 }
@@ -64,7 +64,7 @@ function addSitemaps(
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, part: number | null): Promise<unknown> {
-    const locale = localeOfHost(request.host, origins)
+    const locale = findLocaleOfHost(request.host, origins)
     const packed = await files.get(`${locale} ${part}`, () => write(locale, part))
     if (!packed) return reply.callNotFound()
     void reply.header('vary', 'accept-encoding')
@@ -75,7 +75,7 @@ function addSitemaps(
   }
 
   app.get('/sitemap.xml', (request, reply) => answer(request, reply, null))
-  app.get(patternOf(serverRoutes['sitemap.part']), (request, reply) => {
+  app.get(writePattern(serverRoutes['sitemap.part']), (request, reply) => {
     const { part } = request.params as { part: string }
     return /^[1-9]\d?$/.test(part) ? answer(request, reply, Number(part)) : reply.callNotFound()
   })

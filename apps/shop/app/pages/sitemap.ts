@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { escapeHtml as escapeXml } from '@cadenza/navigation/server'
 import { localizedUrls, type Origins } from '#platform/http/localization.ts'
 import { fallbackLocale, type Locale, locales } from '#values/locales.ts'
-import { pathsOfArticle, pathsOfList } from '#core/articles/server/article-paths.ts'
+import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
 import { type PagePaths, pathsBySlug } from '#core/context/page-addresses.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { routes } from '#core/routes/routes.ts'
@@ -48,8 +48,8 @@ export function listEntries({
       entry(linkToConcert(venueSlug, date, slot || undefined), changed),
     ),
     ...soloists.map(({ slug, changed }) => entry(href(routes['soloists.show'], { slug }), changed)),
-    ...categories.map(({ slugs, changed }) => entry(pathsOfList(slugs, 1), changed)),
-    ...articles.map(({ slugs, category, changed }) => entry(pathsOfArticle(slugs, category ?? undefined), changed)),
+    ...categories.map(({ slugs, changed }) => entry(listPaths(slugs, 1), changed)),
+    ...articles.map(({ slugs, category, changed }) => entry(listArticlePaths(slugs, category ?? undefined), changed)),
     ...pages.map(({ slugs, changed }) =>
       entry(
         pathsBySlug(slugs, (slug) => href(routes.page, { slug })),

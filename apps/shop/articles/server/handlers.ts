@@ -8,7 +8,7 @@ import { describeArticle, describeBreadcrumb, type Place } from '#core/context/s
 import { routes } from '#core/routes/routes.ts'
 import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from '#core/articles/category-tree.ts'
 import { readPage } from '#core/articles/page-number.ts'
-import { pathsOfArticle, pathsOfList } from '#core/articles/server/article-paths.ts'
+import { listArticlePaths, listPaths } from '#core/articles/server/article-paths.ts'
 import { findArticle, findArticleList, findFurtherArticles } from '#core/articles/server/article-store.ts'
 import { findCategories } from '#core/articles/server/category-store.ts'
 
@@ -34,7 +34,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
   if (!branch) throw new HttpError(404)
   const category = branch.at(-1)!
   const own = readPage(params.page, undefined)
-  const away = leadToOwnPath(pathsOfList(category.slugs, own), { url, locale })
+  const away = leadToOwnPath(listPaths(category.slugs, own), { url, locale })
   if (away) return away
   // An address of a page that is not there is wrong; a list that grows may be told that there is nothing more.
   if (own < 1) throw new HttpError(404)
@@ -57,7 +57,7 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
       head: {
         title,
         description: description || translate('articles.description'),
-        ...headOfPaths(pathsOfList(category.slugs, page), context),
+        ...headOfPaths(listPaths(category.slugs, page), context),
         structuredData: describeBreadcrumb(describeWay(branch, context), context),
       },
     },
@@ -72,7 +72,7 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
   const { article, categoryId, slugs, publishedAt, changedAt } = found
   const branch = categoryId === null ? [] : findBranch(await findCategories(db, locale), categoryId)
   if (!branch) throw new HttpError(404)
-  const paths = pathsOfArticle(slugs, branch.at(-1)?.slugs)
+  const paths = listArticlePaths(slugs, branch.at(-1)?.slugs)
   const away = leadToOwnPath(paths, { url, locale })
   if (away) return away
   const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportContentError })

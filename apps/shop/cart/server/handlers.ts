@@ -1,7 +1,7 @@
 import { back, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
 import { suggestUpcoming } from '#core/catalogue/server/concert-store.ts'
-import { formatDate, lastDayBefore } from '#values/dates.ts'
+import { formatDate, findLastDayBefore } from '#values/dates.ts'
 import { formatPrice } from '#values/money.ts'
 import { findPendingOrder } from '#core/orders/server/order-store.ts'
 import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
@@ -171,7 +171,7 @@ function describePromoRefusal(
   { reason, promo }: Extract<PromoOutcome, { kind: 'refused' }>,
   { translate, locale, config: { timeZone } }: ShopContext,
 ): string {
-  const end = promo?.ends_at && lastDayBefore(promo.ends_at, timeZone)
+  const end = promo?.ends_at && findLastDayBefore(promo.ends_at, timeZone)
   const day = reason === 'not_yet_valid' ? promo?.starts_at : end
   return translate(`cart.promo.${reason}`, { date: day ? formatDate(day, 'full', { locale, timeZone }) : '' })
 }

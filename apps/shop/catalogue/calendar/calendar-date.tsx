@@ -6,7 +6,7 @@ import styles from './calendar-date.module.css'
 import { DateMark } from './date-mark.tsx'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { findDayAppearance } from '#core/catalogue/calendar/day-appearance.ts'
-import { type Selection, venueSlugForDate } from '#core/catalogue/selection.ts'
+import { type Selection, findVenueSlugForDate } from '#core/catalogue/selection.ts'
 
 export interface CalendarDateProps {
   eventDate: EventDate
@@ -36,7 +36,7 @@ export function CalendarDate({ eventDate, venues, selection, nextDate }: Calenda
   return (
     <Link
       className={styles.date}
-      href={linkToConcert(venueSlugForDate(eventDate, selection.venueSlug, venues), date)}
+      href={linkToConcert(findVenueSlugForDate(eventDate, selection.venueSlug, venues), date)}
       preserveScroll
       preserveState
       preload="hover"

@@ -2,7 +2,7 @@ import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
-import { addMonths, buildWeeks, type MonthRange, monthOf, weekdays } from '#core/catalogue/calendar/months.ts'
+import { addMonths, buildWeeks, type MonthRange, findMonth, weekdays } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import styles from './calendar.module.css'
 import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
@@ -127,7 +127,7 @@ function PagerLink({ way, month, isThere, eventDates, selection }: PagerLinkProp
     )
     return false
   }
-  const isCarried = eventDates.some(({ date }) => monthOf(date) === month)
+  const isCarried = eventDates.some(({ date }) => findMonth(date) === month)
   return (
     <Link
       {...common}

@@ -1,4 +1,4 @@
-import { calendarDateOf, type Timestamp } from '#values/dates.ts'
+import { findCalendarDate, type Timestamp } from '#values/dates.ts'
 import { useFormatDate, useTimeZone } from '#ui/i18n/translation.tsx'
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx'
 import { maskDate } from '#core/catalogue/calendar/months.ts'
@@ -7,7 +7,7 @@ import styles from './date-hero.module.css'
 /** A day as a poster prints it: the number first. Its whole name is there for those who hear it. */
 export function DateHero({ start }: { start: Timestamp }) {
   const formatDate = useFormatDate()
-  const date = calendarDateOf(new Date(start), useTimeZone())
+  const date = findCalendarDate(new Date(start), useTimeZone())
   return (
     <time className={styles.date} dateTime={date}>
       <VisuallyHidden>{formatDate(date, 'full')}</VisuallyHidden>

@@ -7,7 +7,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import type { SeasonChoices } from '#core/catalogue/catalogue.ts'
 import styles from './composers-page.module.css'
 import { linkToSeason } from '#core/catalogue/season/season-links.ts'
-import { initialOf } from '#core/catalogue/season/surnames.ts'
+import { findInitial } from '#core/catalogue/season/surnames.ts'
 
 export const layout: LayoutOptions = { slogan: 'composers.slogan' }
 
@@ -23,7 +23,7 @@ export default function ComposersPage({ composers, title, breadcrumb }: Composer
   const t = useTranslate()
   const locale = useLocale()
   if (composers.length === 0) return <EmptyState title={t('composers.empty')}>{t('season.empty.text')}</EmptyState>
-  const byInitial = [...Map.groupBy(composers, ({ label }) => initialOf(label, locale))]
+  const byInitial = [...Map.groupBy(composers, ({ label }) => findInitial(label, locale))]
   return (
     <div className={styles.page}>
       <Breadcrumb crumbs={breadcrumb} current={title} />

@@ -3,7 +3,7 @@ import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ListEnd } from '#ui/layout/list-end.tsx'
 import { Title } from '#ui/layout/title.tsx'
-import { monthOf } from '#core/catalogue/calendar/months.ts'
+import { findMonth } from '#core/catalogue/calendar/months.ts'
 import type { SeasonConcert } from '#core/catalogue/catalogue.ts'
 import { ConcertsSection } from './concerts-section.tsx'
 import { readPageNumber, type SeasonFilters } from '#core/catalogue/season/filters.ts'
@@ -49,5 +49,5 @@ function useFirstPage(): number {
 }
 
 function groupByMonth(concerts: readonly SeasonConcert[]): [month: string, concerts: SeasonConcert[]][] {
-  return [...Map.groupBy(concerts, ({ date }) => monthOf(date))]
+  return [...Map.groupBy(concerts, ({ date }) => findMonth(date))]
 }

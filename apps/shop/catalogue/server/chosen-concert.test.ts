@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
 import { emptyShop, type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
 
@@ -285,7 +285,7 @@ test('soloist: the six next concerts are told, of those that take place', async 
   const concerts = payload.dialog!.properties['concerts'] as { date: string; start_date: string }[]
   expect(concerts.map(({ date }) => date)).toEqual(days.slice(0, 6))
   for (const { date, start_date } of concerts)
-    expect(calendarDateOf(new Date(start_date), shop.config.timeZone)).toBe(date)
+    expect(findCalendarDate(new Date(start_date), shop.config.timeZone)).toBe(date)
 })
 
 test('tickets: one whose sale is paused, or not open, is shown and cannot be had', async () => {

@@ -5,7 +5,7 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
 import { groupByDate, shortenDay } from '#core/catalogue/calendar/event-dates.ts'
-import { findOpeningMonth, monthOf, takesPlace } from '#core/catalogue/calendar/months.ts'
+import { findOpeningMonth, findMonth, takesPlace } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import type { EventDate } from '#core/catalogue/catalogue.ts'
 import type { EventPageProps } from '../event-page.tsx'
@@ -168,14 +168,14 @@ async function findEventDates(calendar: Calendar, month: Month, chosen: Selectio
   const carried = findCarriedMonths(month, calendar.months)
   const concerts = await calendar.findConcerts(carried)
   const { date } = chosen
-  const isCarried = !date || (carried.first <= monthOf(date) && monthOf(date) <= carried.last)
+  const isCarried = !date || (carried.first <= findMonth(date) && findMonth(date) <= carried.last)
   const apart = isCarried ? [] : await findConcertsOfDay(calendar, date)
   return groupByDate([...concerts, ...apart]).map((day) => shortenDay(day, chosen))
 }
 
 async function findConcertsOfDay(calendar: Calendar, date: CalendarDate | null): Promise<ScheduledConcert[]> {
   if (!date) return []
-  const concerts = await calendar.findConcerts(findCarriedMonths(monthOf(date), calendar.months))
+  const concerts = await calendar.findConcerts(findCarriedMonths(findMonth(date), calendar.months))
   return concerts.filter((concert) => concert.date === date)
 }
 

@@ -10,7 +10,7 @@ import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { BlockList } from '../blocks/block-list.tsx'
 import styles from './faq-page.module.css'
-import { type FaqEntry, idOfAnswer } from '#core/content/faq/faq-entry.ts'
+import { type FaqEntry, nameAnswer } from '#core/content/faq/faq-entry.ts'
 
 export const layout: LayoutOptions = { slogan: 'faq.slogan' }
 
@@ -38,7 +38,7 @@ export default function FaqPage({ questions }: FaqPageProps) {
               <Icon name="chevron-down" size="sm" />
             </summary>
             {/* The answer has the id, not the question: to show it, a browser opens what it stands in. */}
-            <div className={styles.answer} id={idOfAnswer(key)}>
+            <div className={styles.answer} id={nameAnswer(key)}>
               <BlockList blocks={answer} under={3} />
             </div>
           </details>

@@ -1,7 +1,7 @@
 import { href, type PagePayload } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { localeOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { sendConditionally } from '#platform/http/responses/conditional.ts'
 import { createRecentAnswers } from '#platform/http/responses/recent-answers.ts'
 import type { Locale } from '#values/locales.ts'
@@ -11,7 +11,7 @@ import { writeConcertCalendar } from '#core/catalogue/feeds/server/concert-calen
 import { type FeedOf, findFeedConcerts, findFeedName } from '#core/catalogue/feeds/server/feed-store.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ServerTranslate } from '#ui/i18n/server/areas.ts'
-import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
 interface FeedOptions {
   db: Kysely<Database>
@@ -48,18 +48,18 @@ export function addFeeds(app: FastifyInstance, options: FeedOptions): void {
   async function answer(request: FastifyRequest, reply: FastifyReply, write: Write, type: string): Promise<unknown> {
     const of = readFeed(request.params)
     if (!of) return reply.callNotFound()
-    const locale = localeOfHost(request.host, config.origins)
+    const locale = findLocaleOfHost(request.host, config.origins)
     const path = new URL(request.url, config.origins[locale]).pathname
     const body = await recent.get(`${locale} ${path}`, () => write({ locale, of, path }, options))
     return body === null ? reply.callNotFound() : sendConditionally(request, reply, { body, type, cacheSeconds })
   }
 
   for (const name of ['feeds.season', 'feeds.hall', 'feeds.soloist'] as const) {
-    app.get(patternOf(serverRoutes[name]), (request, reply) =>
+    app.get(writePattern(serverRoutes[name]), (request, reply) =>
       answer(request, reply, writeCalendar, 'text/calendar; charset=utf-8'),
     )
   }
-  app.get(patternOf(serverRoutes['feeds.news']), (request, reply) =>
+  app.get(writePattern(serverRoutes['feeds.news']), (request, reply) =>
     answer(request, reply, writeNews, 'application/atom+xml; charset=utf-8'),
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { localeOfHost } from '#platform/http/localization.ts'
+import { findLocaleOfHost } from '#platform/http/localization.ts'
 import { countRequest, TooManyRequests } from '#platform/http/requests/too-many-requests.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { isCalendarDate } from '#values/dates.ts'
@@ -11,7 +11,7 @@ import { drawShareImage, nameShareImage, shareImagesFolder } from '#core/catalog
 import { findSharedConcert } from '#core/catalogue/share/server/share-store.ts'
 import type { Config } from '#core/context/config.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
-import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
 /** Files that are kept at most: more are drawn each time, so that nobody fills the disk by asking for every date. */
 const mostFiles = 5000
@@ -25,11 +25,11 @@ export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysel
   const folder = join(config.dataDirectory, shareImagesFolder)
   let last: Promise<unknown> = Promise.resolve()
 
-  app.get(patternOf(serverRoutes['share.concert']), async (request, reply) => {
+  app.get(writePattern(serverRoutes['share.concert']), async (request, reply) => {
     const { venueSlug, date, name } = request.params as Record<'venueSlug' | 'date' | 'name', string>
     const { slot } = request.query as { slot?: unknown }
     const asked = typeof slot === 'string' ? slot : ''
-    const locale = localeOfHost(request.host, config.origins)
+    const locale = findLocaleOfHost(request.host, config.origins)
     const reader = { locale, timeZone: config.timeZone }
     const isPossible = /^[a-z0-9-]{1,200}$/.test(venueSlug) && isCalendarDate(date)
     const concert = isPossible ? await findSharedConcert(db, { venueSlug, date, slot: asked, locale }) : null

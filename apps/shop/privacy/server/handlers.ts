@@ -6,7 +6,7 @@ import type { AccountHandler } from '#core/accounts/access/server/account-guards
 import { accountDeleted } from '#core/accounts/server/mail-kinds.ts'
 import { isLastOwner } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
-import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { lockUser } from '#core/accounts/server/user-store.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import { countOpenOrdersOf } from '#core/orders/server/order-erasure-store.ts'
@@ -66,7 +66,7 @@ const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, requ
     if (!isLastOwner(error)) throw error
     return back({ flash: { notice: { kind: 'negative', text: translate('accounts.lastOwner') } } })
   }
-  deviceCookieOf(config).clear(request, reply)
+  createDeviceCookie(config).clear(request, reply)
   await session.leave()
   return redirect(href(routes.home), {
     flash: { notice: { kind: 'positive', text: translate('accounts.deleted') } },

@@ -56,7 +56,7 @@ export const passwordButton = (context: MailContext): Button => ({
   label: context.translate('mail.newDevice.button'),
   url: address(context, href(accountRoutes['password.request'])),
 })
-export const contactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })
+export const findContactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })
 
 export interface Origin {
   network: string
@@ -64,7 +64,7 @@ export interface Origin {
 }
 
 /** Where from something was done. */
-export const factsOf = ({ network, device }: Origin, { translate }: MailContext): [string, string][] => [
+export const describeFacts = ({ network, device }: Origin, { translate }: MailContext): [string, string][] => [
   ...(device ? [[translate('mail.newDevice.device'), device] as [string, string]] : []),
   [translate('mail.newDevice.network'), network],
 ]

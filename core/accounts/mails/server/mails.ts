@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { type Mail, writerOf } from '#platform/mail/mail.ts'
+import { type Mail, createWriter } from '#platform/mail/mail.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
@@ -20,7 +20,7 @@ import {
   twoFactorChanged,
   type TwoFactorChange,
 } from '#core/accounts/server/mail-kinds.ts'
-import { address, contactOf, factsOf, type Origin, passwordButton, writeLetter } from './letter.ts'
+import { address, findContactOf, describeFacts, type Origin, passwordButton, writeLetter } from './letter.ts'
 import { writeInvited } from './invited-mail.ts'
 import { profileMails } from './profile-mails.ts'
 import { writeTicketsFound } from './tickets-found-mail.ts'
@@ -30,18 +30,18 @@ import { writeTicketsFound } from './tickets-found-mail.ts'
  * mail words of theirs.
  */
 export const accountMails: ShopMailWriters = {
-  ...writerOf(registrationConfirm, writeRegistrationConfirm),
-  ...writerOf(registrationKnown, writeRegistrationKnown),
-  ...writerOf(passwordReset, writePasswordReset),
-  ...writerOf(passwordResetUnknown, writePasswordResetUnknown),
-  ...writerOf(passwordChanged, writePasswordChanged),
-  ...writerOf(deviceLink, writeDeviceLink),
-  ...writerOf(passkeyChanged, writePasskeyChanged),
-  ...writerOf(newDevice, writeNewDevice),
-  ...writerOf(twoFactorChanged, writeTwoFactorChanged),
-  ...writerOf(secondFactorFailed, writeSecondFactorFailed),
-  ...writerOf(ticketsFound, writeTicketsFound),
-  ...writerOf(invited, writeInvited),
+  ...createWriter(registrationConfirm, writeRegistrationConfirm),
+  ...createWriter(registrationKnown, writeRegistrationKnown),
+  ...createWriter(passwordReset, writePasswordReset),
+  ...createWriter(passwordResetUnknown, writePasswordResetUnknown),
+  ...createWriter(passwordChanged, writePasswordChanged),
+  ...createWriter(deviceLink, writeDeviceLink),
+  ...createWriter(passkeyChanged, writePasskeyChanged),
+  ...createWriter(newDevice, writeNewDevice),
+  ...createWriter(twoFactorChanged, writeTwoFactorChanged),
+  ...createWriter(secondFactorFailed, writeSecondFactorFailed),
+  ...createWriter(ticketsFound, writeTicketsFound),
+  ...createWriter(invited, writeInvited),
   ...profileMails,
 }
 
@@ -129,7 +129,7 @@ async function writePasswordChanged(_: { userId: number }, context: MailContext)
     {
       title: translate('mail.passwordChanged.title'),
       paragraphs: [translate('mail.passwordChanged.intro', { shop: config.shopName })],
-      ending: translate('mail.passwordChanged.notYours', contactOf(context)),
+      ending: translate('mail.passwordChanged.notYours', findContactOf(context)),
     },
     context,
   )
@@ -167,7 +167,7 @@ async function writeTwoFactorChanged({ what }: { what: TwoFactorChange }, contex
     {
       title: translate(`mail.twoFactorChanged.title.${what}`),
       paragraphs: [translate(`mail.twoFactorChanged.text.${what}`, { shop: config.shopName })],
-      ending: translate('mail.twoFactorChanged.notYours', contactOf(context)),
+      ending: translate('mail.twoFactorChanged.notYours', findContactOf(context)),
       remedy: passwordButton(context),
     },
     context,
@@ -180,7 +180,7 @@ async function writeSecondFactorFailed(origin: Origin, context: MailContext): Pr
     {
       title: translate('mail.secondFactorFailed.title'),
       paragraphs: [translate('mail.secondFactorFailed.intro', { shop: config.shopName })],
-      facts: factsOf(origin, context),
+      facts: describeFacts(origin, context),
       ending: translate('mail.secondFactorFailed.notYours'),
       remedy: passwordButton(context),
     },
@@ -194,8 +194,8 @@ async function writeNewDevice(origin: Origin, context: MailContext): Promise<Mai
     {
       title: translate('mail.newDevice.title'),
       paragraphs: [translate('mail.newDevice.intro', { shop: config.shopName })],
-      facts: factsOf(origin, context),
-      ending: translate('mail.newDevice.notYours', contactOf(context)),
+      facts: describeFacts(origin, context),
+      ending: translate('mail.newDevice.notYours', findContactOf(context)),
       remedy: passwordButton(context),
     },
     context,
@@ -211,8 +211,8 @@ async function writePasskeyChanged(
     {
       title: translate(`mail.passkeyChanged.title.${change}`),
       paragraphs: [translate(`mail.passkeyChanged.text.${change}`, { shop: config.shopName })],
-      facts: factsOf(origin, context),
-      ending: translate('mail.passkeyChanged.notYours', contactOf(context)),
+      facts: describeFacts(origin, context),
+      ending: translate('mail.passkeyChanged.notYours', findContactOf(context)),
       remedy: {
         label: translate('mail.passkeyChanged.button'),
         url: address(context, href(accountRoutes.account)),

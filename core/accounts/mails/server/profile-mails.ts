@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { type Mail, writerOf } from '#platform/mail/mail.ts'
+import { type Mail, createWriter } from '#platform/mail/mail.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { Locale } from '#values/locales.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
-import { address, contactOf, passwordButton, writeLetter } from './letter.ts'
+import { address, findContactOf, passwordButton, writeLetter } from './letter.ts'
 import {
   accountDeleted,
   accountEmailAsked,
@@ -15,11 +15,11 @@ import {
 
 /** What is written about the address of an account, and about its end. */
 export const profileMails: ShopMailWriters = {
-  ...writerOf(emailChangeConfirm, writeEmailChangeConfirm),
-  ...writerOf(emailChangeKnown, writeEmailChangeKnown),
-  ...writerOf(accountEmailAsked, writeAccountEmailAsked),
-  ...writerOf(accountEmailChanged, writeAccountEmailChanged),
-  ...writerOf(accountDeleted, writeAccountDeleted),
+  ...createWriter(emailChangeConfirm, writeEmailChangeConfirm),
+  ...createWriter(emailChangeKnown, writeEmailChangeKnown),
+  ...createWriter(accountEmailAsked, writeAccountEmailAsked),
+  ...createWriter(accountEmailChanged, writeAccountEmailChanged),
+  ...createWriter(accountDeleted, writeAccountDeleted),
 }
 
 async function writeEmailChangeConfirm(
@@ -75,7 +75,7 @@ async function writeAccountEmailChanged(_: { userId: number }, context: MailCont
     {
       title: translate('mail.accountEmailChanged.title'),
       paragraphs: [translate('mail.accountEmailChanged.intro', { shop: config.shopName })],
-      ending: translate('mail.accountEmailChanged.notYours', contactOf(context)),
+      ending: translate('mail.accountEmailChanged.notYours', findContactOf(context)),
     },
     context,
   )
@@ -87,7 +87,7 @@ async function writeAccountDeleted(_: object, context: MailContext): Promise<Mai
     {
       title: translate('mail.accountDeleted.title'),
       paragraphs: [translate('mail.accountDeleted.intro', { shop: config.shopName })],
-      ending: translate('mail.accountDeleted.notYours', contactOf(context)),
+      ending: translate('mail.accountDeleted.notYours', findContactOf(context)),
     },
     context,
   )

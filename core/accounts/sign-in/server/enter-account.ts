@@ -8,7 +8,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { moveVisit } from '#core/accounts/visits/server/join-visit.ts'
-import { deviceCookieOf, knowDevice } from './known-devices.ts'
+import { createDeviceCookie, knowDevice } from './known-devices.ts'
 
 interface Entry {
   method: SignInMethod
@@ -62,5 +62,5 @@ async function enter(user: User, entry: Entry): Promise<void> {
       return finish(trx)
     })
   }
-  if (device) deviceCookieOf(config).give(reply, device)
+  if (device) createDeviceCookie(config).give(reply, device)
 }

@@ -12,7 +12,7 @@ import type { User } from '#core/accounts/server/user-store.ts'
 import { addDevice, deviceDays, markDeviceUsed } from './device-store.ts'
 
 /** The cookie of a browser in which somebody has signed in. It opens nothing. */
-export function deviceCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
+export function createDeviceCookie({ origins }: Pick<Config, 'origins'>): SecretCookie {
   return createSecretCookie({
     name: 'cadenza_device',
     isSecure: isSecureAt(origins),
@@ -29,7 +29,7 @@ export async function knowDevice(
   { id: userId, email: recipient, locale }: Pick<User, 'id' | 'email' | 'locale'>,
   { request, config, isNotified = true }: { request: FastifyRequest; config: Config; isNotified?: boolean },
 ): Promise<string | null> {
-  const secret = deviceCookieOf(config).read(request)
+  const secret = createDeviceCookie(config).read(request)
   if (secret && (await markDeviceUsed(trx, { secret, userId }))) return null
   if (isNotified) await queueMail(trx, newDevice, { recipient, locale, data: { userId, ...describeOrigin(request) } })
   return addDevice(trx, { userId, secret })
@@ -45,7 +45,7 @@ interface Arrival {
  * Lets an account know a browser on this host, too, that comes signed in from another one: its owner was told of it there, or has always known it.
  */
 export async function carryDevice(userId: number, { request, reply, context: { db, config } }: Arrival): Promise<void> {
-  const cookie = deviceCookieOf(config)
+  const cookie = createDeviceCookie(config)
   const secret = cookie.read(request)
   const device = await db.transaction().execute(async (trx) => {
     const isKnown = secret !== undefined && (await markDeviceUsed(trx, { secret, userId }))

@@ -8,7 +8,7 @@ import type { KnownUser, User } from '#core/accounts/server/user-store.ts'
 import { createPending, pendingMinutes } from './pending-store.ts'
 
 /** The cookie of a browser in which the password was right, and the second factor is outstanding. It opens nothing else. */
-export function pendingCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
+export function createPendingCookie({ origins }: Pick<Config, 'origins'>): SecretCookie {
   return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: pendingMinutes * 60 })
 }
 
@@ -25,6 +25,6 @@ export async function askSecondFactor(
     return created
   })
   if (secret === null) return false
-  pendingCookieOf(config).give(reply, secret)
+  createPendingCookie(config).give(reply, secret)
   return true
 }

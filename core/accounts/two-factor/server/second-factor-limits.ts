@@ -5,7 +5,7 @@ import { hashSecret } from '#platform/http/sessions/secrets.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { isKnownDevice } from '#core/accounts/sign-in/server/device-store.ts'
-import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 
 type Counting = Pick<ShopContext, 'db' | 'config'>
@@ -19,7 +19,7 @@ export async function countSecondFactor(
   request: FastifyRequest,
   { db, config }: Counting,
 ): Promise<number | null> {
-  const device = deviceCookieOf(config).read(request)
+  const device = createDeviceCookie(config).read(request)
   const deviceHash = device ? hashSecret(device) : null
   const isKnown = deviceHash !== null && (await isKnownDevice(db, { deviceHash, userId }))
   const { verdict, secondsToWait } = await countAttempt(

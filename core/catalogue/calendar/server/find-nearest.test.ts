@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#values/dates.ts'
-import { monthOf } from '../months.ts'
+import { findMonth } from '../months.ts'
 import { findAlternatives } from '#core/catalogue/season/suggestions.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import { scheduledConcert } from '#core/catalogue/testing/samples.ts'
@@ -10,7 +10,7 @@ import type { Calendar } from './visitors-calendar.ts'
 
 function calendarOf(concerts: readonly ScheduledConcert[]): { calendar: Calendar; read: string[] } {
   const read: string[] = []
-  const byMonth = Map.groupBy(concerts, ({ date }) => monthOf(date))
+  const byMonth = Map.groupBy(concerts, ({ date }) => findMonth(date))
   const months = [...byMonth].map(([month, ofMonth]) => ({ month, concerts: ofMonth.length }))
   const calendar: Calendar = {
     venues: [],
@@ -19,7 +19,7 @@ function calendarOf(concerts: readonly ScheduledConcert[]): { calendar: Calendar
     findUpcomingOf: async () => [],
     async findConcerts({ first, last }) {
       read.push(`${first} ${last}`)
-      return concerts.filter(({ date }) => first <= monthOf(date) && monthOf(date) <= last)
+      return concerts.filter(({ date }) => first <= findMonth(date) && findMonth(date) <= last)
     },
   }
   return { calendar, read }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#values/dates.ts'
 import { findCarriedMonths, findSeasonsMonths } from '../carried-months.ts'
-import { addMonths, monthOf, type MonthRange } from '../months.ts'
-import { alternativesOffered, distanceTo, findAlternatives } from '#core/catalogue/season/suggestions.ts'
+import { addMonths, findMonth, type MonthRange } from '../months.ts'
+import { alternativesOffered, measureDistance, findAlternatives } from '#core/catalogue/season/suggestions.ts'
 import type { ScheduledConcert } from '#core/catalogue/catalogue.ts'
 import type { Calendar } from './visitors-calendar.ts'
 
@@ -21,13 +21,14 @@ export async function findNearest(calendar: Calendar, { date, moment, id }: Chos
   const season = findSeasonsMonths(months)
   if (!season) return []
   const { first, last } = season
-  const month = monthOf(date)
+  const month = findMonth(date)
   let read = findCarriedMonths(month < first ? first : month > last ? last : month, months)
   let concerts = await calendar.findConcerts(read)
   for (;;) {
     const found = findAlternatives(concerts, moment, id)
     const reach = findReach(read, season, moment)
-    if (found.length === alternativesOffered && found.every((one) => distanceTo(moment, one) <= reach)) return found
+    if (found.length === alternativesOffered && found.every((one) => measureDistance(moment, one) <= reach))
+      return found
     if (reach === Infinity) return found
     const before = addMonths(read.first, -1)
     const after = addMonths(read.last, 1)

@@ -1,5 +1,5 @@
 import { href, type Head } from '@cadenza/navigation'
-import { calendarDateOf, formatDate } from '#values/dates.ts'
+import { findCalendarDate, formatDate } from '#values/dates.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { Event, Venue } from '#core/catalogue/catalogue.ts'
@@ -54,7 +54,7 @@ export function describeConcert(
       serverRoutes['share.concert'],
       {
         venueSlug: venue.slug,
-        date: calendarDateOf(new Date(eventDate.start_date), config.timeZone),
+        date: findCalendarDate(new Date(eventDate.start_date), config.timeZone),
         name,
       },
       { query: { slot: eventDate.slot } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drawDateOverlay } from '@cadenza/house-art'
 import sharp from 'sharp'
-import { calendarDateOf, type DateReader, formatDate, type Timestamp } from '#values/dates.ts'
+import { findCalendarDate, type DateReader, formatDate, type Timestamp } from '#values/dates.ts'
 
 /** The folder of pictures that were drawn for shared links, below the data directory. */
 export const shareImagesFolder = 'share-images'
@@ -44,7 +44,7 @@ export async function drawShareImage(concert: SharedConcert, reader: DateReader,
 }
 
 function describe({ title, startDate, venue, city }: SharedConcert, reader: DateReader) {
-  const day = calendarDateOf(new Date(startDate), reader.timeZone)
+  const day = findCalendarDate(new Date(startDate), reader.timeZone)
   return {
     numeral: String(Number(day.slice(8))),
     time: `${formatDate(startDate, 'weekday', reader)} · ${formatDate(startDate, 'time', reader)}`,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { ShopJobContext } from '#core/context/job-context.ts'
 import { decodePicture, readPictureFacts } from './decode-picture.ts'
-import { originalsOf } from './store-image.ts'
+import { findOriginalsFolder } from './store-image.ts'
 import { planStoredVariants, storedEncoders, storedRecipe } from './stored-variants.ts'
 import { findMissing, writeVariants } from './variants.ts'
 
@@ -59,7 +59,7 @@ async function makeVariants(
   { id, original }: WaitingPicture,
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<void> {
-  const bytes = await readFile(join(originalsOf(folder), original))
+  const bytes = await readFile(join(findOriginalsFolder(folder), original))
   const facts = await readPictureFacts(bytes)
   if ('problem' in facts) throw new Error(facts.problem.message)
   const [hash = ''] = original.split('.')

@@ -82,12 +82,12 @@ export async function writeImageFiles(
   if (fallback.length > 0) {
     const decoded = await decodePicture(bytes, facts, { width: Math.max(...fallback.map(({ width }) => width)) })
     if ('problem' in decoded) return decoded
-    await mkdir(originalsOf(folder), { recursive: true })
+    await mkdir(findOriginalsFolder(folder), { recursive: true })
     await writeVariants(decoded, fallback, { folder, encoders: storedEncoders })
   }
-  if (!(await keepFile(join(originalsOf(folder), original), bytes.length))) {
-    await mkdir(originalsOf(folder), { recursive: true })
-    await writeWhole(join(originalsOf(folder), original), bytes)
+  if (!(await keepFile(join(findOriginalsFolder(folder), original), bytes.length))) {
+    await mkdir(findOriginalsFolder(folder), { recursive: true })
+    await writeWhole(join(findOriginalsFolder(folder), original), bytes)
   }
   const isComplete = missing.length === fallback.length
   return {
@@ -108,7 +108,7 @@ export async function writeImageFiles(
 }
 
 /** Where originals are kept; no visitor gets one (`isPublicMedia`). */
-export const originalsOf = (mediaFolder: string): string => join(mediaFolder, ORIGINALS_FOLDER)
+export const findOriginalsFolder = (mediaFolder: string): string => join(mediaFolder, ORIGINALS_FOLDER)
 
 async function readPicture(
   picture: HandedInPicture,

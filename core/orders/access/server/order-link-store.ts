@@ -1,5 +1,5 @@
 /** Links to an order for who has lost its mail: stored hashed, good for a while. */
-import { spellingsOfReference } from '#core/orders/order.ts'
+import { listReferenceSpellings } from '#core/orders/order.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createSecret, hashSecret } from '#platform/http/sessions/secrets.ts'
@@ -13,7 +13,7 @@ export function findOrderByReference(db: Kysely<Database>, { email, reference }:
   return db
     .selectFrom('orders')
     .select(['id', 'uuid', 'email', 'locale'])
-    .where('ref_nr', 'in', spellingsOfReference(reference))
+    .where('ref_nr', 'in', listReferenceSpellings(reference))
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 }

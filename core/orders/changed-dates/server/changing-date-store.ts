@@ -5,7 +5,7 @@ import type { CalendarDate } from '#values/dates.ts'
 import { type Locale, translated } from '#values/locales.ts'
 import { formatAddress } from '#core/catalogue/venues/venue-address.ts'
 import { lockZones } from '#core/inventory/server/holds.ts'
-import { statesBefore } from '#core/orders/order.ts'
+import { listStatesBefore } from '#core/orders/order.ts'
 import type { ChangingDate, DateChangeKind, DatePlace, ShownPlace } from '#core/orders/date-change.ts'
 
 export interface StoredDate extends ChangingDate {
@@ -180,7 +180,7 @@ export function findWaiting(db: Kysely<Database>, dateId: number): Promise<Waiti
   return db
     .selectFrom('orders')
     .select(['id', 'ref_nr'])
-    .where('state', 'in', statesBefore('expired'))
+    .where('state', 'in', listStatesBefore('expired'))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('order_items')

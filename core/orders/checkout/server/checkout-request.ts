@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameCountry } from '#values/country-names.ts'
 import type { Locale } from '#values/locales.ts'
-import { countryOfLocale } from '#ui/forms/country.ts'
+import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { cleanLine } from '#values/typed-text.ts'
 import { readPhone } from '#ui/forms/server/read-phone.ts'
 import { sentAmount } from '#ui/forms/server/number-field.ts'
@@ -76,7 +76,7 @@ export function createCheckoutSchema({
 }: RequestRules) {
   return fields.transform((sent, context): CheckoutRequest => {
     const { phone_country, idempotency_key, expected_total, ...typed } = sent
-    const form = { ...typed, country: typed.country || countryOfLocale(locale, defaultCountry) }
+    const form = { ...typed, country: typed.country || findCountryOfLocale(locale, defaultCountry) }
     if (!isCountry(form.country))
       context.addIssue({ code: 'custom', path: ['country'], message: messageKey('checkout.missing.country') })
     const country = phone_country ?? defaultCountry

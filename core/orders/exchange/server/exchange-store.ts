@@ -10,7 +10,7 @@ import { categoryOf } from '#core/catalogue/ticket-category.ts'
 import { isConcertPublished } from '#core/content/server/published.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import { createTicketCode } from '#core/tickets/ticket-code.ts'
-import { vatWithin } from '#core/tickets/ticket-money.ts'
+import { countVatWithin } from '#core/tickets/ticket-money.ts'
 import type { ExchangeableTicket, ExchangeOffer } from '../ticket-exchange.ts'
 
 /** A ticket of an order, with its concert. */
@@ -236,7 +236,7 @@ export async function insertExchangedTicket(
       fee_cents: fee,
       discount_cents: 0 as Cents,
       vat_rate_bp: vatRate,
-      vat_cents: vatRate === null ? null : vatWithin((price + fee) as Cents, vatRate),
+      vat_cents: vatRate === null ? null : countVatWithin((price + fee) as Cents, vatRate),
     })
     .execute()
 }

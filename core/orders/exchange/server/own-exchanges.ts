@@ -3,7 +3,7 @@ import type { ShopContext } from '#core/context/shop-context.ts'
 import { findSaleRefusal } from '#core/cart/cart.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import { refuseExchange, refuseOffer } from '../ticket-exchange.ts'
-import { termsOfSale } from '#core/orders/sale-terms.ts'
+import { findTermsOfSale } from '#core/orders/sale-terms.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
 import { findOffers, findOwnTickets, type OfferedTicket, type OwnTicket } from './exchange-store.ts'
 
@@ -14,7 +14,7 @@ export async function findExchangeable(
   { id, state, created_at }: Pick<StoredOrder, 'id' | 'state' | 'created_at'>,
   { db, config }: Reading,
 ): Promise<OwnTicket[]> {
-  const { exchangeUntilHours: hoursBefore } = termsOfSale(config, created_at)
+  const { exchangeUntilHours: hoursBefore } = findTermsOfSale(config, created_at)
   if (hoursBefore === null || state !== 'paid') return []
   const { now, tickets } = await findOwnTickets(db, id)
   return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore }) === null)

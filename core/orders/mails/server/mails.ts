@@ -1,4 +1,4 @@
-import { writerOf } from '#platform/mail/mail.ts'
+import { createWriter } from '#platform/mail/mail.ts'
 import type { ShopMailWriters } from '#core/context/mail-context.ts'
 import { writeCreditNote } from './credit-note-mail.ts'
 import { writeDateCancelled } from './date-cancelled-mail.ts'
@@ -21,12 +21,12 @@ import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
 
 /** What buyers are written about their order. */
 export const orderMails: ShopMailWriters = {
-  ...writerOf(orderPaid, writeOrderPaid),
-  ...writerOf(paymentRefunded, writePaymentRefunded),
-  ...writerOf(dateCancelled, writeDateCancelled),
-  ...writerOf(dateChanged, writeDateChanged),
-  ...writerOf(ticketsRefunded, writeTicketsRefunded),
-  ...writerOf(ticketExchanged, writeTicketExchanged),
-  ...writerOf(creditNote, writeCreditNote),
-  ...writerOf(emailChanged, writeEmailChanged),
+  ...createWriter(orderPaid, writeOrderPaid),
+  ...createWriter(paymentRefunded, writePaymentRefunded),
+  ...createWriter(dateCancelled, writeDateCancelled),
+  ...createWriter(dateChanged, writeDateChanged),
+  ...createWriter(ticketsRefunded, writeTicketsRefunded),
+  ...createWriter(ticketExchanged, writeTicketExchanged),
+  ...createWriter(creditNote, writeCreditNote),
+  ...createWriter(emailChanged, writeEmailChanged),
 }

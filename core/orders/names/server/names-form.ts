@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { textField } from '#ui/forms/server/text-field.ts'
-import { holderNameRule, nameField, serialOfField } from '../holder-name.ts'
+import { holderNameRule, nameField, findSerialOfField } from '../holder-name.ts'
 
 /** The tickets, by serial, that a form names, whether it may or not. A form that was opened before may lack some: those stay as they are. */
 export function readSerials(body: unknown): number[] {
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : []
-  return fields.map(serialOfField).filter((serial) => serial !== null)
+  return fields.map(findSerialOfField).filter((serial) => serial !== null)
 }
 
 /** A name for each of these tickets; null where none was typed. */

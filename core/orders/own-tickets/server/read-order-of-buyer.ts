@@ -3,7 +3,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Locale } from '#values/locales.ts'
 import type { OwnTicket, RightsTerms } from '../ticket-rights.ts'
-import { termsOfSale } from '#core/orders/sale-terms.ts'
+import { findTermsOfSale } from '#core/orders/sale-terms.ts'
 import { findMoneyLeft } from '#core/orders/returns/server/ticket-return-store.ts'
 import type { OrderOfBuyer } from './check-choice.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
@@ -30,5 +30,5 @@ export function rightsTerms(
   { now, config }: { now: Date; config: OwnReading['config'] },
 ): RightsTerms {
   const soldAt = tickets.reduce((first, { orderedAt }) => (orderedAt < first ? orderedAt : first), now)
-  return { now, timeZone: config.timeZone, returns: termsOfSale(config, soldAt).ownReturns }
+  return { now, timeZone: config.timeZone, returns: findTermsOfSale(config, soldAt).ownReturns }
 }

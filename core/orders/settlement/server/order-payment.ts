@@ -7,7 +7,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { orderPaid } from '#core/orders/server/mail-kinds.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { issueTickets } from '#core/tickets/server/ticket-store.ts'
-import { settlementOf } from '#core/orders/order.ts'
+import { findSettlement } from '#core/orders/order.ts'
 import { moveOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import {
   lockDatesForSale,
@@ -27,7 +27,7 @@ export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
  * that waits for a concert which is not sold any more has ended.
  */
 export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
-  const settlement = settlementOf(order.state)
+  const settlement = findSettlement(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
   const items = await findItems(trx, order.id)
   // Whoever changes a concert locks its seats first, too. From here on everybody waits who wants seats of the same zone.
@@ -57,7 +57,7 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
 
 /** Everything in which this payment may move seats: for late money, also what the buyer has in the cart or has ordered since. */
 async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: readonly Item[]): Promise<void> {
-  if (settlementOf(order.state) !== 'sell_free_seats_or_refund') {
+  if (findSettlement(order.state) !== 'sell_free_seats_or_refund') {
     return lockZones(
       trx,
       items.map((item) => item.zone_id),

@@ -6,7 +6,7 @@ import { toCents } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { BankKeys } from './bank-keys.ts'
-import { localeOf } from './bank-html.ts'
+import { readLocale } from './bank-html.ts'
 import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
 import { decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
@@ -42,7 +42,7 @@ export function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi):
     const idempotencyKey = idempotencyKeyOf(request)
     if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
     const id = await openBankPayment(db, { ...parsed.data, idempotencyKey })
-    const url = `${config.origins[localeOf(parsed.data.locale)]}/demo-bank/pay/${id}`
+    const url = `${config.origins[readLocale(parsed.data.locale)]}/demo-bank/pay/${id}`
     return reply.code(201).send({ id, url })
   })
 

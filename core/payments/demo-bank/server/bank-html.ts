@@ -122,10 +122,10 @@ function writeDocument({ payment, shopName, translate: t }: BankPage, title: str
 }
 
 export function formatAmount({ amount_cents, locale }: Pick<BankPayment, 'amount_cents' | 'locale'>): string {
-  return formatPrice(toEuros(amount_cents), localeOf(locale))
+  return formatPrice(toEuros(amount_cents), readLocale(locale))
 }
 
 /** Payments are opened by programs; one in a language that the bank lacks is shown in English. */
-export function localeOf(text: string): Locale {
+export function readLocale(text: string): Locale {
   return isLocale(text) ? text : 'en'
 }

@@ -9,7 +9,7 @@ import { isFromOwnPage } from '#platform/http/sessions/same-origin.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { addBankDesk, showOver } from './bank-desk.ts'
-import { type BankPage, localeOf, writeCardPage, writeSecurePage } from './bank-html.ts'
+import { type BankPage, readLocale, writeCardPage, writeSecurePage } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
 import { deliverWebhooks } from './bank-webhooks.ts'
 import {
@@ -53,7 +53,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
   const describe = (payment: BankPayment): BankPage => ({
     payment,
     shopName: config.shopName,
-    translate: translatorOf(localeOf(payment.locale)),
+    translate: translatorOf(readLocale(payment.locale)),
     lateWebhookSeconds,
   })
 

@@ -6,7 +6,7 @@ import { compareSeason } from '../compare.ts'
 import { work } from '../read-file.ts'
 import { fileTitles } from '#apps/desk/season/files/server/titles.ts'
 import { toEntries } from '../to-entries.ts'
-import { rowsOf, type StoredDate, type StoredList, type StoredSeason } from '../read-season.ts'
+import { listRows, type StoredDate, type StoredList, type StoredSeason } from '../read-season.ts'
 
 const entry = (key: string, id: number, fields: Record<string, unknown>, data: unknown = null): StoredEntry => ({
   key,
@@ -184,7 +184,7 @@ export function storedSeason(): StoredSeason {
     ['VAT rates', []],
   ])
   const lists = [list]
-  const rows = rowsOf({
+  const rows = listRows({
     entries,
     lists,
     following: new Set([1]),

@@ -4,7 +4,7 @@ import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { insertPaidOrder } from '#core/orders/server/testing/paid-order.ts'
 import { packFacts, readSignedCode, type SignedCode, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
-import { createKeyPair, keyIdOf, openPrivateKey, signBytes } from '#core/tickets/keys/server/signature.ts'
+import { createKeyPair, findKeyId, openPrivateKey, signBytes } from '#core/tickets/keys/server/signature.ts'
 import { openTicketSigner } from '#core/tickets/keys/server/sign-tickets.ts'
 import { openSigningKey, replaceSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
@@ -189,7 +189,7 @@ test('door: a code is refused that was signed by another key, altered, or signed
     return writeSignedCode({ signed: packed, signature: signBytes(packed, key.privateKey) })
   }
   const foreign = openPrivateKey(stranger)
-  expect(await admit(signAs(facts, { id: keyIdOf(stranger.publicKey), privateKey: foreign }))).toBe('unknown key')
+  expect(await admit(signAs(facts, { id: findKeyId(stranger.publicKey), privateKey: foreign }))).toBe('unknown key')
   expect(await admit(signAs(facts, { id: facts.keyId, privateKey: foreign }))).toBe('forged')
   const altered = Uint8Array.from(bytes)
   altered[13]! += 1

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Config } from '#core/context/config.ts'
-import { seasonOf } from '#core/tickets/signed/season.ts'
+import { findSeason } from '#core/tickets/signed/season.ts'
 import { packFacts, type TicketFacts, writeSignedCode } from '#core/tickets/signed/signed-code.ts'
 import { signBytes } from './signature.ts'
 import { openSigningKey, type SigningKey } from './ticket-key-store.ts'
@@ -24,9 +24,9 @@ export async function openTicketSigner(
   { ticketKeySecret: secret, timeZone }: SigningConfig,
 ): Promise<SignTicket> {
   const keys = new Map<number, SigningKey | null>()
-  for (const season of new Set(tickets.map(({ startsAt }) => seasonOf(startsAt, timeZone))))
+  for (const season of new Set(tickets.map(({ startsAt }) => findSeason(startsAt, timeZone))))
     keys.set(season, await openSigningKey(db, { season, secret }))
-  return ({ startsAt, ...facts }) => signFacts(facts, keys.get(seasonOf(startsAt, timeZone)) ?? null)
+  return ({ startsAt, ...facts }) => signFacts(facts, keys.get(findSeason(startsAt, timeZone)) ?? null)
 }
 
 function signFacts(facts: Omit<TicketFacts, 'keyId'>, key: SigningKey | null): string | null {

@@ -20,7 +20,7 @@ export function createKeyPair(): KeyPair {
 }
 
 /** The number by which a code names its key, 0 to 65535: the first two bytes of the key's SHA-256. No other key takes it by accident. */
-export function keyIdOf(publicKey: string): number {
+export function findKeyId(publicKey: string): number {
   return createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest().readUInt16BE()
 }
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { reseal, type Resealing } from '#platform/secrets/resealing.ts'
 import { openSealed, seal } from '#platform/secrets/sealed-secret.ts'
-import { createKeyPair, keyIdOf, openPrivateKey } from './signature.ts'
+import { createKeyPair, findKeyId, openPrivateKey } from './signature.ts'
 
 /** Keys are encrypted in the database: by which secret of the settings. */
 export interface KeySealing {
@@ -57,7 +57,7 @@ async function createSigningKey(db: Kysely<Database>, { season, secret }: { seas
     const sealed_key = seal(privateKey, sealingOf(publicKey, secret))
     await db
       .insertInto('ticket_keys')
-      .values({ id: keyIdOf(publicKey), season, public_key: publicKey, sealed_key })
+      .values({ id: findKeyId(publicKey), season, public_key: publicKey, sealed_key })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const key = await findSigningKey(db, season)

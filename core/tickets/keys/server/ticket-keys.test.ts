@@ -6,7 +6,7 @@ import { createTestConfig } from '#test/shop/config.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { readSignedCode, type SignedCode } from '#core/tickets/signed/signed-code.ts'
 import { openTicketSigner } from './sign-tickets.ts'
-import { createKeyPair, isSignedBy, keyIdOf, openPrivateKey, signBytes } from './signature.ts'
+import { createKeyPair, isSignedBy, findKeyId, openPrivateKey, signBytes } from './signature.ts'
 import {
   findSealedSeasons,
   findTicketKey,
@@ -85,7 +85,7 @@ test('a ticket is signed the same each time, by the key of the season of its con
   await signTicket({ ...ticket, startsAt: new Date('2027-09-10T18:00:00Z') })
   const keys = await listTicketKeys(db)
   expect(keys.map(({ season }) => season)).toEqual([2026, 2027])
-  for (const { id, public_key } of keys) expect(id).toBe(keyIdOf(public_key))
+  for (const { id, public_key } of keys) expect(id).toBe(findKeyId(public_key))
 })
 
 test('a key is made once, however many need it at once', async () => {

@@ -4,7 +4,7 @@ import { cello, playBowed, viola, violin } from './instruments/bowed.ts'
 import { manual, pedal, playOrgan } from './instruments/organ.ts'
 import { playPlucked } from './instruments/plucked.ts'
 import { pieceNames, playPiece } from './recordings.ts'
-import { followTempo, frequencyOf, readPhrase } from './instruments/score.ts'
+import { followTempo, findFrequency, readPhrase } from './instruments/score.ts'
 import { sampleRate } from './instruments/wave.ts'
 
 const powerOf = (samples: Float32Array) =>
@@ -59,8 +59,8 @@ test.each([
   '%s is in tune on %s',
   (_, pitch, within, play) => {
     const sound = new Float32Array(1.5 * sampleRate)
-    play(sound, { at: 0, seconds: 1.5, frequency: frequencyOf(pitch), loudness: 0.6 })
-    expect(Math.abs(measureCents(sound, frequencyOf(pitch)))).toBeLessThanOrEqual(within)
+    play(sound, { at: 0, seconds: 1.5, frequency: findFrequency(pitch), loudness: 0.6 })
+    expect(Math.abs(measureCents(sound, findFrequency(pitch)))).toBeLessThanOrEqual(within)
   },
 )
 

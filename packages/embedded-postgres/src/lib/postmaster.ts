@@ -16,7 +16,7 @@ import {
   signalServer,
   type PostmasterFile,
 } from './postmaster-file.ts'
-import { readComplaints, sizeOfLog } from './server-log.ts'
+import { readComplaints, measureLog } from './server-log.ts'
 
 const START_ATTEMPTS = 3
 const START_TIMEOUT_MILLISECONDS = 60_000
@@ -70,7 +70,7 @@ export async function startServer(
   if (!existsSync(place.data)) throw new Error(`The files of the database are gone: ${place.data} is not there.`)
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort(place, attempt)
-    const logged = await sizeOfLog(place)
+    const logged = await measureLog(place)
     const launched = await launchServer(place, launcher, port, options)
     if (typeof launched !== 'string') return launched
     if (attempt < START_ATTEMPTS) continue

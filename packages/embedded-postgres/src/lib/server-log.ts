@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 const TAIL_BYTES = 256 * 1024
 const MOST_COMPLAINTS = 5
 
-export async function sizeOfLog({ log }: Place): Promise<number> {
+export async function measureLog({ log }: Place): Promise<number> {
   return stat(log).then(
     ({ size }) => size,
     () => 0,
@@ -25,7 +25,7 @@ export async function readComplaints(place: Place, from: number): Promise<string
  * before. A service manager that ends everything in a unit asks for a smart one, and a crash for none.
  */
 export async function wasStoppedByHand(place: Place, pid: number): Promise<boolean> {
-  const text = await readLog(place, Math.max(0, (await sizeOfLog(place)) - TAIL_BYTES))
+  const text = await readLog(place, Math.max(0, (await measureLog(place)) - TAIL_BYTES))
   // The number may have belonged to an earlier server.
   const own = text.slice(Math.max(0, text.lastIndexOf(`[${pid}] LOG:  starting PostgreSQL`)))
   const request = own.split('\n').find((line) => line.includes(`[${pid}] LOG:  received `)) ?? ''

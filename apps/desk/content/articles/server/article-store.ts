@@ -18,7 +18,7 @@ import type { OrderedTable } from '#apps/desk/content/server/move.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
 import { idRule } from '#apps/desk/content/server/plain-rules.ts'
 import { findFreeAddress, slugFields, slugRules } from '#apps/desk/content/server/slug-fields.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import type { ShownArticles } from '../articles.ts'
 
 export const articleList = defineList({
@@ -102,7 +102,7 @@ async function lock(trx: Transaction<Database>, id: number): Promise<ArticleRow 
 type Typed = Pick<ArticleRow, 'slug' | 'title' | 'content' | 'category_id' | 'thumbnail_id'>
 
 /** What of an article is typed at the desk. */
-export const fieldsOf = ({ slug, title, content, category_id, thumbnail_id }: Typed): Fields => ({
+export const toFields = ({ slug, title, content, category_id, thumbnail_id }: Typed): Fields => ({
   ...lineFields('title', title),
   category_id: category_id === null ? '' : String(category_id),
   thumbnail_id: thumbnail_id === null ? '' : String(thumbnail_id),
@@ -110,12 +110,12 @@ export const fieldsOf = ({ slug, title, content, category_id, thumbnail_id }: Ty
   ...slugFields(slug),
 })
 
-export const storedOf = (row: ArticleRow): StoredWriting => {
-  const fields = fieldsOf(row)
-  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+export const toStoredFields = (row: ArticleRow): StoredWriting => {
+  const fields = toFields(row)
+  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
 }
 
-export const articleKind = kindOf('article', {
+export const articleKind = findKind('article', {
   rules: {
     texts: { title: { longest: 200, isRunning: false } },
     plain: {
@@ -132,7 +132,7 @@ export const articleKind = kindOf('article', {
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { pathsOfArticle } from '#core/articles/server/article-paths.ts'
+import { listArticlePaths } from '#core/articles/server/article-paths.ts'
 import { translated } from '#values/locales.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -19,7 +19,7 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { listCategoryChoices, showBranch } from '#apps/desk/content/categories/server/category-store.ts'
 import type { CategoryChoice } from '#apps/desk/content/categories/categories.ts'
 import { noCategory, shownArticles } from '../articles.ts'
@@ -27,17 +27,17 @@ import {
   articleKind,
   articleList,
   articleTable,
-  fieldsOf,
+  toFields,
   findArticle,
   insertArticle,
   listArticles,
   listInOrder,
-  storedOf,
+  toStoredFields,
 } from './article-store.ts'
 
 const articles: Writing = {
   kind: articleKind,
-  empty: fieldsOf({
+  empty: toFields({
     slug: { en: '' },
     title: { en: '' },
     content: { en: [] },
@@ -46,7 +46,7 @@ const articles: Writing = {
   }),
   async find(db, id) {
     const row = await findArticle(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['articles.show'], { article: id }),
   revertOf: (id, revision) => href(deskRoutes['articles.revert'], { article: id, revision }),
@@ -56,7 +56,7 @@ export const articlePreview = previewOf(articles, async (trx, id) => {
   const row = await findArticle(trx, id)
   if (!row) return null
   if (row.category_id !== null) await showBranch(trx, row.category_id)
-  return pathsOfArticle(row.slug, row.category_slug ?? undefined)
+  return listArticlePaths(row.slug, row.category_slug ?? undefined)
 })
 
 /** Articles are of the house itself: whoever works for one hall reads them. */
@@ -78,8 +78,8 @@ const showArticles = deskHandler('articles.index', async ({ query, person, conte
     id: row.id,
     title: translated(row.title, locale),
     category: row.category_title ? translated(row.category_title, locale) : '',
-    fields: fieldsOf(row),
-    ...momentsOf(row),
+    fields: toFields(row),
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, articleKind, { rows, userId: person.id })
   return view(
@@ -132,7 +132,7 @@ const showArticle = deskHandler('articles.show', async ({ params, person, contex
   if (!row) throw new HttpError(404)
   const shown = await showWriting(
     articles,
-    { id, stored: storedOf(row), address: pathsOfArticle(row.slug, row.category_slug ?? undefined).en },
+    { id, stored: toStoredFields(row), address: listArticlePaths(row.slug, row.category_slug ?? undefined).en },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   return view(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/content/blocks/blocks.ts'
 import { blockNames } from '#core/content/server/block-schemas.ts'
-import { listEdited, partsOf } from '#apps/desk/ui/block-editor/document.ts'
+import { listEdited, findParts } from '#apps/desk/ui/block-editor/document.ts'
 import { blockWord, propertyWord } from '#apps/desk/ui/block-editor/block-words.ts'
-import { propsIn, toColumn, toDocument } from './block-column.ts'
-import { blockForms, formOf, questionForms } from './block-forms.ts'
+import { findProps, toColumn, toDocument } from './block-column.ts'
+import { blockForms, findBlockForm, questionForms } from './block-forms.ts'
 
 const words = (id: string, text: string): Block => ({
   id,
@@ -57,7 +57,7 @@ describe('blocks: a form is made from the schema of each', () => {
       'question-select',
     ])
     expect(questionForms.filter(({ isPart }) => isPart).map(({ name }) => name)).toEqual(['choice'])
-    expect(formOf('question-scale')!.properties).toEqual([
+    expect(findBlockForm('question-scale')!.properties).toEqual([
       { name: 'question', kind: 'words', isOptional: false },
       { name: 'hint', kind: 'words', isOptional: true },
       { name: 'min', kind: 'number', least: 0, most: 9, isOptional: true },
@@ -79,7 +79,7 @@ describe('blocks: a column becomes a document and is one again', () => {
     }
     const document = toDocument(content)!
     for (const { in: where } of listEdited(document)) expect(where).toEqual(['en', 'fr', 'hu'])
-    expect(Object.fromEntries(partsOf(document))).toEqual({
+    expect(Object.fromEntries(findParts(document))).toEqual({
       'a.nodes_en': 'One',
       'a.nodes_hu': 'Egy',
       'b.tone': 'stage',
@@ -213,11 +213,11 @@ describe('blocks: a column becomes a document and is one again', () => {
     expect(propsOf('button', {})).toEqual({ label: '', href: '' })
     expect(propsOf('column', { span: '' })).toEqual({ span: '' })
     expect(propsOf('section', { tone: 'stage' })).toEqual({ tone: 'stage' })
-    expect(propsIn(edited('question-number', { min: '0,5', max: '12' }), 'en')).toEqual({
+    expect(findProps(edited('question-number', { min: '0,5', max: '12' }), 'en')).toEqual({
       question: '',
       min: 0.5,
       max: 12,
     })
-    expect(() => propsIn(edited('script', {}), 'en')).toThrow('No form for script.')
+    expect(() => findProps(edited('script', {}), 'en')).toThrow('No form for script.')
   })
 })

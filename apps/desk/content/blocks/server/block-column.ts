@@ -1,11 +1,11 @@
 /** A column of content as one document for all languages, and back. */
 import type { Block, TextNode } from '#core/content/blocks/blocks.ts'
 import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
-import { childrenOf, listBlocks } from '#core/content/blocks/walk-blocks.ts'
+import { findChildren, listBlocks } from '#core/content/blocks/walk-blocks.ts'
 import { parseBlocks } from '#core/content/server/block-schemas.ts'
 import { type Locale, locales, type Translated } from '#values/locales.ts'
 import {
-  baseOf,
+  findBaseLocale,
   type BlockProperty,
   type EditedBlock,
   type EditedDocument,
@@ -16,7 +16,7 @@ import {
   writeDocument,
 } from '#apps/desk/ui/block-editor/document.ts'
 import { readText, writeText } from '#apps/desk/ui/text/marked-text.ts'
-import { formOf } from './block-forms.ts'
+import { findBlockForm } from './block-forms.ts'
 import { asFields, asQuestions, nameQuestions } from './question-column.ts'
 
 /** The same block in the languages that have it. */
@@ -59,7 +59,7 @@ const textOf = (property: BlockProperty, props: object): string => {
 }
 
 const formFor = (name: string) => {
-  const form = formOf(name)
+  const form = findBlockForm(name)
   if (!form) throw new Error(`No form for ${name}.`)
   return form
 }
@@ -115,7 +115,7 @@ function arrange(rows: readonly Row[], taken: Set<string>): EditedBlock[] {
         : [[property.name, textOf(property, block.props)]],
     )
     const key = freeKey(block.id, taken)
-    const inside = () => alignInside(where.map((locale) => ({ locale, list: childrenOf(row[locale]!)! })))
+    const inside = () => alignInside(where.map((locale) => ({ locale, list: findChildren(row[locale]!)! })))
     return {
       key,
       name: block.name,
@@ -141,9 +141,10 @@ function freeKey(id: string, taken: Set<string>): string {
 }
 
 /** The properties of a block in a language, with the first language's words where it has none. */
-export function propsIn(block: EditedBlock, locale: Locale): Record<string, unknown> {
+export function findProps(block: EditedBlock, locale: Locale): Record<string, unknown> {
   const entries = formFor(block.name).properties.flatMap((property): [string, unknown][] => {
-    const text = block.values[valueName(property, locale)] || block.values[valueName(property, baseOf(block))] || ''
+    const text =
+      block.values[valueName(property, locale)] || block.values[valueName(property, findBaseLocale(block))] || ''
     if (property.kind === 'running') return [[property.name, readText(text)]]
     if (text === '' && property.isOptional) return []
     const isNumber =
@@ -158,7 +159,7 @@ function blocksIn(document: EditedDocument, locale: Locale): Block[] {
     .filter((block) => block.in.includes(locale))
     .map((block) => {
       const children = block.children ? { children: blocksIn(block.children, locale) } : {}
-      return { id: block.key, name: block.name, props: { ...propsIn(block, locale), ...children } } as Block
+      return { id: block.key, name: block.name, props: { ...findProps(block, locale), ...children } } as Block
     })
 }
 

@@ -21,10 +21,10 @@ export const questionForms: readonly BlockForm[] = [
 const forms = new Map([...questionForms, ...blockForms].map((form) => [form.name, form]))
 const schemas: Schemas = { ...blockSchemas, ...questionSchemas, choice: choiceSchema }
 
-export const formOf = (name: string): BlockForm | undefined => forms.get(name)
+export const findBlockForm = (name: string): BlockForm | undefined => forms.get(name)
 
 /** Of a block that has a form. */
-export const schemaOf = (name: string): z.ZodType => schemas[name]!
+export const findBlockSchema = (name: string): z.ZodType => schemas[name]!
 
 function formsOf(all: Schemas): BlockForm[] {
   return Object.entries(all).flatMap(([name, schema]) =>

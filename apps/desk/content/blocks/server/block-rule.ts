@@ -4,7 +4,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { cleanLine, cleanLines, isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import {
-  baseOf,
+  findBaseLocale,
   type BlockForm,
   type BlockProperty,
   type EditedBlock,
@@ -19,8 +19,8 @@ import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import { findBadLinks } from '#apps/desk/ui/text/marked-text.ts'
 import { findUnfit } from '#apps/desk/content/server/picture-store.ts'
 import type { PlainRule } from '#apps/desk/content/server/plain-rules.ts'
-import { propsIn } from './block-column.ts'
-import { blockForms, formOf, questionForms, schemaOf } from './block-forms.ts'
+import { findProps } from './block-column.ts'
+import { blockForms, findBlockForm, questionForms, findBlockSchema } from './block-forms.ts'
 import { findQuestionFlaws } from './question-flaws.ts'
 
 const longest = { running: maxRunningLength, other: 2000, question: 500 }
@@ -55,7 +55,7 @@ export const questionRule = createBlockRule(questionForms)
 
 /** What no property of the kind is goes; texts are cleaned as everywhere. */
 function cleanBlock(block: EditedBlock): EditedBlock {
-  const form = formOf(block.name)
+  const form = findBlockForm(block.name)
   if (!form) return block
   const clean = ({ kind }: BlockProperty, text: string) => (kind === 'running' ? cleanLines(text) : cleanLine(text))
   const values = form.properties.flatMap((property) =>
@@ -73,18 +73,18 @@ function cleanBlock(block: EditedBlock): EditedBlock {
 
 function findBlockFlaws(block: EditedBlock, field: string, translate: DeskTranslate): Record<string, string> {
   const place = `${field}.${block.key}`
-  const form = formOf(block.name)
+  const form = findBlockForm(block.name)
   if (!form || (block.children && !form.isAround)) return { [place]: translate('blocks.errors.unknown') }
-  const schema = schemaOf(block.name)
+  const schema = findBlockSchema(block.name)
   const flaws: Record<string, string> = {}
   for (const locale of block.in) {
     const inside = form.isAround ? { children: [] } : {}
-    const { error } = schema.safeParse({ ...propsIn(block, locale), ...inside })
+    const { error } = schema.safeParse({ ...findProps(block, locale), ...inside })
     const wrong = new Map(error?.issues.map(({ path }) => [String(path[0]), true]))
     for (const property of form.properties) {
       const own = valueName(property, locale)
       // What is wrong with words that stand in is said where they were typed.
-      const name = block.values[own] ? own : valueName(property, baseOf(block))
+      const name = block.values[own] ? own : valueName(property, findBaseLocale(block))
       const flaw = findFlaw(property, { text: block.values[name] ?? '', isWrong: wrong.has(property.name), translate })
       if (flaw !== null) flaws[`${place}.${name}`] ??= flaw
     }
@@ -148,7 +148,7 @@ export function namedIn(blocks: EditedDocument): NamedPart[] {
       isNaming(kind) && values[name] ? [{ kind, name: values[name], part: `${key}.${name}` }] : [],
     )
   return listEdited(blocks).flatMap((block) => {
-    const form = formOf(block.name)
+    const form = findBlockForm(block.name)
     return form ? ofBlock(block, form) : []
   })
 }

@@ -47,11 +47,13 @@ function asQuestion({ id, props }: { id: string; props: FormField }): Block {
 /** The editor's blocks as they are stored. */
 export const asFields = (blocks: readonly Block[], fields: FieldBlockName): Block[] =>
   mapBlocks(blocks, (block) =>
-    isQuestion(block.name) ? [{ id: block.id, name: fields, props: fieldOf(block as QuestionBlock) }] : [block],
+    isQuestion(block.name)
+      ? [{ id: block.id, name: fields, props: findQuestionField(block as QuestionBlock) }]
+      : [block],
   )
 
 /** What is stored of a question. */
-export function fieldOf({ name, props }: QuestionBlock): FormField {
+export function findQuestionField({ name, props }: QuestionBlock): FormField {
   const { field, question, hint, required, retired, children, ...own } = props
   return {
     field,

@@ -3,9 +3,14 @@ import { maxFields } from '#core/content/blocks/fields.ts'
 import { fieldSchema } from '#core/content/server/field-schemas.ts'
 import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
-import { baseOf, type EditedBlock, type EditedDocument, listEdited } from '#apps/desk/ui/block-editor/document.ts'
-import { propsIn } from './block-column.ts'
-import { fieldOf } from './question-column.ts'
+import {
+  findBaseLocale,
+  type EditedBlock,
+  type EditedDocument,
+  listEdited,
+} from '#apps/desk/ui/block-editor/document.ts'
+import { findProps } from './block-column.ts'
+import { findQuestionField } from './question-column.ts'
 import { isQuestion } from './question-schemas.ts'
 
 /** By the place of a question, or of the whole field. */
@@ -34,20 +39,20 @@ function findFlaw(question: EditedBlock, taken: Set<string>): DeskMessageKey | n
     if (taken.has(name)) return 'blocks.errors.unknown'
     taken.add(name)
   }
-  const locale = baseOf(question)
+  const locale = findBaseLocale(question)
   // What has no name yet gets one when it is saved; empty words are told where they are typed.
   const choices = children?.map((choice, index) => ({
     id: choice.key,
     name: choice.name,
-    props: { value: `choice-${index}`, ...propsIn(choice, locale), choice: '-' },
+    props: { value: `choice-${index}`, ...findProps(choice, locale), choice: '-' },
   }))
   const props = {
     field: 'question',
-    ...propsIn(question, locale),
+    ...findProps(question, locale),
     question: '-',
     ...(choices && { children: choices }),
   }
-  const { error } = fieldSchema.safeParse(fieldOf({ id: question.key, name: question.name, props }))
+  const { error } = fieldSchema.safeParse(findQuestionField({ id: question.key, name: question.name, props }))
   const wrong = new Set(error?.issues.map(({ path }) => String(path[0] ?? '')))
   if (wrong.has('')) return 'surveys.errors.bounds'
   if (wrong.has('options')) return 'surveys.errors.choicesWrong'

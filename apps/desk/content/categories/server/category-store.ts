@@ -8,7 +8,7 @@ import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { idRule } from '#apps/desk/content/server/plain-rules.ts'
 import { findFreeAddress, slugFields, slugRules } from '#apps/desk/content/server/slug-fields.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import type { CategoryChoice } from '../categories.ts'
 
 export interface CategoryRow {
@@ -68,7 +68,7 @@ export const findCategory = (db: Kysely<Database>, id: number): Promise<Category
   select(db, id).executeTakeFirst()
 
 /** What of a category is typed at the desk. */
-export const fieldsOf = ({
+export const toFields = ({
   slug,
   title,
   description,
@@ -80,9 +80,13 @@ export const fieldsOf = ({
   ...slugFields(slug),
 })
 
-export const storedOf = (row: CategoryRow): StoredWriting => ({ fields: fieldsOf(row), locked: [], ...momentsOf(row) })
+export const toStoredFields = (row: CategoryRow): StoredWriting => ({
+  fields: toFields(row),
+  locked: [],
+  ...findMoments(row),
+})
 
-export const categoryKind = kindOf('category', {
+export const categoryKind = findKind('category', {
   rules: {
     texts: { title: { longest: 200, isRunning: false }, description: { longest: 600, isRunning: false } },
     plain: {
@@ -95,7 +99,7 @@ export const categoryKind = kindOf('category', {
   },
   async find(trx, id) {
     const row = await select(trx, id).forUpdate().executeTakeFirst()
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await findCategory(trx, id))!

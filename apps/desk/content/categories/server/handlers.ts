@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { pathsOfList } from '#core/articles/server/article-paths.ts'
+import { listPaths } from '#core/articles/server/article-paths.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
@@ -19,26 +19,26 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { shownCategories } from '../categories.ts'
 import {
   categoryKind,
   categoryTable,
-  fieldsOf,
+  toFields,
   findCategory,
   insertCategory,
   listCategories,
   listCategoryChoices,
   showBranch,
-  storedOf,
+  toStoredFields,
 } from './category-store.ts'
 
 const categories: Writing = {
   kind: categoryKind,
-  empty: fieldsOf({ slug: { en: '' }, title: { en: '' }, description: null, parent_id: null }),
+  empty: toFields({ slug: { en: '' }, title: { en: '' }, description: null, parent_id: null }),
   async find(db, id) {
     const row = await findCategory(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   constraints: { categories_are_a_tree: { field: 'parent_id', text: 'pages.errors.tree' } },
   hrefOf: (id) => href(deskRoutes['categories.show'], { category: id }),
@@ -49,7 +49,7 @@ export const categoryPreview = previewOf(categories, async (trx, id) => {
   const row = await findCategory(trx, id)
   if (!row) return null
   await showBranch(trx, id)
-  return pathsOfList(row.slug, 1)
+  return listPaths(row.slug, 1)
 })
 
 /** Categories are of the house itself: whoever works for one hall reads them. */
@@ -66,8 +66,8 @@ const showCategories = deskHandler('categories.index', async ({ query, person, c
     parentId: row.parent_id,
     depth: row.depth,
     articles: row.articles,
-    fields: fieldsOf(row),
-    ...momentsOf(row),
+    fields: toFields(row),
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, categoryKind, { rows, userId: person.id })
   return view(
@@ -94,7 +94,7 @@ const showCategory = deskHandler('categories.show', async ({ params, person, con
   if (!row) throw new HttpError(404)
   const shown = await showWriting(
     categories,
-    { id, stored: storedOf(row), address: href(routes.articles, { slug: row.slug.en }) },
+    { id, stored: toStoredFields(row), address: href(routes.articles, { slug: row.slug.en }) },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   // It stands below neither itself nor what is below it.

@@ -14,7 +14,7 @@ import {
 } from '#apps/desk/content/blocks/server/written-blocks.ts'
 import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import { readSoloists } from '../events.ts'
 import { eventRules } from './event-rules.ts'
 import { readProgramme, toStored, toTyped, writeProgramme } from '../programme.ts'
@@ -64,7 +64,7 @@ export const newEvent: Omit<EventRow, 'id' | 'published_at' | 'archived_at'> = {
 }
 
 /** What of an event is typed at the desk. */
-export const fieldsOf = (row: typeof newEvent): Fields => ({
+export const toFields = (row: typeof newEvent): Fields => ({
   ...lineFields('title', row.title),
   ...lineFields('subtitle', row.subtitle),
   ...documentField('content', row.content),
@@ -83,19 +83,19 @@ export const workFields = ({ program_works }: Pick<EventRow, 'program_works'>): 
     ),
   )
 
-export const storedOf = (row: EventRow): StoredWriting => {
-  const fields = fieldsOf(row)
-  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+export const toStoredFields = (row: EventRow): StoredWriting => {
+  const fields = toFields(row)
+  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
 }
 
-export const eventKind = kindOf('event', {
+export const eventKind = findKind('event', {
   rules: eventRules,
   pictures: ['cover_id'],
   findFlaws: blockRules('content').findFlaws,
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!

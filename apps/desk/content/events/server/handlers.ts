@@ -1,14 +1,14 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError, redirect } from '@cadenza/navigation/server'
 import { translated } from '#values/locales.ts'
-import { hallsOf, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { describeList, readList } from '#apps/desk/server/list-query.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { subjectOf } from '#apps/desk/content/server/change-record.ts'
+import { nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
 import { everywhere, previewOf } from '#apps/desk/content/server/show-draft.ts'
 import { describeLines, listPicturesFor, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
@@ -20,7 +20,7 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { readSoloists, shownEvents } from '../events.ts'
 import {
   eventList,
@@ -34,20 +34,20 @@ import {
 import {
   duplicateEvent,
   eventKind,
-  fieldsOf,
+  toFields,
   findEvent,
   insertEvent,
   newEvent,
-  storedOf,
+  toStoredFields,
   workFields,
 } from './event-store.ts'
 
 const events: Writing = {
   kind: eventKind,
-  empty: fieldsOf(newEvent),
+  empty: toFields(newEvent),
   async find(db, id) {
     const row = await findEvent(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['events.show'], { event: id }),
   revertOf: (id, revision) => href(deskRoutes['events.revert'], { event: id, revision }),
@@ -74,8 +74,8 @@ const showEvents = deskHandler('events.index', async ({ query, person, halls, co
     id: row.id,
     title: translated(row.title, locale),
     nextAt: row.next_at?.toISOString() ?? null,
-    fields: { ...fieldsOf(row), ...workFields(row) },
-    ...momentsOf(row),
+    fields: { ...toFields(row), ...workFields(row) },
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, eventKind, { rows, userId: person.id })
   return view(
@@ -107,12 +107,12 @@ const showEvent = deskHandler('events.show', async ({ params, person, context })
   const id = Number(params.event)
   const [row, venues] = await Promise.all([findEvent(db, id), findVenuesOfEvent(db, id)])
   if (!row || !venues) throw new HttpError(404)
-  const halls = hallsOf(person.roles, 'content.view')
+  const halls = findHalls(person.roles, 'content.view')
   // Of what is played in other halls alone it is not even said that it is there.
   if (halls !== null && venues.length > 0 && !venues.some((venue) => halls.includes(venue))) throw new HttpError(404)
   const shown = await showWriting(
     events,
-    { id, stored: storedOf(row), address: await findAddressOfEvent(db, id) },
+    { id, stored: toStoredFields(row), address: await findAddressOfEvent(db, id) },
     { person, context, mayEdit: mayOpen(person.roles, permissions['events.save'], venues) },
   )
   const chosen = [row.soloists, shown.draft?.mine['soloists'] ?? ''].flatMap(readSoloists)
@@ -123,7 +123,7 @@ const showEvent = deskHandler('events.show', async ({ params, person, context })
       pictures: await listPicturesFor(events, shown, context),
       sources: await blocksSourcesFor('content', shown, context),
       soloists: await listSoloistChoices(db, { chosen, locale }),
-      dates: await listEventDates(db, { id, halls: hallsOf(person.roles, 'season.view'), locale }),
+      dates: await listEventDates(db, { id, halls: findHalls(person.roles, 'season.view'), locale }),
       mayAdd: mayAdd(person),
     },
     { head: { title: translated(row.title, locale) } },
@@ -140,7 +140,7 @@ const duplicate = deskHandler('events.duplicate', async ({ params, person, reque
   const copy = await db.transaction().execute(async (trx) => {
     const id = await duplicateEvent(trx, from)
     if (id === null) return null
-    const line = { action: 'event duplicate' as const, subject: subjectOf(eventKind, id), details: { from } }
+    const line = { action: 'event duplicate' as const, subject: nameSubject(eventKind, id), details: { from } }
     await auditStaff(trx, line, { person, request })
     return id
   })

@@ -11,7 +11,7 @@ import {
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 
 const columns = ['id', 'key', 'question', 'answer', 'published_at', 'archived_at'] as const
 
@@ -45,17 +45,17 @@ export function findFaqEntry(db: Kysely<Database>, id: number): Promise<FaqEntry
 }
 
 /** What of a question is typed at the desk. */
-export const fieldsOf = ({ question, answer }: Pick<FaqEntryRow, 'question' | 'answer'>): Fields => ({
+export const toFields = ({ question, answer }: Pick<FaqEntryRow, 'question' | 'answer'>): Fields => ({
   ...lineFields('question', question),
   ...textOrBlocks('answer', answer),
 })
 
-export const storedOf = (row: FaqEntryRow): StoredWriting => {
-  const fields = fieldsOf(row)
-  return { fields, locked: lockedContent('answer', fields), ...momentsOf(row) }
+export const toStoredFields = (row: FaqEntryRow): StoredWriting => {
+  const fields = toFields(row)
+  return { fields, locked: lockedContent('answer', fields), ...findMoments(row) }
 }
 
-export const faqKind = kindOf('question', {
+export const faqKind = findKind('question', {
   rules: {
     texts: { question: { longest: 300, isRunning: false }, answer: { longest: maxRunningLength, isRunning: true } },
     plain: blockRules('answer').plain,
@@ -66,7 +66,7 @@ export const faqKind = kindOf('question', {
   structured: structuredAs('answer'),
   async find(trx, id) {
     const row = await lock(trx, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!

@@ -3,7 +3,7 @@ import { translated } from '#values/locales.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
-import { fieldsOf, listFaqEntries } from './faq-entry-store.ts'
+import { toFields, listFaqEntries } from './faq-entry-store.ts'
 
 /** Questions by words of theirs or of their answers, drafts among them: they are of the house, whichever hall is chosen. */
 export async function findFaqEntries({ db, q, locale, limit }: SearchAsked): Promise<SearchHit[]> {
@@ -11,7 +11,7 @@ export async function findFaqEntries({ db, q, locale, limit }: SearchAsked): Pro
   return rows.slice(0, limit).map((row) => ({
     kind: 'question',
     title: translated(row.question, locale),
-    caption: (fieldsOf(row)[`answer_${locale}`] || fieldsOf(row)['answer_en'] || '').split('\n')[0]!.slice(0, 80),
+    caption: (toFields(row)[`answer_${locale}`] || toFields(row)['answer_en'] || '').split('\n')[0]!.slice(0, 80),
     href: href(deskRoutes['questions.show'], { question: row.id }),
   }))
 }

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
-import { idOfAnswer } from '#core/content/faq/faq-entry.ts'
+import { nameAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
@@ -20,16 +20,16 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { isShownFaqEntries } from '../faq-entries.ts'
-import { faqKind, fieldsOf, findFaqEntry, insertFaqEntry, listFaqEntries, storedOf } from './faq-entry-store.ts'
+import { faqKind, toFields, findFaqEntry, insertFaqEntry, listFaqEntries, toStoredFields } from './faq-entry-store.ts'
 
 const questions: Writing = {
   kind: faqKind,
-  empty: fieldsOf({ question: { en: '' }, answer: { en: [] } }),
+  empty: toFields({ question: { en: '' }, answer: { en: [] } }),
   async find(db, id) {
     const row = await findFaqEntry(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
   revertOf: (id, revision) => href(deskRoutes['questions.revert'], { question: id, revision }),
@@ -37,7 +37,7 @@ const questions: Writing = {
 
 export const faqPreview = previewOf(questions, async (trx, id) => {
   const row = await findFaqEntry(trx, id)
-  return row ? everywhere(`${href(routes.faq)}#${idOfAnswer(row.key)}`) : null
+  return row ? everywhere(`${href(routes.faq)}#${nameAnswer(row.key)}`) : null
 })
 
 /** Questions are of the house itself: whoever works for one hall reads them. */
@@ -51,8 +51,8 @@ const showFaqEntries = deskHandler('questions.index', async ({ query, person, co
   const rows = (await listFaqEntries(db, { isArchived: show === 'archived', q })).map((row) => ({
     id: row.id,
     title: translated(row.question, locale),
-    fields: fieldsOf(row),
-    ...momentsOf(row),
+    fields: toFields(row),
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, faqKind, { rows, userId: person.id })
   return view(
@@ -79,7 +79,7 @@ const showFaqEntry = deskHandler('questions.show', async ({ params, person, cont
   if (!row) throw new HttpError(404)
   const { writing, ...around } = await showWriting(
     questions,
-    { id, stored: storedOf(row), address: `${href(routes.faq)}#${idOfAnswer(row.key)}` },
+    { id, stored: toStoredFields(row), address: `${href(routes.faq)}#${nameAnswer(row.key)}` },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   const sources = await blocksSourcesFor('answer', { writing, ...around }, context)

@@ -12,7 +12,7 @@ import {
 import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
 import { idRule } from '#apps/desk/content/server/plain-rules.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 
 const select = (db: Kysely<Database>) =>
   db
@@ -52,7 +52,7 @@ export function findHallText(db: Kysely<Database>, id: number): Promise<HallRow 
 const idField = (id: number | null) => (id === null ? '' : String(id))
 
 /** What of a hall is told to visitors; its parts and its address are changed where the season is planned. */
-export const fieldsOf = (row: HallRow): Fields => ({
+export const toFields = (row: HallRow): Fields => ({
   ...lineFields('title', row.title),
   ...lineFields('city', row.city),
   ...documentField('content', row.content),
@@ -61,14 +61,14 @@ export const fieldsOf = (row: HallRow): Fields => ({
   thumbnail_id: idField(row.thumbnail_id),
 })
 
-export const storedOf = (row: HallRow): StoredWriting => {
-  const fields = fieldsOf(row)
-  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+export const toStoredFields = (row: HallRow): StoredWriting => {
+  const fields = toFields(row)
+  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
 }
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const hallTextKind = kindOf('hall', {
+export const hallTextKind = findKind('hall', {
   rules: {
     texts: {
       title: { longest: 200, isRunning: false },
@@ -85,7 +85,7 @@ export const hallTextKind = kindOf('hall', {
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!

@@ -18,8 +18,8 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
-import { fieldsOf, findHallText, hallTextKind, listHallTexts, storedOf } from './hall-text-store.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
+import { toFields, findHallText, hallTextKind, listHallTexts, toStoredFields } from './hall-text-store.ts'
 
 /** Whether visitors see a hall is decided where the season is planned. */
 const halls: Writing = {
@@ -28,7 +28,7 @@ const halls: Writing = {
   isOnlySaved: true,
   async find(db, id) {
     const row = await findHallText(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['hall-texts.show'], { venue: id }),
   revertOf: (id, revision) => href(deskRoutes['hall-texts.revert'], { venue: id, revision }),
@@ -50,8 +50,8 @@ const showHalls = deskHandler('hall-texts.index', async ({ halls: asked, person,
     id: row.id,
     title: translated(row.title, locale),
     city: translated(row.city, locale),
-    fields: fieldsOf(row),
-    ...momentsOf(row),
+    fields: toFields(row),
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, hallTextKind, { rows, userId: person.id })
   return view(
@@ -68,7 +68,7 @@ const showHall = deskHandler('hall-texts.show', venuesOf, async ({ params, perso
   if (!row) throw new HttpError(404)
   const shown = await showWriting(
     halls,
-    { id, stored: storedOf(row), address: linkToConcert(row.slug) },
+    { id, stored: toStoredFields(row), address: linkToConcert(row.slug) },
     { person, context, mayEdit: mayOpen(person.roles, permissions['hall-texts.save'], [id]) },
   )
   return view(

@@ -17,7 +17,7 @@ import { listRevisions } from '#apps/desk/content/server/revision-store.ts'
 import { cleanFields, draftSchema } from '#apps/desk/content/server/writing-form.ts'
 import { isShownPictures, type PictureLine } from '../media.ts'
 import {
-  fieldsOf,
+  toFields,
   findPicture,
   type ListedPicture,
   listPictures,
@@ -88,7 +88,7 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
     {
       picture: {
         ...lineOf({ ...row, uses: uses.length }, locale),
-        fields: fieldsOf(row),
+        fields: toFields(row),
         format: row.original?.split('.')[1]?.toUpperCase() ?? null,
         bytes: row.bytes,
         isWaiting: row.original !== null && row.variants_recipe !== storedRecipe,

@@ -5,7 +5,7 @@ import { locales, type Translated } from '#values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { fieldName, type Fields } from '#apps/desk/content/content.ts'
-import { type ContentKind, subjectOf } from '#apps/desk/content/server/change-record.ts'
+import { type ContentKind, nameSubject } from '#apps/desk/content/server/change-record.ts'
 import { lineFields } from '#apps/desk/content/server/content-column.ts'
 import { findTextFlaws, type TextRules } from '#apps/desk/content/server/writing-form.ts'
 import { readPercent, type ShownPictures } from '../media.ts'
@@ -81,7 +81,7 @@ export function findPicture(db: Kysely<Database>, id: number): Promise<PictureRo
 const percent = (share: number): string => String(Math.round(share * 100))
 
 /** What of a picture is typed at the desk. */
-export const fieldsOf = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
+export const toFields = ({ alt_text, caption, focal_x, focal_y }: PictureRow): Fields => ({
   ...lineFields('alt', alt_text),
   ...lineFields('caption', caption),
   focal_x: percent(focal_x),
@@ -110,7 +110,7 @@ export const pictureKind: ContentKind = {
   },
   async read(trx, id) {
     const row = await lock(trx, id)
-    return row ? new Map<string, FieldValue>(Object.entries(fieldsOf(row))) : null
+    return row ? new Map<string, FieldValue>(Object.entries(toFields(row))) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!
@@ -144,4 +144,4 @@ function changeText(name: string, before: Translated | null, changes: ReadonlyMa
   return after
 }
 
-export const pictureSubject = (id: number): string => subjectOf(pictureKind, id)
+export const pictureSubject = (id: number): string => nameSubject(pictureKind, id)

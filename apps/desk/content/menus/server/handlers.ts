@@ -11,7 +11,7 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { undoNotice } from '#apps/desk/server/undo-notice.ts'
 import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
-import { fieldsOf as fieldsOfPage, findPage, pageKind } from '#apps/desk/content/pages/server/page-store.ts'
+import { toFields as fieldsOfPage, findPage, pageKind } from '#apps/desk/content/pages/server/page-store.ts'
 import { changeRecord, notDone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
 import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
@@ -23,17 +23,17 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { menuNames, readEntry, shownMenus, writeEntry } from '../menus.ts'
-import { fieldsOf, findLink, insertLink, type LinkRow, linkKind, storedOf } from './link-store.ts'
+import { toFields, findLink, insertLink, type LinkRow, linkKind, toStoredFields } from './link-store.ts'
 import { type EntryRow, listArchivedLinks, listMenu, listPages, moveEntry } from './menu-store.ts'
 
 const links: Writing = {
   kind: linkKind,
-  empty: fieldsOf({ title: { en: '' }, menu: 'footer', builtin: null, page_id: null, address: null }),
+  empty: toFields({ title: { en: '' }, menu: 'footer', builtin: null, page_id: null, address: null }),
   async find(db, id) {
     const row = await findLink(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['menus.show'], { link: id }),
   revertOf: (id, revision) => href(deskRoutes['menus.revert'], { link: id, revision }),
@@ -73,7 +73,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
             target: targetText(row, locale),
             isFixed: isFixed(row),
             fields: fieldsOfTitle(row),
-            ...momentsOf(row),
+            ...findMoments(row),
           })),
         userId: person.id,
       }),
@@ -97,7 +97,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
 
 /** Of a page's line its other texts say nothing. */
 const fieldsOfTitle = ({ title }: EntryRow) =>
-  fieldsOf({ title, menu: 'footer', builtin: 'articles', page_id: null, address: null })
+  toFields({ title, menu: 'footer', builtin: 'articles', page_id: null, address: null })
 
 const choicesOf = async ({ db, locale }: Pick<DeskInput<'menus.show'>['context'], 'db' | 'locale'>) =>
   (await listPages(db)).map(({ id, title }) => ({ id, title: translated(title, locale) }))
@@ -122,7 +122,7 @@ const showLink = deskHandler('menus.show', async ({ params, person, context }) =
   const { row, writing } = await writingOf(context.db, id)
   const shown = await showWriting(
     writing,
-    { id, stored: storedOf(row), address: href(routes.home) },
+    { id, stored: toStoredFields(row), address: href(routes.home) },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   return view(

@@ -4,8 +4,8 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { changeLines, lineFields } from '#apps/desk/content/server/content-column.ts'
-import { lastIn } from '#apps/desk/content/server/menu-position.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import { findTargetFlaw, targetRule } from './target-rule.ts'
 import { menuNames, type MenuName, pageOfTarget, targetOfPage } from '../menus.ts'
 
@@ -28,7 +28,7 @@ export const findLink = (db: Kysely<Database>, id: number): Promise<LinkRow | un
   select(db, id).executeTakeFirst()
 
 /** What of a link is typed at the desk: of what the shop itself has only its words. */
-export const fieldsOf = ({
+export const toFields = ({
   title,
   menu,
   builtin,
@@ -39,11 +39,15 @@ export const fieldsOf = ({
   ...(builtin === null && { target: page_id === null ? (address ?? '') : targetOfPage(page_id), menu }),
 })
 
-export const storedOf = (row: LinkRow): StoredWriting => ({ fields: fieldsOf(row), locked: [], ...momentsOf(row) })
+export const toStoredFields = (row: LinkRow): StoredWriting => ({
+  fields: toFields(row),
+  locked: [],
+  ...findMoments(row),
+})
 
 const flawsOf = (target: string) => targetRule.findFlaws(target, { name: 'target', translate: String })
 
-export const linkKind = kindOf('menu link', {
+export const linkKind = findKind('menu link', {
   rules: {
     texts: { title: { longest: 80, isRunning: false } },
     plain: {
@@ -61,7 +65,7 @@ export const linkKind = kindOf('menu link', {
   },
   async find(trx, id) {
     const row = await select(trx, id).forUpdate().executeTakeFirst()
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await findLink(trx, id))!
@@ -73,7 +77,7 @@ export const linkKind = kindOf('menu link', {
         title: changeLines('title', row.title, changes),
         ...(isOwn && target !== undefined && targetColumns(String(target))),
         // It stands after all others of the menu that it comes to.
-        ...(isOwn && menu !== undefined && menu !== row.menu && { menu, position: lastIn(menu) }),
+        ...(isOwn && menu !== undefined && menu !== row.menu && { menu, position: findLastPlace(menu) }),
         ...momentColumns(changes),
       })
       .where('id', '=', id)
@@ -95,7 +99,7 @@ export async function insertLink(trx: Transaction<Database>, fields: Fields): Pr
       menu,
       title: JSON.stringify({ en: fields['title_en']! }),
       ...targetColumns(fields['target']!),
-      position: lastIn(menu),
+      position: findLastPlace(menu),
       published_at: null,
     })
     .returning('id')

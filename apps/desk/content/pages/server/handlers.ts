@@ -19,13 +19,13 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { shownPages } from '../pages.ts'
-import { fieldsOf, findPage, insertPage, listPages, pageKind, pageList, storedOf } from './page-store.ts'
+import { toFields, findPage, insertPage, listPages, pageKind, pageList, toStoredFields } from './page-store.ts'
 
 const pages: Writing = {
   kind: pageKind,
-  empty: fieldsOf({
+  empty: toFields({
     slug: { en: '' },
     title: { en: '' },
     content: { en: [] },
@@ -34,7 +34,7 @@ const pages: Writing = {
   }),
   async find(db, id) {
     const row = await findPage(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['pages.show'], { page: id }),
   revertOf: (id, revision) => href(deskRoutes['pages.revert'], { page: id, revision }),
@@ -58,8 +58,8 @@ const showPages = deskHandler('pages.index', async ({ query, person, context }) 
     id: row.id,
     title: translated(row.title, locale),
     address: `/${translated(row.slug, locale)}`,
-    fields: fieldsOf(row),
-    ...momentsOf(row),
+    fields: toFields(row),
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, pageKind, { rows, userId: person.id })
   return view(
@@ -85,7 +85,7 @@ const showPage = deskHandler('pages.show', async ({ params, person, context }) =
   if (!row) throw new HttpError(404)
   const shown = await showWriting(
     pages,
-    { id, stored: storedOf(row), address: href(routes.page, { slug: row.slug.en }) },
+    { id, stored: toStoredFields(row), address: href(routes.page, { slug: row.slug.en }) },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   return view(

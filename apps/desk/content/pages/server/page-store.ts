@@ -16,8 +16,8 @@ import { changeLines, lineFields } from '#apps/desk/content/server/content-colum
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { yesRule } from '#apps/desk/content/server/plain-rules.ts'
 import { findFreeAddress, slugFields, slugRules } from '#apps/desk/content/server/slug-fields.ts'
-import { lastIn } from '#apps/desk/content/server/menu-position.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import { lastInFooter, type ShownPages } from '../pages.ts'
 
 export const pageList = defineList({
@@ -79,7 +79,7 @@ export function findPage(db: Kysely<Database>, id: number): Promise<PageRow | un
 }
 
 /** What of a page is typed at the desk. */
-export const fieldsOf = ({
+export const toFields = ({
   slug,
   title,
   content,
@@ -93,15 +93,15 @@ export const fieldsOf = ({
   ...slugFields(slug),
 })
 
-export const storedOf = (row: PageRow): StoredWriting => {
-  const fields = fieldsOf(row)
-  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+export const toStoredFields = (row: PageRow): StoredWriting => {
+  const fields = toFields(row)
+  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
 }
 
 const lock = (trx: Transaction<Database>, id: number) =>
   trx.selectFrom('pages').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const pageKind = kindOf('page', {
+export const pageKind = findKind('page', {
   rules: {
     texts: { title: { longest: 200, isRunning: false } },
     plain: {
@@ -120,7 +120,7 @@ export const pageKind = kindOf('page', {
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!
@@ -143,7 +143,7 @@ export const pageKind = kindOf('page', {
 function positionOf(typed: string) {
   if (typed === '') return null
   // Files of a season know no more.
-  return typed === lastInFooter ? sql<number>`least(${lastIn('footer')}, 10000)` : Number(typed)
+  return typed === lastInFooter ? sql<number>`least(${findLastPlace('footer')}, 10000)` : Number(typed)
 }
 
 /** Whether something else of the shop answers there. */

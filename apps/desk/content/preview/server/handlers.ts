@@ -1,5 +1,5 @@
 import { HttpError, redirect, respond } from '@cadenza/navigation/server'
-import { hallsOf } from '#apps/desk/permissions.ts'
+import { findHalls } from '#apps/desk/permissions.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { locales } from '#values/locales.ts'
 import { findVenuesOfEvent } from '#apps/desk/content/events/server/event-list.ts'
@@ -19,7 +19,7 @@ const showPreview = deskHandler('preview.show', async (input) => {
 
 /** Of what is of foreign halls alone it is not even said that it is there. */
 async function mayLook({ params, person, context }: DeskInput<'preview.show'>): Promise<boolean> {
-  const halls = hallsOf(person.roles, 'content.view')
+  const halls = findHalls(person.roles, 'content.view')
   if (halls === null) return true
   const id = Number(params.id)
   if (params.kind === 'hall') return halls.includes(id)

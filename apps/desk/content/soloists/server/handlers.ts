@@ -18,21 +18,21 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { shownSoloists } from '../soloists.ts'
 import {
-  fieldsOf,
+  toFields,
   findSoloist,
   insertSoloist,
   listSoloists,
   soloistKind,
   soloistList,
-  storedOf,
+  toStoredFields,
 } from './soloist-store.ts'
 
 const soloists: Writing = {
   kind: soloistKind,
-  empty: fieldsOf({
+  empty: toFields({
     slug: '',
     name: '',
     profession: { en: '' },
@@ -42,7 +42,7 @@ const soloists: Writing = {
   }),
   async find(db, id) {
     const row = await findSoloist(db, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   hrefOf: (id) => href(deskRoutes['soloists.show'], { soloist: id }),
   revertOf: (id, revision) => href(deskRoutes['soloists.revert'], { soloist: id, revision }),
@@ -66,8 +66,8 @@ const showSoloists = deskHandler('soloists.index', async ({ query, person, conte
     id: row.id,
     title: row.name,
     profession: translated(row.profession, locale),
-    fields: fieldsOf(row),
-    ...momentsOf(row),
+    fields: toFields(row),
+    ...findMoments(row),
   }))
   const lines = await describeLines(db, soloistKind, { rows, userId: person.id })
   return view(
@@ -104,7 +104,7 @@ const showSoloist = deskHandler('soloists.show', async ({ params, person, contex
   if (!row) throw new HttpError(404)
   const shown = await showWriting(
     soloists,
-    { id, stored: storedOf(row), address: linkToSoloist(row.slug) },
+    { id, stored: toStoredFields(row), address: linkToSoloist(row.slug) },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   return view(

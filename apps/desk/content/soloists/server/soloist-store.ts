@@ -16,7 +16,7 @@ import { changeLines, lineFields } from '#apps/desk/content/server/content-colum
 import { isLineMissing, isRunningTextMissing, isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { idRule, lineRule, slugRule } from '#apps/desk/content/server/plain-rules.ts'
 import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import type { ShownSoloists } from '../soloists.ts'
 
 export const soloistList = defineList({
@@ -82,7 +82,7 @@ const select = (db: Kysely<Database>) =>
 type Typed = Pick<SoloistRow, 'slug' | 'name' | 'profession' | 'description' | 'content' | 'thumbnail_id'>
 
 /** What of a soloist is typed at the desk. */
-export const fieldsOf = ({ slug, name, thumbnail_id, ...texts }: Typed): Fields => ({
+export const toFields = ({ slug, name, thumbnail_id, ...texts }: Typed): Fields => ({
   name,
   ...lineFields('profession', texts.profession),
   ...documentField('content', texts.content),
@@ -91,14 +91,14 @@ export const fieldsOf = ({ slug, name, thumbnail_id, ...texts }: Typed): Fields 
   slug,
 })
 
-export const storedOf = (row: SoloistRow): StoredWriting => {
-  const fields = fieldsOf(row)
-  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+export const toStoredFields = (row: SoloistRow): StoredWriting => {
+  const fields = toFields(row)
+  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
 }
 
 const lock = (trx: Transaction<Database>, id: number) => select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const soloistKind = kindOf('soloist', {
+export const soloistKind = findKind('soloist', {
   rules: {
     texts: {
       profession: { longest: 200, isRunning: false },
@@ -118,7 +118,7 @@ export const soloistKind = kindOf('soloist', {
   structured: structuredAs('content'),
   async find(trx, id) {
     const row = await lock(trx, id)
-    return row ? storedOf(row) : null
+    return row ? toStoredFields(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!

@@ -2,7 +2,7 @@ import { HttpError } from '@cadenza/navigation/server'
 import { titleQuestions, wordAnswer } from '#core/surveys/answer-words.ts'
 import { readAnswers } from '#core/surveys/server/answer-store.ts'
 import type { Cell } from '#values/csv.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { translated } from '#values/locales.ts'
 import { readTableFormat } from '#apps/desk/ui/table/table-format.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -52,7 +52,7 @@ const exportAnswers = deskHandler('surveys.export', async ({ params, person, req
   const { kind, row, questions } = await readAnswered(params, context)
   const details = { count: await countAnswers(db, kind, row.id) }
   await auditStaff(db, { action: 'answers', subject: `${kind} ${row.id}`, details }, { person, request })
-  const name = `${translate('surveys.file')}-${row.key}-${calendarDateOf(now(), config.timeZone)}`
+  const name = `${translate('surveys.file')}-${row.key}-${findCalendarDate(now(), config.timeZone)}`
   const table = tableOfAnswers({ kind, row, questions }, context)
   return downloadTable(readTableFormat(params.format), { name, table })
 })

@@ -19,7 +19,7 @@ import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { wholeRule } from '#apps/desk/content/server/plain-rules.ts'
 import { findFreeAddress, slugFields, slugRules } from '#apps/desk/content/server/slug-fields.ts'
-import { kindOf, momentColumns, momentsOf, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import type { FormKind } from '../surveys.ts'
 
 export interface FormRow {
@@ -107,15 +107,15 @@ type Typed = Pick<FormRow, 'title' | 'content' | 'slug' | 'points' | 'thanks'>
 export const nothing: Typed = { title: { en: '' }, content: { en: [] }, slug: { en: '' }, points: 0, thanks: null }
 
 /** What of a survey or a questionnaire is typed at the desk. */
-export const fieldsOf = (kind: FormKind, { title, content, slug, points, thanks }: Typed): Fields => ({
+export const toFields = (kind: FormKind, { title, content, slug, points, thanks }: Typed): Fields => ({
   ...lineFields('title', title),
   ...documentField('content', content, formTables[kind].fields),
   ...(kind === 'survey' ? { points: String(points), ...slugFields(slug!) } : lineFields('thanks', thanks)),
 })
 
-export const storedOf = (kind: FormKind, row: FormRow): StoredWriting => {
-  const fields = fieldsOf(kind, row)
-  return { fields, locked: lockedContent('content', fields), ...momentsOf(row) }
+export const toStoredFields = (kind: FormKind, row: FormRow): StoredWriting => {
+  const fields = toFields(kind, row)
+  return { fields, locked: lockedContent('content', fields), ...findMoments(row) }
 }
 
 /** Whoever answers meanwhile waits, and their answers are checked anew. */
@@ -127,7 +127,7 @@ async function lock(trx: Transaction<Database>, kind: FormKind, id: number): Pro
 const mostPoints = 999_999
 
 const createKind = (kind: FormKind) =>
-  kindOf(kind, {
+  findKind(kind, {
     rules: {
       texts: {
         title: { longest: 200, isRunning: false },
@@ -145,7 +145,7 @@ const createKind = (kind: FormKind) =>
     structured: structuredAs('content'),
     async find(trx, id) {
       const row = await lock(trx, kind, id)
-      return row ? storedOf(kind, row) : null
+      return row ? toStoredFields(kind, row) : null
     },
     async write(trx, id, changes) {
       const row = (await lock(trx, kind, id))!

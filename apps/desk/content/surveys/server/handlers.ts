@@ -3,7 +3,7 @@ import { back, data, HttpError } from '@cadenza/navigation/server'
 import { pathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
-import { hallsOf, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -20,11 +20,11 @@ import {
   storeOwnDraft,
   type Writing,
 } from '#apps/desk/content/server/writing.ts'
-import { momentsOf } from '#apps/desk/content/server/writing-kind.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
 import { type FormKind, formKinds, readFormKind, shownForms } from '../surveys.ts'
 import {
   countAnswers,
-  fieldsOf,
+  toFields,
   findForm,
   findWording,
   type FormRow,
@@ -32,7 +32,7 @@ import {
   listForms,
   nothing,
   recordKindOf,
-  storedOf,
+  toStoredFields,
 } from './form-store.ts'
 
 const createWriting = (asked: FormKind): Writing => ({
@@ -49,10 +49,10 @@ const createWriting = (asked: FormKind): Writing => ({
       },
     },
   },
-  empty: fieldsOf(asked, nothing),
+  empty: toFields(asked, nothing),
   async find(db, id) {
     const row = await findForm(db, asked, id)
-    return row ? storedOf(asked, row) : null
+    return row ? toStoredFields(asked, row) : null
   },
   hrefOf: (form) => href(deskRoutes['surveys.show'], { asked, form }),
   revertOf: (form, revision) => href(deskRoutes['surveys.revert'], { asked, form, revision }),
@@ -71,7 +71,7 @@ type Reader = Pick<DeskInput<'surveys.index'>, 'person'>
 
 /** They are of the house itself: whoever works for one hall reads them, and not what was answered. */
 const mayEdit = ({ person }: Reader) => mayOpen(person.roles, permissions['surveys.save'])
-const mayReadAnswers = ({ person }: Reader) => hallsOf(person.roles, 'content.view') === null
+const mayReadAnswers = ({ person }: Reader) => findHalls(person.roles, 'content.view') === null
 
 const showForms = deskHandler('surveys.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -82,9 +82,9 @@ const showForms = deskHandler('surveys.index', async ({ query, person, context }
       const rows = (await listForms(db, asked, { isArchived: show === 'archived', q })).map((row) => ({
         id: row.id,
         title: translated(row.title, locale),
-        fields: fieldsOf(asked, row),
+        fields: toFields(asked, row),
         answers: row.answers,
-        ...momentsOf(row),
+        ...findMoments(row),
       }))
       const described = await describeLines(db, recordKindOf[asked], { rows, userId: person.id })
       return described.map((line) => ({ ...line, asked }))
@@ -124,7 +124,7 @@ const showForm = deskHandler('surveys.show', async ({ params, person, context })
   if (!row) throw new HttpError(404)
   const around = await showWriting(
     writings[asked],
-    { id, stored: storedOf(asked, row), address: pathsOf(row)?.[locale] ?? null },
+    { id, stored: toStoredFields(asked, row), address: pathsOf(row)?.[locale] ?? null },
     { person, context, mayEdit: mayEdit({ person }) },
   )
   return view(

@@ -14,7 +14,7 @@ import type {
 } from '#core/orders/changed-dates/server/change-date.ts'
 import { describePlaces, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { hallsAsked, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHallsAsked, mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -22,7 +22,7 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
 import { type DateChangeName, isDateChange, type ShownMove } from '../change.ts'
 import { findChanges } from '#apps/desk/season/server/past-changes-store.ts'
-import { readDate, venuesOfDate } from '#apps/desk/season/server/read-date.ts'
+import { readDate, listVenuesOfDate } from '#apps/desk/season/server/read-date.ts'
 import { type ChangeForm, changeSchema } from './change-form.ts'
 import {
   findHallsOfMove,
@@ -70,19 +70,19 @@ async function showForm(context: DeskContext, { dateId, change, person }: Asked,
 
 /** The halls that somebody may move a concert to. */
 const findHalls = ({ db, locale }: DeskContext, dateId: number, { roles }: StaffPerson) =>
-  findHallsOfMove(db, dateId, { halls: hallsAsked(roles, permissions['season.change.store']), locale })
+  findHallsOfMove(db, dateId, { halls: findHallsAsked(roles, permissions['season.change.store']), locale })
 
 const readChange = (change: string): DateChangeName => {
   if (!isDateChange(change)) throw new HttpError(404)
   return change
 }
 
-const showChange = deskHandler('season.change', venuesOfDate, ({ params, person, context }) =>
+const showChange = deskHandler('season.change', listVenuesOfDate, ({ params, person, context }) =>
   showForm(context, { dateId: Number(params.date), change: readChange(params.change), person }, unlooked),
 )
 
 /** Shows what would happen; or does it, where that is what was read. Sent twice it is done once. */
-const storeChange = deskHandler('season.change.store', venuesOfDate, async ({ params, body, person, context }) => {
+const storeChange = deskHandler('season.change.store', listVenuesOfDate, async ({ params, body, person, context }) => {
   const { db, config, translate } = context
   const form = readForm(changeSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -191,7 +191,7 @@ async function readOperation({ db, locale }: DeskContext, params: { date: string
   return operation
 }
 
-const showOperation = deskHandler('season.operation', venuesOfDate, async ({ params, person, context }) => {
+const showOperation = deskHandler('season.operation', listVenuesOfDate, async ({ params, person, context }) => {
   const { db, translate } = context
   const { venueId, ...date } = await readDate(context, Number(params.date))
   const operation = await readOperation(context, params)
@@ -208,30 +208,34 @@ const showOperation = deskHandler('season.operation', venuesOfDate, async ({ par
 })
 
 /** Has what could not be done tried again; what is done is not touched. */
-const storeRetry = deskHandler('season.operation.retry', venuesOfDate, async ({ params, person, request, context }) => {
-  const { db, translate } = context
-  const { id, change } = await readOperation(context, params)
-  const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
-  try {
-    const items = await db.transaction().execute(async (trx) => {
-      const count = await retryOperation(trx, id)
-      const details = { id, change, items: count }
-      if (count > 0)
-        await auditStaff(
-          trx,
-          { action: 'operation retry', subject: `event date ${params.date}`, details },
-          { person, request },
-        )
-      return count
-    })
-    return items > 0
-      ? say('positive', translate('changes.again.done', { count: items }))
-      : say('warning', translate('changes.again.nothing'))
-  } catch (error) {
-    if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
-    throw error
-  }
-})
+const storeRetry = deskHandler(
+  'season.operation.retry',
+  listVenuesOfDate,
+  async ({ params, person, request, context }) => {
+    const { db, translate } = context
+    const { id, change } = await readOperation(context, params)
+    const say = (kind: 'positive' | 'warning', text: string) => back({ flash: { notice: { kind, text } } })
+    try {
+      const items = await db.transaction().execute(async (trx) => {
+        const count = await retryOperation(trx, id)
+        const details = { id, change, items: count }
+        if (count > 0)
+          await auditStaff(
+            trx,
+            { action: 'operation retry', subject: `event date ${params.date}`, details },
+            { person, request },
+          )
+        return count
+      })
+      return items > 0
+        ? say('positive', translate('changes.again.done', { count: items }))
+        : say('warning', translate('changes.again.nothing'))
+    } catch (error) {
+      if (error instanceof OperationRunning) return say('warning', translate('changes.refused.running'))
+      throw error
+    }
+  },
+)
 
 export const dateChangeHandlers = {
   'season.change': showChange,

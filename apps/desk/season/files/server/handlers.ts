@@ -8,7 +8,7 @@ import { OperationRunning } from '#platform/jobs/operations/operation-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import { readStoredSettings } from '#core/context/settings-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { mayOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
@@ -170,7 +170,7 @@ const exportSeason = deskHandler('season.files.export', async ({ params, person,
       const settled = maySeeSettings ? settings.settle((await readStoredSettings(trx)).stored) : null
       return { ...(await readSeason(trx)), settings: settled }
     })
-  const name = `${translate('files.file.season')}-${calendarDateOf(now(), config.timeZone)}`
+  const name = `${translate('files.file.season')}-${findCalendarDate(now(), config.timeZone)}`
   if (params.format === 'json') return downloadJson(name, stored)
   return downloadWorkbook({ name, locale, translate, season: stored })
 })

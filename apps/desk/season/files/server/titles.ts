@@ -4,7 +4,7 @@ import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   otherSheets,
   type OtherSheet,
-  rulesOf,
+  findRules,
   type SheetColumn,
   type SheetName,
   sheetNames,
@@ -34,7 +34,7 @@ export function fileTitles(): FileTitles {
       sheetNames.map((name) => [
         name,
         Object.fromEntries(
-          rulesOf(name).columns.map((column) => [column.key, inAll((locale) => columnTitle(column, locale))]),
+          findRules(name).columns.map((column) => [column.key, inAll((locale) => columnTitle(column, locale))]),
         ),
       ]),
     ) as FileTitles['columns'],

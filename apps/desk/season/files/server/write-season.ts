@@ -7,7 +7,7 @@ import type { Locale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import {
-  rulesOf,
+  findRules,
   type SheetColumn,
   type SheetName,
   sheetNames,
@@ -39,7 +39,7 @@ export function downloadJson(name: string, owned: StoredSeason & Owned): Answer 
   const season = {
     ...Object.fromEntries(
       sheetNames.map((sheet) => {
-        const { columns } = rulesOf(sheet)
+        const { columns } = findRules(sheet)
         return [
           sheet,
           owned.rows[sheet].map((values) =>
@@ -75,7 +75,7 @@ const kindOfCell = {
 } as const satisfies Record<ValueKind, unknown>
 
 function writeSheet(name: SheetName, rows: readonly Values[], locale: Locale): Sheet {
-  const { columns } = rulesOf(name)
+  const { columns } = findRules(name)
   return {
     name: sheetTitle(name, locale),
     columns: columns.map((column) => {
@@ -103,7 +103,7 @@ function explain(locale: Locale, translate: DeskTranslate): Sheet {
   )
   const ofSheet = (name: SheetName) => [
     line(sheetTitle(name, locale), '', translate(`files.about.${name}`)),
-    ...rulesOf(name).columns.map((column: SheetColumn) =>
+    ...findRules(name).columns.map((column: SheetColumn) =>
       line(
         sheetTitle(name, locale),
         columnTitle(column, locale),

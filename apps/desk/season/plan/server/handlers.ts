@@ -6,7 +6,7 @@ import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
 import { makeDates } from '#core/catalogue/planning/server/make-dates.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -38,8 +38,8 @@ async function showForm(context: DeskContext, { halls, from, event, list, previe
       list,
       sources: await listSources(db, { halls, locale, dateId: from }),
       repeated,
-      firstMonth: calendarDateOf(context.now(), config.timeZone).slice(0, 7),
-      today: calendarDateOf(context.now(), config.timeZone),
+      firstMonth: findCalendarDate(context.now(), config.timeZone).slice(0, 7),
+      today: findCalendarDate(context.now(), config.timeZone),
       preview,
     },
     { head: { title: translate('planning.plan.title') } },

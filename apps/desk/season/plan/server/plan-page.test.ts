@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { whileSomebodyWaits } from '#platform/testing/locks.ts'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
-import { calendarDateOf } from '#values/dates.ts'
+import { findCalendarDate } from '#values/dates.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import type { PlanSource } from './plan-store.ts'
 
@@ -109,7 +109,7 @@ test('planning, what can be repeated: halls come in their order, as the reader r
 
 test('planning: the page knows the concert, the event and the list that it was opened with, and today', async () => {
   await setDate(`starts_at = '2031-05-06 19:30+02', doors_at = '2031-05-06 19:00+02', slot = 'late'`)
-  const dayNow = () => calendarDateOf(new Date(), desk.config.timeZone)
+  const dayNow = () => findCalendarDate(new Date(), desk.config.timeZone)
   const before = dayNow()
   const {
     repeated,

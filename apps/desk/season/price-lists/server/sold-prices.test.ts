@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type SampleConcert, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
-import { addDays, calendarDateOf } from '#values/dates.ts'
+import { addDays, findCalendarDate } from '#values/dates.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { nameOf, toFields } from '#apps/desk/season/date/offer.ts'
 
@@ -63,7 +63,7 @@ test('sold orders: a changed price list leaves what was sold from it as it was, 
     .select('event_id')
     .where('id', '=', eventDateId)
     .executeTakeFirstOrThrow()
-  const days = [addDays(calendarDateOf(new Date(), config.timeZone), 30)]
+  const days = [addDays(findCalendarDate(new Date(), config.timeZone), 30)]
   const source = `list-${location!.split('/').at(-1)}`
   await visitor.post('/desk/season/plan', { event, source, times: ['19:30'], days, intent: 'publish' })
   const planned = await db

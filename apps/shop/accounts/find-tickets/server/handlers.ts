@@ -1,4 +1,4 @@
-import { spellingsOfReference } from '#core/orders/order.ts'
+import { listReferenceSpellings } from '#core/orders/order.ts'
 import { back, view } from '@cadenza/navigation/server'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
@@ -25,7 +25,7 @@ const sendLink: ShopHandler<'tickets.find.store'> = async ({ body, request, cont
   if (limit) return back({ errors: { email: limit }, fields: ['email', 'reference'] })
   const { email, reference } = form.value
   // Counted with the reference: nobody uses up a buyer's links who knows the address alone.
-  await writeUnseen(`${email} ${spellingsOfReference(reference)[0]}`, context, {
+  await writeUnseen(`${email} ${listReferenceSpellings(reference)[0]}`, context, {
     limit: rateLimits.findTicketsOfOrder,
     write: async (trx) => {
       const order = await findOrderByReference(trx, form.value)

@@ -1,5 +1,5 @@
 import type { ShopContext } from '#core/context/shop-context.ts'
-import { passkeyReachOf } from '#ui/passkeys/passkey-reach.ts'
+import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import type { PasskeysSectionProps } from '../passkeys-section.tsx'
 import { listPasskeys } from '#core/accounts/passkeys/server/passkey-store.ts'
 
@@ -10,6 +10,6 @@ export async function describePasskeys(
 ): Promise<PasskeysSectionProps> {
   return {
     passkeys: await listPasskeys(db, id),
-    reach: passkeyReachOf(config.origins.en, config.origins[locale]),
+    reach: findPasskeyReach(config.origins.en, config.origins[locale]),
   }
 }

@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { locales } from '#values/locales.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { Config } from '#core/context/config.ts'
-import { patternOf, serverRoutes } from '#core/routes/server-routes.ts'
+import { writePattern, serverRoutes } from '#core/routes/server-routes.ts'
 
 /** Answers those addresses, on every host alike. */
 export function addWellKnownAddresses(app: FastifyInstance, { origins }: Pick<Config, 'origins'>): void {
   const others = locales.map((locale) => origins[locale]).filter((origin) => origin !== origins.en)
 
   // Browsers ask the host of the passkeys who else may use them.
-  app.get(patternOf(serverRoutes['wellKnown.webauthn']), (_request, reply) =>
+  app.get(writePattern(serverRoutes['wellKnown.webauthn']), (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send({ origins: others }),
   )
 
-  app.get(patternOf(serverRoutes['wellKnown.changePassword']), (_request, reply) =>
+  app.get(writePattern(serverRoutes['wellKnown.changePassword']), (_request, reply) =>
     reply.redirect(`${href(accountRoutes.account)}#password`, 302),
   )
 }

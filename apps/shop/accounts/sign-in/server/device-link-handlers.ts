@@ -11,7 +11,7 @@ import { resetRequestSchema } from '#core/accounts/reset/server/reset-form.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { findDeviceLink, takeDeviceLink } from '#core/accounts/sign-in/server/device-link-store.ts'
 import { addDevice } from '#core/accounts/sign-in/server/device-store.ts'
-import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { sendDeviceLink } from '#core/accounts/sign-in/server/send-device-link.ts'
 
 /** Where who uses a link signs in: a path of this host, the shop's own sign-in where it is none. */
@@ -52,7 +52,7 @@ const showDeviceLink: ShopHandler<'login.device'> = async ({ params, query, cont
 const useDeviceLink: ShopHandler<'login.device.store'> = async ({ params, body, request, reply, context }) => {
   const { db, config, translate } = context
   const { token } = params
-  const cookie = deviceCookieOf(config)
+  const cookie = createDeviceCookie(config)
   const form = readForm(whereToSchema, body, translate)
   const to = readSignInPath('errors' in form ? undefined : form.value.to, context)
   const device = await db.transaction().execute(async (trx) => {

@@ -5,12 +5,12 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
-import { passkeyReachOf } from '#ui/passkeys/passkey-reach.ts'
+import { findPasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { askSecondFactor } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { findUser, findUserByEmail, isStillEnough } from '#core/accounts/server/user-store.ts'
 import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
-import { deviceCookieOf } from '#core/accounts/sign-in/server/known-devices.ts'
+import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
 import { signInSchema } from '#core/accounts/sign-in/server/sign-in-form.ts'
 import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
@@ -25,7 +25,7 @@ const showLogin: ShopHandler<'login'> = ({ query, request, context }) => {
     'login',
     {
       to,
-      passkeys: passkeyReachOf(config.origins.en, config.origins[locale]),
+      passkeys: findPasskeyReach(config.origins.en, config.origins[locale]),
       texts: accountTexts('accounts.login.', 'accounts.field.'),
     },
     { head: { title, robots: 'noindex' } },
@@ -38,7 +38,7 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
   const form = readForm(signInSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields })
   const { email, password, to } = form.value
-  const device = deviceCookieOf(config).read(request)
+  const device = createDeviceCookie(config).read(request)
   const deviceHash = device ? hashSecret(device) : null
   const user = await findUserByEmail(db, { email, deviceHash })
   const knownDevice = user?.isKnownDevice ? deviceHash : null

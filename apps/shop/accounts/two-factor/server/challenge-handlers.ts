@@ -11,7 +11,7 @@ import { secondFactorFailed, twoFactorChanged } from '#core/accounts/server/mail
 import { describeOrigin, logSecurity } from '#core/accounts/server/security-log.ts'
 import { enterAccount } from '#core/accounts/sign-in/server/enter-account.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { pendingCookieOf } from '#core/accounts/two-factor/server/ask-second-factor.ts'
+import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
 import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
 import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
@@ -68,7 +68,7 @@ const storeChallenge: PendingHandler<'two-factor.login.store'> = async ({ body, 
   const left = await countTry(asked.context.db, asked.pending.secret)
   if (left === null) return beginAnew(asked)
   if (proof.isRight && (await enter(proof, asked))) {
-    pendingCookieOf(asked.context.config).clear(asked.request, asked.reply)
+    createPendingCookie(asked.context.config).clear(asked.request, asked.reply)
     return redirect(readReturnPath(to, asked.context), await describeLeft(proof, asked))
   }
   await noteFailure(left, asked)
@@ -139,7 +139,7 @@ async function noteFailure(left: number, { pending, request, context }: Asked): 
 /** Too many codes were wrong, or the sign-in is there no more: the password is asked for again. */
 function beginAnew({ request, reply, context }: Asked): Answer {
   const { config, translate } = context
-  pendingCookieOf(config).clear(request, reply)
+  createPendingCookie(config).clear(request, reply)
   const notice = { kind: 'warning', text: translate('accounts.signInAgain') }
   return redirect(href(accountRoutes.login), { flash: { notice } })
 }

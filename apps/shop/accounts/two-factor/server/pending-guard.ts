@@ -4,7 +4,7 @@ import { pass, redirect } from '@cadenza/navigation/server'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { pendingCookieOf } from '#core/accounts/two-factor/server/ask-second-factor.ts'
+import { createPendingCookie } from '#core/accounts/two-factor/server/ask-second-factor.ts'
 import { findPending, type PendingSignIn } from '#core/accounts/two-factor/server/pending-store.ts'
 
 /** A handler that only somebody reaches whose password was right: it receives the sign-in as `guarded.pendingSignIn`. */
@@ -13,7 +13,7 @@ export type PendingHandler<name extends RouteName> = Handler<name, ShopContext, 
 /** Lets only those pass who have shown a password within the last minutes; anybody else begins at the login. */
 export const guardPendingSignIn: Guard<ShopContext, PendingSignIn> = async ({ query, method, request, context }) => {
   const { db, config, translate } = context
-  const secret = pendingCookieOf(config).read(request)
+  const secret = createPendingCookie(config).read(request)
   const pending = secret && (await findPending(db, secret))
   if (pending) return pass(pending)
   const login = href(accountRoutes.login, {}, { query: { to: readReturnPath(query['to'], context) } })

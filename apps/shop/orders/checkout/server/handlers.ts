@@ -13,7 +13,7 @@ import { readForm, routeSchema } from '#ui/forms/server/read-form.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { type KeptCheckout, checkoutFields } from '#core/orders/checkout/checkout-form.ts'
 import { createCheckoutSchema, keptCheckoutSchema } from '#core/orders/checkout/server/checkout-request.ts'
-import { countryOfLocale } from '#ui/forms/country.ts'
+import { findCountryOfLocale } from '#ui/forms/country.ts'
 import { listCountries } from '#core/orders/checkout/server/countries.ts'
 import { findKeptCheckout, forgetKeptCheckout, keepCheckout } from '#core/orders/checkout/server/kept-checkout-store.ts'
 import { findKnownBuyer } from '#core/orders/checkout/server/known-buyer-store.ts'
@@ -33,7 +33,7 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
       phone_countries: config.phoneCountries,
       required_address_fields: config.requiredAddressFields,
       default_country: config.defaultCountry,
-      address_country: countryOfLocale(locale, config.defaultCountry),
+      address_country: findCountryOfLocale(locale, config.defaultCountry),
       idempotency_key: randomUUID(),
       terms_url: await findTermsUrl(context),
       known: () => findKnown(context),

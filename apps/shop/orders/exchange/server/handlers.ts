@@ -13,7 +13,7 @@ import { formatSerial } from '#core/tickets/ticket.ts'
 import { ticketRoutes } from '#core/routes/ticket-routes.ts'
 import type { ExchangePageProps } from '../exchange-page.tsx'
 import { exchangeDeadline, planExchange } from '#core/orders/exchange/ticket-exchange.ts'
-import { termsOfSale } from '#core/orders/sale-terms.ts'
+import { findTermsOfSale } from '#core/orders/sale-terms.ts'
 import type { OrderHandler } from '#apps/shop/orders/access/server/order-guard.ts'
 import { exchangeSchema, nameOffer } from '#core/orders/exchange/server/exchange-form.ts'
 import type { OfferedTicket, OwnTicket } from '#core/orders/exchange/server/exchange-store.ts'
@@ -45,7 +45,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
             key: randomUUID(),
             until: exchangeDeadline(
               ticket.startsAt,
-              termsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0,
+              findTermsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0,
             ).toISOString(),
             offers: offers.map((offer) => describeOffer(ticket, offer, context)),
             is_some_dearer: isSomeDearer,
@@ -117,7 +117,7 @@ const store: OrderHandler<'order.exchange.store'> = async ({ guarded: { order },
     serial: Number(params.serial),
     ...form.value.offer,
     key: `order:${order.id}:${form.value.key}`,
-    hoursBefore: termsOfSale(config, order.created_at).exchangeUntilHours,
+    hoursBefore: findTermsOfSale(config, order.created_at).exchangeUntilHours,
   })
   if ('done' in outcome) {
     const { oldSerial, newSerial } = outcome.done

@@ -3,7 +3,7 @@ import { type Cents, toCents } from '#values/money.ts'
 import { compileCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { readPdf } from '#core/tickets/server/testing/read-pdf.ts'
-import { vatWithin } from '#core/tickets/ticket-money.ts'
+import { countVatWithin } from '#core/tickets/ticket-money.ts'
 import { renderDocumentPdf } from '../document-pdf.ts'
 import type { DocumentLine, StoredDocument } from '../document-store.ts'
 
@@ -20,7 +20,7 @@ export const line = (gross: number, rate: number | null, more: Partial<DocumentL
   quantity: 2,
   gross_cents: toCents(gross),
   vat_rate_bp: rate,
-  vat_cents: rate === null ? null : vatWithin(toCents(gross), rate),
+  vat_cents: rate === null ? null : countVatWithin(toCents(gross), rate),
   ...more,
 })
 

@@ -3,7 +3,7 @@ import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Scene } from './camera.ts'
 import { blend, lit } from './light.ts'
-import { clamp, cloudsAt, hashAt, mix, noiseAt, step } from './noise.ts'
+import { clamp, findCloudsAt, hashAt, mix, findNoiseAt, step } from './noise.ts'
 
 /** The keys of a grand piano from one side, sharp in the middle, mirrored in the lacquer behind them. */
 export function keyboard({ seed, aspect }: { seed: number; aspect: number }): Scene {
@@ -75,8 +75,8 @@ export function strings({ seed, aspect }: { seed: number; aspect: number }): Sce
     shade(x, y) {
       const { across, along } = turned(x, y)
       const arch = across * 0.9 + 0.25
-      const fibre = cloudsAt(across * 90, along * 3, { seed, octaves: 3 })
-      const flame = noiseAt(along * 9 + cloudsAt(across * 3, along * 3, { seed }) * 5, across * 2, seed + 5)
+      const fibre = findCloudsAt(across * 90, along * 3, { seed, octaves: 3 })
+      const flame = findNoiseAt(along * 9 + findCloudsAt(across * 3, along * 3, { seed }) * 5, across * 2, seed + 5)
       const light = clamp(1.05 - 1.1 * Math.abs(across - 0.12)) * (0.55 + 0.45 * flame) * (0.8 + 0.35 * fibre)
       const gleam = Math.exp(-((arch - 0.36 - along * 0.12) ** 2) / 0.02) * 0.16 * (0.5 + 0.5 * fibre)
       let seen: Light = [0.62 * light * tone + gleam, 0.22 * light + gleam * 0.86, 0.055 * light + gleam * 0.66]
@@ -130,18 +130,19 @@ export function brass({ seed, aspect }: { seed: number; aspect: number }): Scene
     const window = Math.exp(-((nx + 0.45) ** 2) / 0.03) * step(0.9, 0.2, Math.abs(ny + 0.1)) * 1.8
     const lamps = Math.max(0, Math.sin(angle * 9 + lampAt)) ** 24 * step(0.2, 0.75, Math.hypot(nx, ny)) * 2.4
     const floor = 0.32 * step(-0.1, 0.7, ny)
-    return 0.05 + window + lamps + floor + 0.22 * noiseAt(nx * 4 + 3, ny * 4, seed)
+    return 0.05 + window + lamps + floor + 0.22 * findNoiseAt(nx * 4 + 3, ny * 4, seed)
   }
   return {
     shade(x, y) {
       const [dx, dy] = [x - centre.x, y - centre.y]
       const far = Math.hypot(dx, dy) / radius
-      if (far > 1) return lit([0.05, 0.034, 0.024], (1.2 - 0.4 * y) * (0.6 + 0.8 * cloudsAt(x * 3, y * 3, { seed })))
+      if (far > 1)
+        return lit([0.05, 0.034, 0.024], (1.2 - 0.4 * y) * (0.6 + 0.8 * findCloudsAt(x * 3, y * 3, { seed })))
       const flare = far ** 2.6
       const [nx, ny] = [(dx / radius / far) * (0.25 + 0.75 * flare), (dy / radius / far) * (0.25 + 0.75 * flare)]
       const rim = Math.exp(-((far - 0.985) ** 2) / 0.00008) * (0.9 + 0.7 * Math.sin(Math.atan2(dy, dx) * 2 + 1))
       const throat = step(0.1, 0.42, far)
-      const scratches = 0.94 + 0.12 * noiseAt(Math.atan2(dy, dx) * 60, far * 220, seed)
+      const scratches = 0.94 + 0.12 * findNoiseAt(Math.atan2(dy, dx) * 60, far * 220, seed)
       return lit([1, 0.59, 0.19], (hall(nx, ny) * throat * scratches + 0.006 + Math.max(0, rim)) * 0.95)
     },
     blurAt(x, y) {
@@ -175,7 +176,7 @@ export function organ({ seed, aspect }: { seed: number; aspect: number }): Scene
       const nx = ((x - pipe.middle) / pipe.half) * fromLeft
       const shine = Math.exp(-((nx + 0.45) ** 2) / 0.02) * 1.5 + Math.exp(-((nx - 0.6) ** 2) / 0.012) * 0.28
       const body = 0.05 + 0.34 * Math.sqrt(Math.max(0, 1 - nx * nx)) + shine
-      const stains = 0.75 + 0.5 * cloudsAt(x * 9, y * 5, { seed })
+      const stains = 0.75 + 0.5 * findCloudsAt(x * 9, y * 5, { seed })
       const foot = y > pipe.mouth ? clamp(1 - (y - pipe.mouth) * 1.6) * 0.8 : 1
       const lip = Math.abs(y - pipe.mouth) < pipe.half * 0.28 && Math.abs(nx) < 0.72 ? 0.06 : 1
       const upper = y < pipe.mouth && y > pipe.mouth - pipe.half * 1.9 * (1 - Math.abs(nx)) ? 0.62 : 1

@@ -9,7 +9,7 @@ export function hashAt(x: number, y: number, seed = 0): number {
 }
 
 /** Smooth from 0 to 1, one hill or valley in each unit. */
-export function noiseAt(x: number, y: number, seed = 0): number {
+export function findNoiseAt(x: number, y: number, seed = 0): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
   const across = ease(x - left)
@@ -19,11 +19,11 @@ export function noiseAt(x: number, y: number, seed = 0): number {
 }
 
 /** Noise of several sizes laid over one another, from 0 to 1: clouds, plaster, grain of wood. */
-export function cloudsAt(x: number, y: number, { seed = 0, octaves = 4 } = {}): number {
+export function findCloudsAt(x: number, y: number, { seed = 0, octaves = 4 } = {}): number {
   let sum = 0
   let share = 0.5
   for (let octave = 0, scale = 1; octave < octaves; octave++, scale *= 2.03, share /= 2) {
-    sum += share * noiseAt(x * scale, y * scale, seed + octave)
+    sum += share * findNoiseAt(x * scale, y * scale, seed + octave)
   }
   return sum / (1 - 2 * share)
 }

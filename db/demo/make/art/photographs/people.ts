@@ -3,7 +3,7 @@ import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Scene } from './camera.ts'
 import { blend, lit } from './light.ts'
-import { clamp, cloudsAt, mix, step } from './noise.ts'
+import { clamp, findCloudsAt, mix, step } from './noise.ts'
 
 interface Sitter {
   turn: number
@@ -34,7 +34,7 @@ export function portrait({
   const middle = aspect / 2 + between(random, -0.04, 0.04)
   const backdrop = (x: number, y: number): Light => {
     const glow = Math.exp(-(((x - middle - side * 0.12) / 0.42) ** 2) - ((y - 0.4) / 0.5) ** 2)
-    const cloudy = 0.75 + 0.5 * cloudsAt(x * 2.2, y * 2.2, { seed })
+    const cloudy = 0.75 + 0.5 * findCloudsAt(x * 2.2, y * 2.2, { seed })
     const amount = bright ? 0.75 + 0.7 * glow : 0.05 + 0.75 * glow
     return lit(bright ? blend(cloth, [1, 1, 1], 0.72) : cloth, amount * cloudy)
   }

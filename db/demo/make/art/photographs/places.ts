@@ -3,21 +3,21 @@ import { between, createRandom } from '@cadenza/house-art'
 import type { Light } from '../drawing/color.ts'
 import type { Lamp, Scene } from './camera.ts'
 import { blend, lit } from './light.ts'
-import { clamp, cloudsAt, hashAt, noiseAt, step } from './noise.ts'
+import { clamp, findCloudsAt, hashAt, findNoiseAt, step } from './noise.ts'
 
 /** The curtain before it opens: velvet in folds, lit from below and above, on a floor that shines. */
 export function curtain({ seed, aspect, cloth }: { seed: number; aspect: number; cloth: Light }): Scene {
   const edge = 0.86
   const fold = (x: number, y: number) => {
-    const warped = x * 9 + 0.5 * noiseAt(x * 2, y * 1.2, seed) + 0.25 * y
-    return Math.sin(warped * 2.2) + 0.5 * Math.sin(warped * 4.7 + 1) + 0.2 * noiseAt(x * 30, y * 0.8, seed + 2)
+    const warped = x * 9 + 0.5 * findNoiseAt(x * 2, y * 1.2, seed) + 0.25 * y
+    return Math.sin(warped * 2.2) + 0.5 * Math.sin(warped * 4.7 + 1) + 0.2 * findNoiseAt(x * 30, y * 0.8, seed + 2)
   }
   const velvet = (x: number, y: number): Light => {
     const slope = (fold(x + 0.003, y) - fold(x - 0.003, y)) / 0.09
     const deep = clamp(fold(x, y) * 0.5 + 0.5)
     const sheen = clamp(Math.abs(slope) - 0.15) ** 1.4 * 0.8
     const spot = Math.exp(-(((x - aspect * 0.5) / 0.75) ** 2)) * (0.25 + 0.9 * Math.exp(-(((y - 0.62) / 0.42) ** 2)))
-    const nap = 0.9 + 0.2 * noiseAt(x * 160, y * 120, seed)
+    const nap = 0.9 + 0.2 * findNoiseAt(x * 160, y * 120, seed)
     return lit(cloth, (0.16 + 0.7 * deep ** 1.6 + sheen) * (0.05 + 1.15 * spot) * nap)
   }
   return {
@@ -30,7 +30,7 @@ export function curtain({ seed, aspect, cloth }: { seed: number; aspect: number;
           0.55 * Math.exp(-(((x - aspect / 2) / 0.8) ** 2)),
         )
       const plank = Math.floor(((x - aspect / 2) / (y - 0.55)) * 3)
-      const grain = cloudsAt(((x - aspect / 2) / (y - 0.55)) * 18, y * 9, { seed })
+      const grain = findCloudsAt(((x - aspect / 2) / (y - 0.55)) * 18, y * 9, { seed })
       const wood = lit([0.34, 0.2, 0.1], 0.25 + 0.35 * grain + 0.15 * hashAt(plank, 3, seed))
       const mirrored = velvet(x + 0.01 * (grain - 0.5), 2 * edge - y)
       return blend(wood, mirrored, 0.42)
@@ -82,12 +82,12 @@ export function river({ seed, aspect, hour }: { seed: number; aspect: number; ho
   const above = (x: number, y: number): Light => {
     const share = clamp(y / shore) ** 1.6
     const plain = blend(sky.top, sky.low, share)
-    const veil = step(0.48, 0.78, cloudsAt(x * 1.3, y * 4.5, { seed, octaves: 5 }))
+    const veil = step(0.48, 0.78, findCloudsAt(x * 1.3, y * 4.5, { seed, octaves: 5 }))
     const cloudy = blend(plain, sky.cloud, veil * 0.75)
     const mist = hour === 'morning' ? 0.62 : 0.22
     if (y > roofAt(x, 0)) return town(x, y, 0)
     if (y > roofAt(x, 1)) return blend(sky.town, plain, mist)
-    const hill = shore - 0.13 - 0.09 * noiseAt(x * 1.4, 0, seed + 3)
+    const hill = shore - 0.13 - 0.09 * findNoiseAt(x * 1.4, 0, seed + 3)
     return y > hill ? blend(sky.town, plain, mist + 0.25) : cloudy
   }
   const town = (x: number, y: number, layer: number): Light => {
@@ -102,7 +102,8 @@ export function river({ seed, aspect, hour }: { seed: number; aspect: number; ho
     shade(x, y) {
       if (y < shore) return above(x, y)
       const away = (y - shore) / (1 - shore)
-      const wave = (noiseAt((x * 14) / (0.3 + away), (y * 160) / (0.4 + away * 2), seed) - 0.5) * (0.03 + 0.1 * away)
+      const wave =
+        (findNoiseAt((x * 14) / (0.3 + away), (y * 160) / (0.4 + away * 2), seed) - 0.5) * (0.03 + 0.1 * away)
       const mirrored = above(x + wave * 0.25, clamp(shore - (y - shore) * 1.15 + wave, 0.01, shore - 0.001))
       return lit(blend(mirrored, sky.top, 0.15 + 0.35 * away), 0.82)
     },
@@ -139,7 +140,7 @@ export function rehearsalRoom({ seed, aspect }: { seed: number; aspect: number }
     Math.abs(((across * 3) % 1) - 0.5) > 0.46 || Math.abs(((down * 5) % 1) - 0.5) > 0.47 ? 0.22 : 1
   const wall = (x: number, y: number): Light => {
     const near = Math.exp(-Math.abs(x - left - pane.wide / 2) / 0.75)
-    const plaster = 0.94 + 0.1 * cloudsAt(x * 7, y * 7, { seed })
+    const plaster = 0.94 + 0.1 * findCloudsAt(x * 7, y * 7, { seed })
     const panel = Math.abs(((x * 2.1) % 1) - 0.5) > 0.47 || Math.abs(y - 0.5) < 0.004 ? 0.86 : 1
     return lit([0.72, 0.66, 0.56], (0.2 + 0.72 * near) * plaster * panel)
   }
@@ -156,7 +157,7 @@ export function rehearsalRoom({ seed, aspect }: { seed: number; aspect: number }
       const across = (x - aspect / 2) * depth
       const [row, turnedRow] = [Math.floor((across + depth * 2) * 8), Math.floor((across - depth * 2) * 8)]
       const wood =
-        0.35 + 0.5 * hashAt(row, turnedRow, seed) + 0.3 * cloudsAt(across * 40, depth * 30, { seed, octaves: 3 })
+        0.35 + 0.5 * hashAt(row, turnedRow, seed) + 0.3 * findCloudsAt(across * 40, depth * 30, { seed, octaves: 3 })
       const sun = {
         across: (x - left - 0.16 - (y - skirting) * 0.9) / (pane.wide * 1.5),
         down: (y - skirting - 0.05) / 0.2,

@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, 
 const sharps: Readonly<Record<string, number>> = { '#': 1, b: -1, '': 0 }
 
 /** The frequency of a pitch as `F#4` in hertz, in equal temperament at A4 = 440. */
-export function frequencyOf(pitch: string): number {
+export function findFrequency(pitch: string): number {
   const [, step = '', sharp = '', octave = ''] = /^([A-G])([#b]?)(\d)$/.exec(pitch) ?? []
   const place = steps[step]
   if (place === undefined) throw new Error(`"${pitch}" is no pitch: write it as F#4.`)
@@ -41,7 +41,7 @@ export function readPhrase({ notes, timeOf, loudnessAt }: Phrase): Note[] {
     beat = to
     if (pitch === 'r') return []
     const at = timeOf(from)
-    return [{ at, seconds: timeOf(to) - at, frequency: frequencyOf(pitch), loudness: loudnessAt(from) }]
+    return [{ at, seconds: timeOf(to) - at, frequency: findFrequency(pitch), loudness: loudnessAt(from) }]
   })
 }
 

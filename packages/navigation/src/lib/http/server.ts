@@ -1,10 +1,10 @@
 import { HEADERS } from '../protocol/headers.ts'
 import { TOKEN_FIELD } from '../protocol/constants.ts'
-import { findUrl, urlOf } from './request/address.ts'
+import { findUrl, readUrl } from './request/address.ts'
 import { createMethods } from './request/methods.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, back } from './answer/answer.ts'
-import { type Exchange, describeRoute, versionOf } from './exchange/exchange.ts'
+import { type Exchange, describeRoute, findVersion } from './exchange/exchange.ts'
 import type { App } from '../routing/register.ts'
 import type { Routes } from '../routing/route.ts'
 import { claimPath, limitRouter } from './apps.ts'
@@ -16,7 +16,15 @@ import type { AnyOptions, NavigationOptions } from './exchange/options.ts'
 import type { Host } from './exchange/host.ts'
 import type { ServerReply, ServerRequest, Wire } from './exchange/wire.ts'
 import { runRoute } from './run/run-route.ts'
-import { isHybrid, methodOf, readBody, readErrorBag, readHeader, setHeaders, varyByHybrid } from './request/request.ts'
+import {
+  isHybrid,
+  readMethod,
+  readBody,
+  readErrorBag,
+  readHeader,
+  setHeaders,
+  varyByHybrid,
+} from './request/request.ts'
 import { sendData } from './send/send-data.ts'
 import { sendExternal, sendRedirect } from './send/send-redirect.ts'
 import { sendView } from './send/send-view.ts'
@@ -50,7 +58,7 @@ function sendAnswer(exchange: Exchange, answer: Answer): unknown {
 
 const isStale = ({ request, method, options }: Omit<Exchange, 'context'>): boolean => {
   const version = readHeader(request, HEADERS.version)
-  return method === 'GET' && isHybrid(request) && !!version && version !== versionOf(options)
+  return method === 'GET' && isHybrid(request) && !!version && version !== findVersion(options)
 }
 
 const isSafe = (request: ServerRequest): boolean => request.method === 'GET' || request.method === 'HEAD'
@@ -128,10 +136,10 @@ function create(host: Host, options: AnyOptions): NavigationServer {
 
   async function answerRequest(request: ServerRequest, reply: ServerReply): Promise<unknown> {
     varyByHybrid(reply)
-    const url = urlOf(request)
+    const url = readUrl(request)
     const read = readBody(request)
     const { checks, body } = readLiveCheck(request, read)
-    const method = methodOf(request, read)
+    const method = readMethod(request, read)
     const match = router.match(url, method)
     if (!match) throw methods.refuse(url, method)
     if (checks) {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Sheet, writeWorkbook } from '#platform/spreadsheets/workbook.ts'
 import type { Cell } from '#values/csv.ts'
 import type { Locale } from '#values/locales.ts'
-import { rulesOf, type SheetName } from '#core/season-sheets/sheets.ts'
+import { findRules, type SheetName } from '#core/season-sheets/sheets.ts'
 import { columnTitle, sheetTitle } from '../titles.ts'
 
 /** Rows of a sheet by the keys of their columns. */
@@ -13,7 +13,7 @@ export type Given = Partial<Record<SheetName, Record<string, Cell>[]>>
 export function writeSeasonFile(given: Given, locale: Locale = 'en', others: Sheet[] = []): Promise<Buffer> {
   const sheets = Object.entries(given).map(([name, rows]): Sheet => {
     const sheet = name as SheetName
-    const known = rulesOf(sheet).columns
+    const known = findRules(sheet).columns
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     return {
       name: sheetTitle(sheet, locale),

@@ -105,7 +105,7 @@ export interface OnceOptions {
 }
 
 const wrap = (source: unknown, ways: Ways): SpecialProperty =>
-  kindOf(source) ? { ...(source as SpecialProperty), ...ways } : { [KIND]: 'plain', resolve: source, ...ways }
+  findKind(source) ? { ...(source as SpecialProperty), ...ways } : { [KIND]: 'plain', resolve: source, ...ways }
 
 /**
  * A list that grows: a partial reload that asks for it by name adds to what is there, anything else replaces it. Goes around a
@@ -124,18 +124,18 @@ export function once<given>(source: given, options: OnceOptions = {}): Wrapped<g
 }
 
 /** How a property comes: `undefined` for values and functions as they are. */
-export function kindOf(value: unknown): SpecialProperty[typeof KIND] | undefined {
+export function findKind(value: unknown): SpecialProperty[typeof KIND] | undefined {
   return typeof value === 'object' && value !== null && KIND in value ? (value as SpecialProperty)[KIND] : undefined
 }
 
 /** What a property is made from: its value, or the function that gives it. */
-export function sourceOf(value: unknown): unknown {
-  return kindOf(value) ? (value as SpecialProperty).resolve : value
+export function findSource(value: unknown): unknown {
+  return findKind(value) ? (value as SpecialProperty).resolve : value
 }
 
 /** In which group it is deferred, how it is merged, and how it is kept. */
-export function waysOf(value: unknown): Ways {
-  return kindOf(value) ? (value as SpecialProperty) : {}
+export function findWays(value: unknown): Ways {
+  return findKind(value) ? (value as SpecialProperty) : {}
 }
 
 // What has no properties of its own on the wire, or is sent as it is.

@@ -6,7 +6,7 @@ import { type Answer, type BackAnswer, back } from '../answer/answer.ts'
 import { type Exchange, describeRoute } from '../exchange/exchange.ts'
 import { readHeader } from '../request/request.ts'
 import { answerErrors } from './live-check.ts'
-import { schemaIn, toRules } from '../exchange/schemas.ts'
+import { findSchema, toRules } from '../exchange/schemas.ts'
 
 /** A body that may go on to its handler. */
 export interface Checked {
@@ -65,7 +65,7 @@ export async function checkBody(
     )
   const rules = toRules(given)
   const refuse = (errors: Record<string, string>): BackAnswer => back({ ...rules.back, errors })
-  const result = await schemaIn(rules, context)['~standard'].validate(withoutOwnFields(body))
+  const result = await findSchema(rules, context)['~standard'].validate(withoutOwnFields(body))
   if (!result.issues && !checks) return { value: result.value, refuse }
   const route = describeRoute(match, url)
   const errors = collectErrors(

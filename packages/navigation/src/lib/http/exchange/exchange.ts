@@ -30,7 +30,7 @@ export interface Exchange extends Readonly<Wire> {
 }
 
 /** The version of the browser's files. */
-export const versionOf = ({ version, under }: AnyOptions): string => {
+export const findVersion = ({ version, under }: AnyOptions): string => {
   const own = typeof version === 'function' ? version() : version
   // A page of another app is one of another version: a navigation from it becomes a full visit.
   return under === undefined ? own : `${under} ${own}`

@@ -50,5 +50,5 @@ export const toRules = (given: RouteSchema<unknown, unknown>): BodyRules<unknown
   isSchema(given) ? { schema: given } : given
 
 /** The schema of rules for one request. */
-export const schemaIn = ({ schema }: BodyRules<unknown, unknown>, context: unknown): StandardSchema =>
+export const findSchema = ({ schema }: BodyRules<unknown, unknown>, context: unknown): StandardSchema =>
   isSchema(schema) ? schema : schema(context)

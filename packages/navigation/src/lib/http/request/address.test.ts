@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findUrl, pathOf, writeAddress } from './address.ts'
+import { findUrl, findPath, writeAddress } from './address.ts'
 
 const base = new URL('http://shop.test/events/buda?a=1')
 
@@ -8,7 +8,7 @@ it.each([
   ['http://shop.test//evil.test/a', '/.//evil.test/a'],
   ['http://shop.test/a//b', '/a//b'],
   ['http://shop.test', '/'],
-])('the path of %s is %s', (url, path) => expect(pathOf(new URL(url))).toBe(path))
+])('the path of %s is %s', (url, path) => expect(findPath(new URL(url))).toBe(path))
 
 it.each([
   ['/cart', '/cart'],

@@ -33,14 +33,14 @@ export function findUrl(request: ServerRequest): URL | undefined {
 }
 
 /** The whole URL of a request. Throws 400 where its host or its address is none. */
-export function urlOf(request: ServerRequest): URL {
+export function readUrl(request: ServerRequest): URL {
   const url = findUrl(request)
   if (!url) throw new HttpError(400, 'The host or the address of this request cannot be read.')
   return url
 }
 
 /** The path, query and hash of a URL as an address that leads to its own host: `//name/` would be read as another one. */
-export const pathOf = ({ pathname, search, hash }: URL): string =>
+export const findPath = ({ pathname, search, hash }: URL): string =>
   `${pathname.startsWith('//') ? '/.' : ''}${pathname}${search}${hash}`
 
 /**
@@ -51,5 +51,5 @@ export function writeAddress(address: string | URL, base: URL): string {
   const target = new URL(address, base)
   if (!/^https?:$/.test(target.protocol)) throw new Error(`Only http and https can be visited, not [${address}].`)
   const isRelative = !URL.canParse(String(address)) && target.origin === base.origin
-  return isRelative ? pathOf(target) : target.href
+  return isRelative ? findPath(target) : target.href
 }

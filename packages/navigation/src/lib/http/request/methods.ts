@@ -1,7 +1,7 @@
 import type { Method } from '../../protocol/constants.ts'
 import type { Router } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
-import { findUrl, urlOf } from './address.ts'
+import { findUrl, readUrl } from './address.ts'
 import { HttpError } from '../answer/answer.ts'
 import type { Host } from '../exchange/host.ts'
 import type { ServerReply, ServerRequest } from '../exchange/wire.ts'
@@ -49,7 +49,7 @@ export function createMethods({ hasRoute = () => false }: Host, router: Router<R
       return url ? refuse(url, request.method) : new HttpError(400)
     },
     async answerOptions(request, reply) {
-      const url = urlOf(request)
+      const url = readUrl(request)
       const allowed = request.url === '*' ? withImplied(METHODS) : listMethods(url)
       if (allowed.length === 0) throw new HttpError(404)
       reply.code(204)

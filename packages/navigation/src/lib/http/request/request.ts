@@ -39,7 +39,7 @@ export function readBody(request: ServerRequest): unknown {
 }
 
 /** The method that is meant: a POST says PUT, PATCH or DELETE in its field `_method`. Throws 400 where that is no text. */
-export function methodOf({ method }: ServerRequest, body: unknown): Method {
+export function readMethod({ method }: ServerRequest, body: unknown): Method {
   if (method === 'HEAD') return 'GET'
   const spoofed = method === 'POST' && isRecord(body) ? body[METHOD_FIELD] : ''
   if (spoofed !== undefined && typeof spoofed !== 'string') throw new HttpError(400, 'The field _method is no text.')

@@ -1,7 +1,7 @@
 import type { Properties, View } from '../../protocol/payload.ts'
 import { isCovered } from '../../protocol/paths.ts'
 import type { PartialRequest } from '../request/request.ts'
-import { kindOf, sourceOf, waysOf } from '../answer/property.ts'
+import { findKind, findSource, findWays } from '../answer/property.ts'
 import { isSettled } from '../answer/settled.ts'
 
 /** What else is known of a request for properties. */
@@ -16,11 +16,11 @@ export interface ResolveOptions {
 export type ResolvedProperties = Omit<View, 'component'>
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !kindOf(value)
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !findKind(value)
 
 // A persistent property keeps the whole of its top-level branch: a part of it would replace the rest in the browser.
 const holdsPersistent = (value: unknown): boolean =>
-  kindOf(value) === 'persistent' ||
+  findKind(value) === 'persistent' ||
   (isPlainObject(value) && !isSettled(value) && Object.values(value).some(holdsPersistent))
 
 const isWithin = (path: string, only: readonly string[]): boolean =>
@@ -37,22 +37,22 @@ function createNotes(kept: readonly string[]) {
 
   return {
     addDeferred(path: string, value: unknown): void {
-      const { group } = waysOf(value)
+      const { group } = findWays(value)
       deferred.push(path)
       if (group !== undefined) (groups[group] ??= []).push(path)
     },
     addFailed: (path: string) => void failed.push(path),
     addMerged(path: string, value: unknown): void {
-      const { list, ...rule } = waysOf(value).merge ?? {}
-      if (waysOf(value).merge) merges[list === undefined ? path : `${path}.${list}`] = rule
+      const { list, ...rule } = findWays(value).merge ?? {}
+      if (findWays(value).merge) merges[list === undefined ? path : `${path}.${list}`] = rule
     },
     /** Whether the browser has it already. */
     isHad(path: string, value: unknown): boolean {
-      const { once: rule } = waysOf(value)
+      const { once: rule } = findWays(value)
       return !!rule && kept.includes(rule.key ?? path)
     },
     addOnce(path: string, value: unknown): void {
-      const { once: rule } = waysOf(value)
+      const { once: rule } = findWays(value)
       if (rule) once[path] = { ...rule, key: rule.key ?? path }
     },
     list: (): Omit<ResolvedProperties, 'properties'> => ({
@@ -80,7 +80,7 @@ export async function resolveProperties(
 
   /** A plain value is there at once; whatever a function gives is waited for. */
   function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): unknown {
-    const source = sourceOf(value)
+    const source = findSource(value)
     return typeof source === 'function'
       ? callSource(source as () => unknown, path, only)
       : resolveGiven(source, path, only)
@@ -114,12 +114,12 @@ export async function resolveProperties(
 
   const resolveProperty = (value: unknown, path: string, only: readonly string[] | undefined): unknown => {
     const made = resolveValue(value, path, only)
-    return partial && onFailed && kindOf(value) === 'deferred' ? forgive(made as Promise<unknown>, path) : made
+    return partial && onFailed && findKind(value) === 'deferred' ? forgive(made as Promise<unknown>, path) : made
   }
 
   /** Whether a property is not part of this answer, which then says what becomes of it. */
   function isLeftOut(value: unknown, path: string): boolean {
-    const kind = kindOf(value)
+    const kind = findKind(value)
     if (!kind) return false
     const isHad = notes.isHad(path, value) && !isWithin(path, partial?.only ?? [])
     const isLater = !partial && (kind === 'deferred' || kind === 'partial')

@@ -1,6 +1,6 @@
 import type { Payload } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import { type Exchange, versionOf } from '../exchange/exchange.ts'
+import { type Exchange, findVersion } from '../exchange/exchange.ts'
 import { setHeaders } from '../request/request.ts'
 import type { DataAnswer } from '../answer/answer.ts'
 
@@ -13,5 +13,5 @@ export function sendData({ options, reply, url, isHybrid }: Exchange, answer: Da
   if (!isHybrid) return JSON.stringify(answer.value)
   reply.header(HEADERS.hybrid, 'true')
   const view = { component: null, properties: {}, deferred: [] }
-  return { view, dialog: null, url: url.href, version: versionOf(options), data: answer.value }
+  return { view, dialog: null, url: url.href, version: findVersion(options), data: answer.value }
 }

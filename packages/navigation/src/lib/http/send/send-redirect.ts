@@ -1,5 +1,5 @@
 import { HEADERS } from '../../protocol/headers.ts'
-import { pathOf, writeAddress } from '../request/address.ts'
+import { findPath, writeAddress } from '../request/address.ts'
 import type { BackAnswer, ExternalAnswer, RedirectAnswer } from '../answer/answer.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { keepFlashed } from '../flash/keep-flashed.ts'
@@ -27,7 +27,7 @@ function findWayBack(exchange: Exchange, { fallback, hash }: BackAnswer): string
     referer && router.match(referer, 'GET') ? referer : new URL(fallback ?? options.under ?? '/', url),
   )
   if (hash) target.hash = hash
-  return pathOf(target)
+  return findPath(target)
 }
 
 /** Answers with a redirect, after keeping what the next page is to be told. */

@@ -2,7 +2,7 @@ import type { Dialog, Head, PagePayload, Payload, Properties, View } from '../..
 import { HEADERS } from '../../protocol/headers.ts'
 import { writeAddress } from '../request/address.ts'
 import { type DialogAnswer, HttpError, type ViewAnswer, type ViewOptions } from '../answer/answer.ts'
-import { type Exchange, describeRoute, versionOf } from '../exchange/exchange.ts'
+import { type Exchange, describeRoute, findVersion } from '../exchange/exchange.ts'
 import { persistent } from '../answer/property.ts'
 import { readHeader, readKept, readOnly, readPartial, readReferer, setHeaders, varyBy } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
@@ -130,7 +130,7 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
       ? await buildDialog(exchange, answer)
       : { view: await resolveView(exchange, answer), dialog: null }
   const tags = await readTags(exchange, answer)
-  const payload: Payload = { ...parts, url: url.href, version: versionOf(options), ...tags }
+  const payload: Payload = { ...parts, url: url.href, version: findVersion(options), ...tags }
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)
   // Only what the browser says that it has is ever left out.

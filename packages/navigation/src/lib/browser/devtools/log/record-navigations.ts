@@ -2,7 +2,7 @@ import { toList } from '../../exchange/build-request.ts'
 import type { Navigator } from '../../navigator.ts'
 import type { Hooks, NavigateOptions } from '../../navigation/options.ts'
 import type { Log, NavigationRecord } from './log.ts'
-import { sizeOf } from './size-of.ts'
+import { measureSize } from './size-of.ts'
 
 type Recorded = Pick<
   Hooks,
@@ -43,7 +43,7 @@ export function recordNavigations(log: Log): Recorded & { current(): NavigationR
       current = log.begin({ kind: 'visit', ...describeRequest(options, url.href) })
     },
     data({ status, data }) {
-      if (current) change({ status, bytes: sizeOf(data), answeredAfter: log.since(current) })
+      if (current) change({ status, bytes: measureSize(data), answeredAfter: log.since(current) })
     },
     navigated({ type, payload }) {
       if (type === 'server') return change(shown())
@@ -82,7 +82,7 @@ export function recordRequests(
     log.change(record, {
       answeredAfter: log.since(record),
       status: response?.status,
-      bytes: response && sizeOf(response.data),
+      bytes: response && measureSize(response.data),
       reason: error?.type,
       outcome: isAborted ? 'aborted' : error ? 'failed' : Object.keys(errors).length > 0 ? 'errors' : 'success',
     })

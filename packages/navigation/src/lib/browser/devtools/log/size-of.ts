@@ -1,5 +1,5 @@
 /** How many bytes a value is as JSON. What is no JSON counts nothing. */
-export function sizeOf(value: unknown): number {
+export function measureSize(value: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(value) ?? '').length
   } catch {

@@ -1,6 +1,6 @@
 import type { Navigator } from '../../navigator.ts'
 import type { Log, NavigationRecord } from '../log/log.ts'
-import { formatBytes, sizeOf } from '../log/size-of.ts'
+import { formatBytes, measureSize } from '../log/size-of.ts'
 import { type CreateElement, createTable } from './element.ts'
 
 /** What the views of the panel are drawn from. */
@@ -62,7 +62,7 @@ const showPage: View = (h, { window, navigator }) => {
   const expected = navigator.getPage().properties
   const rows = Object.entries(view.properties).map(([name, value]) => [
     name,
-    formatBytes(sizeOf(value)),
+    formatBytes(measureSize(value)),
     expected[name] === value ? '' : 'optimistic',
     preview(h, name, expected[name]),
   ])
@@ -71,7 +71,9 @@ const showPage: View = (h, { window, navigator }) => {
     'div',
     {},
     h('p', {}, `${view.component} at ${shorten(url, window)}, version ${version}`),
-    ...(dialog ? [h('p', {}, `Dialog ${dialog.component} over it, ${formatBytes(sizeOf(dialog.properties))}`)] : []),
+    ...(dialog
+      ? [h('p', {}, `Dialog ${dialog.component} over it, ${formatBytes(measureSize(dialog.properties))}`)]
+      : []),
     createTable(h, 'Properties', ['Property', 'Size', 'State', 'Value'], [...rows, ...missing]),
   )
 }
@@ -89,7 +91,7 @@ const showHistory: View = (h, { window, navigator }) => {
   return h(
     'div',
     {},
-    h('p', {}, `${history?.length} entries; this one holds ${formatBytes(sizeOf(history?.state))}.`),
+    h('p', {}, `${history?.length} entries; this one holds ${formatBytes(measureSize(history?.state))}.`),
     h('p', {}, `Remembered: ${Object.keys(memo).join(', ') || 'nothing'}; ${scrollRegions.length} scroll positions.`),
     createTable(h, 'History', ['Entry', 'Address', 'Kept by'], rows),
   )

@@ -1,6 +1,6 @@
 import type { Properties } from '../../../protocol/payload.ts'
 import type { Warning } from '../log/log.ts'
-import { formatBytes, sizeOf } from '../log/size-of.ts'
+import { formatBytes, measureSize } from '../log/size-of.ts'
 
 /** From how many bytes of JSON on a property is worth a thought. */
 export const LARGE_BYTES = 50_000
@@ -8,7 +8,7 @@ export const LARGE_BYTES = 50_000
 /** Properties that every answer with this page has to carry. */
 export const findLargeProperties = (component: string, properties: Properties): Warning[] =>
   Object.entries(properties)
-    .map(([name, value]) => ({ name, bytes: sizeOf(value) }))
+    .map(([name, value]) => ({ name, bytes: measureSize(value) }))
     .filter(({ bytes }) => bytes > LARGE_BYTES)
     .map(({ name, bytes }) => ({
       code: 'large-property',
