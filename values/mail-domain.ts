@@ -76,7 +76,7 @@ function adapt(distance: number, { count, isFirst }: { count: number; isFirst: b
  * Whether a label of a domain mixes letters that look alike, of Latin, Greek or Cyrillic with those of another script: `аpple` with a
  * Cyrillic а. Beside those of East Asia Latin letters are usual.
  */
-export function mixesScripts(domain: string): boolean {
+export function hasMixedScripts(domain: string): boolean {
   return domain.split('.').some((label) => {
     const letters = label.replace(/[\P{L}\p{sc=Zyyy}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/gu, '')
     return [/\p{sc=Latn}/gu, /\p{sc=Grek}/gu, /\p{sc=Cyrl}/gu].some((script) => {

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mixesScripts, toReadableDomain } from './mail-domain.ts'
+import { hasMixedScripts, toReadableDomain } from './mail-domain.ts'
 import {
   cleanCode,
   cleanEmail,
@@ -157,7 +157,7 @@ test.each([
   ['аpple.example', true],
   ['gοogle.example', true],
   ['www.приmер.рф', true],
-])('whether a label of %j mixes scripts: %s', (domain, isMixed) => expect(mixesScripts(domain)).toBe(isMixed))
+])('whether a label of %j mixes scripts: %s', (domain, isMixed) => expect(hasMixedScripts(domain)).toBe(isMixed))
 
 const cleaners = { cleanLine, cleanLines, cleanEmail, cleanPhone, cleanCode }
 

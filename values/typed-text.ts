@@ -1,4 +1,4 @@
-import { mixesScripts, toAsciiDomain, toReadableDomain } from './mail-domain.ts'
+import { hasMixedScripts, toAsciiDomain, toReadableDomain } from './mail-domain.ts'
 
 /**
  * What people type, cleaned: one rule for each kind of field, shared by all forms. The page asks by the same rules as the server,
@@ -138,7 +138,7 @@ export function findUnsendable(email: string): UnsendableEmail | null {
   const name = email.slice(0, email.lastIndexOf('@'))
   if (/[^\x21-\x7E]/.test(name)) return 'emailLetters'
   if (name.length > longestEmailName) return 'emailName'
-  return mixesScripts(email.slice(name.length + 1)) ? 'emailDomain' : null
+  return hasMixedScripts(email.slice(name.length + 1)) ? 'emailDomain' : null
 }
 
 const longestEmailName = 64

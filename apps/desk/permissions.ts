@@ -46,7 +46,7 @@ export function findHallsAsked(
 }
 
 /** Whether roles open a route; of what belongs to halls, `venueIds` says to which. */
-export function mayOpen(
+export function canOpen(
   roles: readonly GrantedRole[],
   permission: Permission,
   venueIds: readonly number[] = [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bringsMoney,
+  isBringingMoney,
   canMovePayment,
   canMoveRefund,
   hasBroughtMoney,
@@ -35,7 +35,7 @@ describe('reports in whatever order and however often', () => {
     fc.assert(
       fc.property(anyReports, (reports) => {
         const path = follow(reports)
-        const arrivals = path.slice(1).filter((state, index) => bringsMoney(path[index]!, state))
+        const arrivals = path.slice(1).filter((state, index) => isBringingMoney(path[index]!, state))
         expect(arrivals.length).toBeLessThanOrEqual(1)
       }),
     )
@@ -71,7 +71,7 @@ describe('reports in whatever order and however often', () => {
 
 test('money that was charged back is back only by a dispute, and brings nothing new', () => {
   expect(states.filter((state) => canMovePayment('charged_back', state))).toEqual(['captured', 'disputed'])
-  expect(bringsMoney('charged_back', 'captured')).toBe(false)
+  expect(isBringingMoney('charged_back', 'captured')).toBe(false)
 })
 
 test('a refund that succeeded is asked for again only after it has come back', () => {
@@ -116,10 +116,10 @@ test('an attempt is open while it may bring money and has not', () => {
 })
 
 test('a capture brings the money, but not where a dispute was won', () => {
-  const before = states.filter((state) => canMovePayment(state, 'captured') && bringsMoney(state, 'captured'))
+  const before = states.filter((state) => canMovePayment(state, 'captured') && isBringingMoney(state, 'captured'))
   expect(before).toEqual(['created', 'requires_action', 'processing', 'failed', 'cancelled'])
-  expect(bringsMoney('disputed', 'captured')).toBe(false)
-  expect(states.filter((state) => bringsMoney('created', state))).toEqual(['captured'])
+  expect(isBringingMoney('disputed', 'captured')).toBe(false)
+  expect(states.filter((state) => isBringingMoney('created', state))).toEqual(['captured'])
 })
 
 test('the codes of failures are those that each language has words for', () => {

@@ -57,7 +57,7 @@ export const refundablePaymentStates = ['captured', 'disputed'] as const satisfi
 export const unsettledPaymentStates = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
 
 /** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
-export function bringsMoney(from: PaymentState, to: PaymentState): boolean {
+export function isBringingMoney(from: PaymentState, to: PaymentState): boolean {
   return to === 'captured' && !hasBroughtMoney(from)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMissing, findStale, openForm, readFieldName, saysMore, findState } from './content.ts'
+import { findMissing, findStale, openForm, readFieldName, isDraftDifferent, findState } from './content.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -36,8 +36,8 @@ test('a draft is opened over what is stored: its own fields as they were typed, 
     mine: { ...stored, title_fr: 'Mon titre' },
   })
   expect(openForm(stored, null)).toEqual({ was: stored, mine: stored })
-  expect(saysMore(stored, draft)).toBe(true)
-  expect(saysMore({ ...stored, title_fr: 'Mon titre' }, draft)).toBe(false)
+  expect(isDraftDifferent(stored, draft)).toBe(true)
+  expect(isDraftDifferent({ ...stored, title_fr: 'Mon titre' }, draft)).toBe(false)
 })
 
 test('a translation is behind where its English was changed after it, and is not empty', () => {

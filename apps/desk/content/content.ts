@@ -127,7 +127,7 @@ export function openForm(stored: Fields, draft: ShownDraft | null): { was: Field
 }
 
 /** Whether a draft says anything that is not stored. */
-export function saysMore(stored: Fields, draft: ShownDraft): boolean {
+export function isDraftDifferent(stored: Fields, draft: ShownDraft): boolean {
   const { was, mine } = openForm(stored, draft)
   return Object.keys(mine).some((name) => mine[name] !== was[name])
 }

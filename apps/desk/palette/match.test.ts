@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matches } from './match.ts'
+import { isMatch } from './match.ts'
 
 test.each([
   ['Halls and price lists', '', true],
@@ -12,5 +12,5 @@ test.each([
   ['Evenements', 'évè', true],
   ['Évènements (à venir)', 'a ven', true],
 ])('palette: of "%s" the words "%s" fit: %s', (text, typed, isFit) => {
-  expect(matches(text, typed)).toBe(isFit)
+  expect(isMatch(text, typed)).toBe(isFit)
 })

@@ -5,7 +5,7 @@ import type { Room } from '../feature.ts'
 import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
 import { DeskIcon, type DeskIconName } from '../ui/icons/desk-icon.tsx'
 import { commands } from './commands.ts'
-import { matches } from './match.ts'
+import { isMatch } from './match.ts'
 import styles from './palette.module.css'
 import { useSearch } from './use-search.ts'
 
@@ -159,7 +159,7 @@ function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<Pale
     { key: 'keys', icon: 'keyboard', title: t('frame.keys'), keys: ['?'], act: onKeys },
     { key: 'tour', icon: 'command', title: t('frame.tour'), act: onTour },
   ]
-  const fitting = [...places, ...done, ...own].filter(({ title }) => matches(title, typed.trim()))
+  const fitting = [...places, ...done, ...own].filter(({ title }) => isMatch(title, typed.trim()))
   const found = hits.map(({ kind, title, caption, href }): Entry => ({
     key: href,
     icon: kind,

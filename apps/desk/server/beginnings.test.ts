@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#test/shop/database.ts'
-import { beginsWith, hasWords } from './beginnings.ts'
+import { matchBeginning, hasWords } from './beginnings.ts'
 import { isInHalls } from './halls.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
 
-async function found(texts: readonly string[], condition: ReturnType<typeof beginsWith>): Promise<string[]> {
+async function found(texts: readonly string[], condition: ReturnType<typeof matchBeginning>): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select text from unnest(${texts}::text[]) with ordinality as given (text, place) where ${condition} order by place`.execute(
     db,
@@ -18,7 +18,7 @@ async function found(texts: readonly string[], condition: ReturnType<typeof begi
 
 test('beginnings: of a text, the whole of it, and nothing that stands before or after it', async () => {
   const texts = ['am', 'amz', 'an', 'anna', 'an\u{10FFFE}', 'ao', 'Anna', 'hanna', '']
-  expect(await found(texts, beginsWith(sql`text`, 'an'))).toEqual(['an', 'anna', 'an\u{10FFFE}'])
+  expect(await found(texts, matchBeginning(sql`text`, 'an'))).toEqual(['an', 'anna', 'an\u{10FFFE}'])
 })
 
 test('beginnings: every word that is typed begins one, in any order, whatever its accents', async () => {

@@ -7,7 +7,7 @@ const last = '\u{10FFFF}'
 const mostWords = 6
 
 /** Whether a text begins with another, both in small letters. The operators are those of the index, which knows no collation. */
-export const beginsWith = (text: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> =>
+export const matchBeginning = (text: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> =>
   sql<boolean>`(${text} ~>=~ ${beginning} and ${text} ~<~ ${beginning + last})`
 
 /** Whether a column of `searchable` words, a space before each, has one that begins with each of those typed. Null: none was typed. */

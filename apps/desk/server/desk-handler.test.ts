@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { findRefusal } from '#platform/http/requests/refusals.ts'
 import type { GrantedRole, StaffRole } from '#core/accounts/roles/roles.ts'
-import { findHallsAsked, findHalls, mayOpen } from '../permissions.ts'
+import { findHallsAsked, findHalls, canOpen } from '../permissions.ts'
 import type { DeskContext } from './context.ts'
 import { askWhoItIs, type DeskInput, deskHandler } from './desk-handler.ts'
 import { guardStaff } from './guards.ts'
@@ -213,11 +213,11 @@ test('permissions: in which halls roles allow something, each once; all of them 
 })
 
 test('permissions: what is everybody’s opens to who has any role at all', () => {
-  expect([mayOpen(at('door', 1), 'everybody'), mayOpen([], 'everybody')]).toEqual([true, false])
+  expect([canOpen(at('door', 1), 'everybody'), canOpen([], 'everybody')]).toEqual([true, false])
   const ofRecord = { action: 'orders.view', of: 'record' } as const
   expect([
-    mayOpen(at('viewer'), ofRecord),
-    mayOpen(at('viewer', 1), ofRecord),
-    mayOpen(at('viewer'), ofRecord, [9]),
+    canOpen(at('viewer'), ofRecord),
+    canOpen(at('viewer', 1), ofRecord),
+    canOpen(at('viewer'), ofRecord, [9]),
   ]).toEqual([true, false, true])
 })

@@ -3,7 +3,7 @@ import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
 import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { StaffAction } from '#core/accounts/roles/roles.ts'
-import { findHallsAsked, findHalls, mayOpen, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
+import { findHallsAsked, findHalls, canOpen, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
 import type { Permission } from '../routes/staff-routes.ts'
 import type { DeskApp } from '../register.ts'
 import { deskRoutes } from '../routes.ts'
@@ -67,10 +67,10 @@ export function deskHandler<name extends StaffRoute>(
     const own: DeskInput<name> = { ...input, person, halls, narrowTo }
     const venueIds = venuesOf ? await venuesOf(own) : []
     if (venueIds === null) throw new HttpError(404)
-    if (!mayOpen(person.roles, permission, venueIds)) {
+    if (!canOpen(person.roles, permission, venueIds)) {
       noteRefusal(input.request, 'permission')
       // Of something in a foreign hall it is not even said that it is there.
-      throw new HttpError(venuesOf && mayOpen(person.roles, anywhere(permission)) ? 404 : 403)
+      throw new HttpError(venuesOf && canOpen(person.roles, anywhere(permission)) ? 404 : 403)
     }
     if (permission !== 'everybody' && permission.isFresh && !session.current?.isConfirmed) return askWhoItIs(input)
     return answer(own)

@@ -12,8 +12,8 @@ import {
 import { ownerOf, storeOrder } from '#core/accounts/server/testing/orders-of-users.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { sendCheckout } from '#core/orders/server/testing/buyer.ts'
-import { whereMessagesFound } from '../inbox/server/message-search.ts'
-import { whereFound } from '../orders/server/order-search-store.ts'
+import { matchMessages } from '../inbox/server/message-search.ts'
+import { matchOrders } from '../orders/server/order-search-store.ts'
 import { deskRoutes } from '../routes.ts'
 import { createTestDesk } from '../testing/desk.ts'
 
@@ -92,7 +92,7 @@ test.each(Object.entries(spellings))(
     const found = await db
       .selectFrom('orders')
       .select('id')
-      .where(await whereFound(db, typed, now))
+      .where(await matchOrders(db, typed, now))
       .orderBy('id')
       .execute()
     expect(found.map(({ id }) => id)).toEqual([guest.id, ordered.id])
@@ -110,7 +110,7 @@ test.each(Object.entries(spellings))(
       await db
         .selectFrom('contact_messages')
         .select('id')
-        .where(await whereMessagesFound(db, typed, now))
+        .where(await matchMessages(db, typed, now))
         .execute(),
     ).toEqual([{ id }])
   },

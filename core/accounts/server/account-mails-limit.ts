@@ -7,7 +7,7 @@ import { rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 
 /** Whether an address may be written to once more because somebody has typed it into a form. Nobody is told that it may not. */
-export async function mayBeWrittenTo(
+export async function canBeWrittenTo(
   email: string,
   { db, config }: Pick<ShopContext, 'db' | 'config'>,
   limit: RateLimit = rateLimits.accountMailOfAddress,
@@ -30,7 +30,7 @@ export async function writeUnseen(
   { write, limit }: { write: (trx: Transaction<Database>) => Promise<void>; limit?: RateLimit },
 ): Promise<void> {
   const writing = async () => {
-    if (await mayBeWrittenTo(email, context, limit)) await context.db.transaction().execute(write)
+    if (await canBeWrittenTo(email, context, limit)) await context.db.transaction().execute(write)
   }
   await Promise.all([writing(), sleep(evenMilliseconds)])
 }

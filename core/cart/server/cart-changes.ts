@@ -6,7 +6,7 @@ import { type CapState, createSeatBudget } from '#core/inventory/hold-caps.ts'
 import { hashLine } from './cart-store.ts'
 import {
   findZonesOfCart,
-  holdsAllForLonger,
+  isAllHeldForLonger,
   type HeldLine,
   type HoldingCart,
   keepKey,
@@ -80,7 +80,7 @@ async function openCart(
   const clientHash = holder ?? asking
   await lockClient(trx, clientHash)
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: id })
-  const isSafe = keepsSeats && (await holdsAllForLonger(trx, id))
+  const isSafe = keepsSeats && (await isAllHeldForLonger(trx, id))
   if (!isSafe) await releaseExpiredHolds(trx, orders, zoneIds)
   if (waiting.length > 0) await orders.takeBack(trx, id)
   const items = await findOpenItems(trx, id)

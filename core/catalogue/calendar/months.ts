@@ -61,7 +61,7 @@ function mondayFirst(date: CalendarDate): number {
 }
 
 /** Whether a concert lies ahead and is neither cancelled nor postponed. */
-export function takesPlace(concert: { start_date: Timestamp; state: ConcertState }, now: Date): boolean {
+export function isTakingPlace(concert: { start_date: Timestamp; state: ConcertState }, now: Date): boolean {
   return new Date(concert.start_date) > now && concert.state !== 'cancelled' && concert.state !== 'postponed'
 }
 

@@ -8,8 +8,8 @@ import {
   removeExpiredChallenges,
   saveMessage,
   useChallenge as takeOutOfUse,
-  wasAcknowledgedLately,
-  wasKeptLately,
+  isRecentlyAcknowledged,
+  isRecentlyStored,
 } from './contact-store.ts'
 
 const shop = await createTestShop({ season: false })
@@ -41,7 +41,7 @@ test('contact: a message is found as it was kept', async () => {
 test('contact: only the very same message of the last ten minutes is one that was sent again', async () => {
   await save()
   const isAgain = (changes: object = {}) =>
-    inTransaction.execute((trx) => wasKeptLately(trx, { ...message, ...changes }))
+    inTransaction.execute((trx) => isRecentlyStored(trx, { ...message, ...changes }))
   expect(await isAgain()).toBe(true)
   for (const name of ['firstName', 'lastName', 'email', 'phone', 'message', 'clientHash'] as const)
     expect([name, await isAgain({ [name]: 'other' })]).toEqual([name, false])
@@ -64,7 +64,7 @@ test('contact: a sender may write so often an hour, and others are not counted',
 })
 
 test('contact: an address is thanked once a day, in whichever letters; other mails and other addresses do not count', async () => {
-  const isThanked = () => inTransaction.execute((trx) => wasAcknowledgedLately(trx, 'Anna@example.com'))
+  const isThanked = () => inTransaction.execute((trx) => isRecentlyAcknowledged(trx, 'Anna@example.com'))
   const thank = (recipient: string, kind = 'contact-acknowledged') =>
     db.insertInto('outbox').values({ kind, recipient, locale: 'en', data: '{}' }).execute()
   await thank('anna@example.com', 'order-paid')

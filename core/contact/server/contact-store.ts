@@ -50,7 +50,7 @@ export async function lockClient(trx: Transaction<Database>, clientHash: string)
  * Whether this very message of this sender was kept a moment ago. Who was not told so, because the connection broke, sends it
  * again, and finds it done.
  */
-export async function wasKeptLately(
+export async function isRecentlyStored(
   trx: Transaction<Database>,
   {
     firstName,
@@ -88,7 +88,7 @@ export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash:
 }
 
 /** Whether an acknowledgement went to that address today: the form cannot be used to flood a mailbox. */
-export async function wasAcknowledgedLately(trx: Transaction<Database>, email: string): Promise<boolean> {
+export async function isRecentlyAcknowledged(trx: Transaction<Database>, email: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
   const mail = await trx
     .selectFrom('outbox')

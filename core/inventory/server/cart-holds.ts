@@ -57,7 +57,7 @@ export async function findZonesOfCart(
  * Whether a cart that is locked holds the seats of all its lines, and for longer than any transaction lasts: nobody releases them
  * meanwhile, whether their zones are locked or not. False where it has no line.
  */
-export async function holdsAllForLonger(trx: Transaction<Database>, cartId: string): Promise<boolean> {
+export async function isAllHeldForLonger(trx: Transaction<Database>, cartId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean | null }>`
     select bool_and(held > 0 and held_until > now() + interval '1 minute') as does from cart_items where cart_id = ${cartId}`.execute(
     trx,

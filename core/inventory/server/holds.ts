@@ -4,7 +4,7 @@
  * (`held` and `held_until` of cart lines and order lines) is written by `cart-holds.ts`, `order-holds.ts` and `expired-holds.ts`.
  *
  * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by id, the lines. Then no
- * two visitors ever wait for each other in a circle. An order that takes the seats of its cart while they are safe (`holdsAllForLonger`)
+ * two visitors ever wait for each other in a circle. An order that takes the seats of its cart while they are safe (`isAllHeldForLonger`)
  * locks no zone, neither before its lines nor after them.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'

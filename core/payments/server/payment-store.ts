@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { parseAttemptKey } from '../attempt-key.ts'
 import {
-  bringsMoney,
+  isBringingMoney,
   canMovePayment,
   hasBroughtMoney,
   openPaymentStates,
@@ -144,7 +144,7 @@ export async function movePayment(
       state,
       error_code: errorCode,
       provider_ref: providerRef,
-      ...(bringsMoney(payment.state, state) && {
+      ...(isBringingMoney(payment.state, state) && {
         captured_cents: captured?.amount ?? null,
         captured_currency: captured?.currency ?? null,
       }),

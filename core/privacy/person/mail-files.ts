@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namesAddress } from './named-address.ts'
+import { isAddressNamed } from './named-address.ts'
 
 /** The addresses of a mail stand at its beginning. */
 const HEADER_BYTES = 16 * 1024
@@ -14,7 +14,7 @@ export async function findMailFiles(directory: string, email: string): Promise<s
   const found: string[] = []
   for (const name of names.filter((one) => one.endsWith('.eml')).toSorted()) {
     const path = join(directory, name)
-    if (namesAddress(await readHeader(path), email)) found.push(path)
+    if (isAddressNamed(await readHeader(path), email)) found.push(path)
   }
   return found
 }

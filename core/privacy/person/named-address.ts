@@ -12,7 +12,7 @@ function patternOf(email: string): string {
 }
 
 /** Whether a text names an address, in whichever letters. */
-export function namesAddress(text: string, email: string): boolean {
+export function isAddressNamed(text: string, email: string): boolean {
   const [whole, address] = [text.toLowerCase(), email.toLowerCase()]
   for (let at = whole.indexOf(address); at >= 0; at = whole.indexOf(address, at + 1)) {
     const end = at + address.length
@@ -29,7 +29,7 @@ export const textNames = (column: string, email: string): RawBuilder<boolean> =>
   sql<boolean>`(${isIn(sql.ref(column), email)} and ${matches(sql.ref(column), email)})`
 
 /** The same of the texts in a column of JSON, where a letter may stand for the end of a line. */
-export const jsonNames = (column: string, email: string): RawBuilder<boolean> => sql<boolean>`(
+export const matchJson = (column: string, email: string): RawBuilder<boolean> => sql<boolean>`(
   ${isIn(sql`${sql.ref(column)}::text`, email)} and exists (
     select from jsonb_path_query(${sql.ref(column)}, '$.**') as part
     where jsonb_typeof(part) = 'string' and ${matches(sql`(part #>> '{}')`, email)}))`

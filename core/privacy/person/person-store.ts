@@ -4,7 +4,7 @@ import { emptyPersonInAudit } from '#platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '#core/accounts/server/account-erasure-store.ts'
 import { eraseOrdersOf, isOrderOf } from '#core/orders/server/order-erasure-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { jsonNames, textNames } from './named-address.ts'
+import { matchJson, textNames } from './named-address.ts'
 
 /** Everything in the tables that belongs to a mail address. */
 export async function findPerson(db: Kysely<Database>, email: string) {
@@ -95,8 +95,8 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
       select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
       from carts join cart_items on cart_items.cart_id = carts.id where carts.session_id = sessions.id), '[]') as cart
     from sessions left join kept_checkouts on kept_checkouts.session_id = sessions.id
-    where ${jsonNames('data', email)}
-      or ${jsonNames('kept_checkouts.fields', email)}
+    where ${matchJson('data', email)}
+      or ${matchJson('kept_checkouts.fields', email)}
       or user_id = ${userId}
       or id in (select session_id from orders where id = any(${orderIds}::bigint[]))
       or id in (select session_id from order_visits where order_id = any(${orderIds}::bigint[]))
@@ -107,7 +107,7 @@ async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: V
 /** What was answered in these visits, or says the address itself. */
 async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
   const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
-    or ${jsonNames('answers', email)})`
+    or ${matchJson('answers', email)})`
   return {
     surveys: await db.selectFrom('survey_submissions').selectAll().where(isTheirs).orderBy('id').execute(),
     questionnaires: await db

@@ -2,18 +2,18 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/schema/schema.ts'
-import { countAttempt, mayTry } from '#platform/http/requests/rate-limit.ts'
+import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
 import { rateLimits } from '#core/context/request-limits.ts'
 import {
   hasWrittenTooOften,
   messagesAnHour,
   saveMessage,
-  wasAcknowledgedLately,
-  wasKeptLately,
+  isRecentlyAcknowledged,
+  isRecentlyStored,
 } from '#core/contact/server/contact-store.ts'
 import { jobContext, orderTickets } from '#core/orders/server/testing/buyer.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
-import { resendsADay, resendsAnHour, wasResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
+import { resendsADay, resendsAnHour, isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
 import { createJobs } from '#apps/shop/app/job-list.ts'
 import { createTestShop } from '#test/shop/shop.ts'
 
@@ -60,10 +60,10 @@ test('attempts: whoever has used a limit up waits for the next ten minutes, thou
       insert into attempts (kind, sender_hash, span_starts_at, count)
       select kind, sender_hash, span_starts_at + interval '10 minutes', count from attempts`.execute(db)
     await forget()
-    expect([limit.kind, await mayTry(db, client)]).toEqual([limit.kind, false])
-    expect(await mayTry(db, { ...client, clientHash: 'another' })).toBe(true)
+    expect([limit.kind, await canTry(db, client)]).toEqual([limit.kind, false])
+    expect(await canTry(db, { ...client, clientHash: 'another' })).toBe(true)
     await moveSpans(-2)
-    expect([limit.kind, await mayTry(db, client)]).toEqual([limit.kind, true])
+    expect([limit.kind, await canTry(db, client)]).toEqual([limit.kind, true])
     await sql`truncate attempts`.execute(db)
   }
 })
@@ -100,26 +100,26 @@ const windows: {
     what: 'the same message once more',
     seconds: 10 * minute,
     useUp: (trx) => saveMessage(trx, { ...message, locale: 'en' }),
-    isUsedUp: (trx) => wasKeptLately(trx, message),
+    isUsedUp: (trx) => isRecentlyStored(trx, message),
   },
   {
     what: 'acknowledgements to one address',
     seconds: 24 * hour,
     useUp: (trx) => storeMails(trx, 'contact-acknowledged', 1),
-    isUsedUp: (trx) => wasAcknowledgedLately(trx, message.email.toUpperCase()),
+    isUsedUp: (trx) => isRecentlyAcknowledged(trx, message.email.toUpperCase()),
   },
   {
     what: 'tickets sent again, by the hour',
     seconds: hour,
     // The confirmation, too.
     useUp: (trx) => storeMails(trx, 'order-paid', resendsAnHour + 1),
-    isUsedUp: (trx) => wasResentTooOften(trx, orderId),
+    isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
   {
     what: 'tickets sent again, by the day',
     seconds: 24 * hour,
     useUp: (trx) => storeMails(trx, 'order-paid', resendsADay + 1),
-    isUsedUp: (trx) => wasResentTooOften(trx, orderId),
+    isUsedUp: (trx) => isResentTooOften(trx, orderId),
   },
 ]
 

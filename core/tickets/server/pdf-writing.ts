@@ -60,7 +60,7 @@ export function measure({ document }: PdfCanvas, text: string, { height: _, ...o
   return document.font(options.font).fontSize(options.size).heightOfString(printable(text), layoutOf(options))
 }
 
-export function fits(canvas: PdfCanvas, text: string, options: Writing & { height: number }): boolean {
+export function canFit(canvas: PdfCanvas, text: string, options: Writing & { height: number }): boolean {
   return measure(canvas, text, options) <= options.height
 }
 

@@ -4,7 +4,7 @@ import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { describeTicketPrice } from '../ticket-price.ts'
 import { quietModules } from '../ticket-code.ts'
-import { decorate, fits, ink, measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
+import { decorate, canFit, ink, measure, muted, write, type PdfCanvas } from './pdf-writing.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
@@ -107,7 +107,7 @@ function drawConcert(ticket: Ticket, canvas: PdfCanvas): number {
   if (change) write(canvas, 'P', change, { font: 'label', size: 8, x: margin, y: 152.5, width: textWidth, height: 11 })
   const title = { font: 'display', x: margin, y: 163, width: textWidth, height: 68, lineGap: 1 } as const
   const size =
-    [26, 22, 18, 15].find((candidate) => fits(canvas, ticket.event_title, { ...title, size: candidate })) ?? 13
+    [26, 22, 18, 15].find((candidate) => canFit(canvas, ticket.event_title, { ...title, size: candidate })) ?? 13
   return write(canvas, 'H1', ticket.event_title, { ...title, size }) + 6
 }
 
@@ -146,7 +146,7 @@ function drawFacts(ticket: Ticket, canvas: PdfCanvas, top: number): number {
 function formatTicketPrice(ticket: Ticket, canvas: PdfCanvas): string {
   const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
   return describeTicketPrice(ticket, canvas)
-    .map((line) => (fits(canvas, line, oneLine) ? line : line.replaceAll(/ (?=[+−])/g, '\n')))
+    .map((line) => (canFit(canvas, line, oneLine) ? line : line.replaceAll(/ (?=[+−])/g, '\n')))
     .join('\n')
 }
 
@@ -212,7 +212,7 @@ function drawVerdict(canvas: PdfCanvas, { x, y }: { x: number; y: number }): voi
   const verdict = { font: 'display', x: x + 8, width: codeSide - 16, align: 'center' } as const
   const text = canvas.translate('ticket.void')
   const size = [26, 22, 18].find((candidate) =>
-    fits(canvas, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
+    canFit(canvas, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
   )
   write(canvas, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
 }

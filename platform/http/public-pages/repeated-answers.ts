@@ -3,7 +3,7 @@ import { HEADERS } from '@cadenza/navigation'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnsweredRequests, type Asked, onceAnswered } from '../requests/answered-requests.ts'
-import { namesHostOnce } from '../requests/hosts.ts'
+import { hasOneHost } from '../requests/hosts.ts'
 import { idHeader, readRequestId } from '../requests/request-id.ts'
 import type { Encoding } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
@@ -95,7 +95,7 @@ export function createRepeatedAnswers({
 /** All that a request says which its answer depends on; null where that may be more. */
 function readSaying({ method, url = '', headers, rawHeaders, socket }: IncomingMessage): string | null {
   if (method !== 'GET' || !url.startsWith('/') || ofOthers.some((name) => headers[name] !== undefined)) return null
-  if (!namesHostOnce(rawHeaders)) return null
+  if (!hasOneHost(rawHeaders)) return null
   let saying = url
   for (const name of told) saying += `\n${String(headers[name] ?? '')}`
   if (ofProxies.some((name) => headers[name] !== undefined)) {

@@ -1,7 +1,7 @@
 import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { hasTag } from '../responses/conditional.ts'
-import { keepsNoCookies } from '../sessions/kept-cookies.ts'
+import { hasCookiesOff } from '../sessions/kept-cookies.ts'
 import { innerHeaders, isInner } from '../requests/inner-request.ts'
 import type { SenderBudget } from '../requests/sender-budget.ts'
 import { type Answer, chooseEncoding, packAnswer, type PackedAnswer } from './packed-answer.ts'
@@ -116,7 +116,7 @@ function targetOf(
 ): Target | null {
   const { method, headers, url, protocol, host } = request
   const isAsked = method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
-  if (!isAsked || url.length > longestAddress || isInner(request) || keepsNoCookies(request)) return null
+  if (!isAsked || url.length > longestAddress || isInner(request) || hasCookiesOff(request)) return null
   const said = ofNavigation.filter((name) => headers[name] !== undefined)
   const isPlain =
     said.every((name) => plainNavigation.has(name)) &&

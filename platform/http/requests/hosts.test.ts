@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { guardHosts, namesHostOnce } from './hosts.ts'
+import { guardHosts, hasOneHost } from './hosts.ts'
 import { findRefusal } from './refusals.ts'
 
 const origins = { en: 'https://en.test', fr: 'https://fr.test:8443', hu: 'http://hu.test' }
@@ -69,5 +69,5 @@ test.each([
   [['Host', 'a', 'HOST', 'a'], false],
   [['Host', 'a', 'Via', 'Host', 'Host', 'b'], false],
 ])('hosts: %j names one host at most: %s', (rawHeaders, expected) => {
-  expect(namesHostOnce(rawHeaders)).toBe(expected)
+  expect(hasOneHost(rawHeaders)).toBe(expected)
 })

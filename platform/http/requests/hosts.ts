@@ -35,11 +35,11 @@ function refuse(reply: FastifyReply, status: number, words: string): FastifyRepl
 /** The name and port that the request is for; null where it names none, several, or what is no name. */
 function readHost(request: FastifyRequest): string | null {
   const { host, raw } = request
-  return namesHostOnce(raw.rawHeaders) && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : null
+  return hasOneHost(raw.rawHeaders) && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 
 /** Whether a request names one host at most. */
-export function namesHostOnce(rawHeaders: readonly string[]): boolean {
+export function hasOneHost(rawHeaders: readonly string[]): boolean {
   let named = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!

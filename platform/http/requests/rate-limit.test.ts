@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAttempt, mayTry, rateLimitJobs } from './rate-limit.ts'
+import { countAttempt, canTry, rateLimitJobs } from './rate-limit.ts'
 import { findRefusal } from './refusals.ts'
 import { countRequest } from './too-many-requests.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
@@ -19,9 +19,9 @@ test('attempts are allowed up to the limit, also many at once, and by client', a
   const client = { limit: guesses, clientHash: 'one' }
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => countAttempt(db, client)))
   expect(outcomes.filter(({ verdict }) => verdict === 'allowed')).toHaveLength(30)
-  expect(await mayTry(db, client)).toBe(false)
-  expect(await mayTry(db, { ...client, clientHash: 'another' })).toBe(true)
-  expect(await mayTry(db, { ...client, limit: { kind: 'challenges', attempts: 30 } })).toBe(true)
+  expect(await canTry(db, client)).toBe(false)
+  expect(await canTry(db, { ...client, clientHash: 'another' })).toBe(true)
+  expect(await canTry(db, { ...client, limit: { kind: 'challenges', attempts: 30 } })).toBe(true)
 })
 
 test('attempts that count for more use the limit up sooner, and the one that does is still allowed', async () => {
@@ -59,7 +59,7 @@ test('the next span begins anew, and old ones are forgotten', async () => {
   await sql`update attempts set span_starts_at = span_starts_at - interval '2 hours' where sender_hash = 'patient'`.execute(
     db,
   )
-  expect(await mayTry(db, client)).toBe(true)
+  expect(await canTry(db, client)).toBe(true)
   const context = { db } as Parameters<(typeof rateLimitJobs)[number]['run']>[0]
   for (const job of rateLimitJobs) await job.run(context, new AbortController().signal)
   expect(await db.selectFrom('attempts').selectAll().where('sender_hash', '=', 'patient').execute()).toEqual([])

@@ -93,7 +93,7 @@ export async function takeAttemptBack(db: Kysely<Database>, { limit, clientHash 
 }
 
 /** Whether there is an attempt left, without counting one. */
-export async function mayTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
+export async function canTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('count')

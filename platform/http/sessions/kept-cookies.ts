@@ -24,7 +24,7 @@ export function takeMark(request: IncomingMessage, url: string): string {
 }
 
 /** Whether the browser was given cookies a moment ago and has brought none. */
-export function keepsNoCookies({ raw, headers }: FastifyRequest): boolean {
+export function hasCookiesOff({ raw, headers }: FastifyRequest): boolean {
   const { at } = marked.get(raw) ?? {}
   return at !== undefined && headers.cookie === undefined && Math.abs(Date.now() / 1000 - at) < seconds
 }
@@ -48,7 +48,7 @@ export function watchCookies(app: FastifyInstance): void {
 
 function isFirstCookie(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.headers.cookie !== undefined) return false
-  if (keepsNoCookies(request)) return true
+  if (hasCookiesOff(request)) return true
   return request.method === 'POST' && reply.getHeader('set-cookie') !== undefined
 }
 

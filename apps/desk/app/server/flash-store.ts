@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cookieFlashStore, type FlashStore } from '@cadenza/navigation/fastify'
 import { isSecureAt } from '#platform/http/localization.ts'
-import { keepsNoCookies } from '#platform/http/sessions/kept-cookies.ts'
+import { hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'
 import { keepStaffFlash, takeStaffFlash } from '#platform/http/sessions/staff-session-store.ts'
 import type { Config } from '#core/context/config.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
@@ -27,7 +27,7 @@ export function createFlashStore({ sessionSecret, origins }: Config): FlashStore
   })
   return {
     async read(context, wire) {
-      if (keepsNoCookies(wire.request)) {
+      if (hasCookiesOff(wire.request)) {
         const text = context.translate('frame.cookies')
         return { errors: { _cookies: text }, flash: { notice: { kind: 'negative', text } } }
       }

@@ -3,7 +3,7 @@ import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type StaffRole, staffRoles } from '#core/accounts/roles/roles.ts'
-import { mayOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { canOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import type { Permission } from '#apps/desk/routes/staff-routes.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
@@ -57,7 +57,7 @@ describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
       if (!(await isSignedIn(signedIn.id))) signedIn = await signIn()
       const { status } = await ask(signedIn.visitor, name, methods[0]!)
       const isOfRecord = permission !== 'everybody' && permission.of === 'record'
-      const expected = mayOpen(roles, permission, isOfRecord ? [own] : []) ? 'opens' : 'refused'
+      const expected = canOpen(roles, permission, isOfRecord ? [own] : []) ? 'opens' : 'refused'
       expect({ name, is: status === 403 ? 'refused' : status < 400 || status === 409 ? 'opens' : status }).toEqual({
         name,
         is: expected,
@@ -74,7 +74,7 @@ const recordRoutes = staffRoutes.filter(({ name }) => {
 test.each(staffRoles)('desk: as %s of one hall, what is in a foreign one is not there', async (role) => {
   const { visitor } = await desk.signedIn({ [role]: [own] })
   for (const { name, methods } of recordRoutes) {
-    const mayAtHome = mayOpen([{ role, venueId: own }], permissions[name as StaffRoute], [own])
+    const mayAtHome = canOpen([{ role, venueId: own }], permissions[name as StaffRoute], [own])
     const { status } = await ask(visitor, name, methods[0]!, foreign)
     expect({ name, status }).toEqual({ name, status: mayAtHome ? 404 : 403 })
   }
@@ -96,11 +96,11 @@ test('desk: the table itself gives nothing in a foreign hall', () => {
   const ofRecord: Permission = { action: 'orders.refund', of: 'record' }
   const finance = [{ role: 'finance' as const, venueId: own }]
   expect([
-    mayOpen(finance, ofRecord, [own]),
-    mayOpen(finance, ofRecord, [foreign]),
-    mayOpen(finance, ofRecord, [own, foreign]),
+    canOpen(finance, ofRecord, [own]),
+    canOpen(finance, ofRecord, [foreign]),
+    canOpen(finance, ofRecord, [own, foreign]),
   ]).toEqual([true, false, false])
-  expect(mayOpen(finance, ofRecord)).toBe(false)
+  expect(canOpen(finance, ofRecord)).toBe(false)
 })
 
 test('desk: what asks for two rights opens to who has both of them in the same hall', () => {
@@ -110,16 +110,16 @@ test('desk: what asks for two rights opens to who has both of them in the same h
     { role: 'finance' as const, venueId: finance },
   ]
   expect([
-    mayOpen(roles(own, own), both, [own]),
-    mayOpen(roles(null, own), both, [own]),
-    mayOpen(roles(own, null), both, [own]),
-    mayOpen([{ role: 'owner', venueId: own }], both, [own]),
+    canOpen(roles(own, own), both, [own]),
+    canOpen(roles(null, own), both, [own]),
+    canOpen(roles(own, null), both, [own]),
+    canOpen([{ role: 'owner', venueId: own }], both, [own]),
   ]).toEqual([true, true, true, true])
   expect([
-    mayOpen(roles(own, foreign), both, [own]),
-    mayOpen(roles(null, own), both, [foreign]),
-    mayOpen([{ role: 'planner', venueId: null }], both, [own]),
-    mayOpen([{ role: 'finance', venueId: null }], both, [own]),
+    canOpen(roles(own, foreign), both, [own]),
+    canOpen(roles(null, own), both, [foreign]),
+    canOpen([{ role: 'planner', venueId: null }], both, [own]),
+    canOpen([{ role: 'finance', venueId: null }], both, [own]),
   ]).toEqual([false, false, false, false])
 })
 

@@ -11,7 +11,7 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import type { DeskContext } from '#apps/desk/server/context.ts'
 import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { type Fields, saysMore, type ShownDraft } from '../content.ts'
+import { type Fields, isDraftDifferent, type ShownDraft } from '../content.ts'
 import {
   changeRecord,
   ChangeRefused,
@@ -59,7 +59,7 @@ export async function readOwnDraft(
   const draft = await readDraft(db, { userId, subject })
   if (!draft) return null
   const shown = { was: draft.was, mine: draft.mine, savedAt: draft.savedAt.toISOString() }
-  return saysMore(stored, shown) ? shown : null
+  return isDraftDifferent(stored, shown) ? shown : null
 }
 
 type Input = Pick<DeskInput<'questions.save'>, 'body' | 'person' | 'request' | 'context'>

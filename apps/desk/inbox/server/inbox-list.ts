@@ -6,7 +6,7 @@ import type { CalendarDate } from '#values/dates.ts'
 import type { Locale } from '#values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
 import { type MessageFilters, type MessageLine, nameSender } from '../inbox.ts'
-import { whereMessagesFound } from './message-search.ts'
+import { matchMessages } from './message-search.ts'
 
 /** How the list of messages is sorted. */
 export const inboxList = defineList({
@@ -45,7 +45,7 @@ export async function listMessages(
   list: ListRequest<keyof typeof inboxList.sorts>,
   { filters, me, locale, timeZone, now }: MessagesAsked,
 ): Promise<Page<MessageLine>> {
-  const found = list.q === '' ? null : await whereMessagesFound(db, list.q, now)
+  const found = list.q === '' ? null : await matchMessages(db, list.q, now)
   const { state, assignee, language, from, to } = filters
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
   const messages = db

@@ -5,7 +5,7 @@ import type { Locale } from '#values/locales.ts'
 import { readOrderSearch } from '#apps/desk/orders/order-search.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
-import { beginsWith, hasWords } from '#apps/desk/server/beginnings.ts'
+import { matchBeginning, hasWords } from '#apps/desk/server/beginnings.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { nameSender } from '../inbox.ts'
 
@@ -13,14 +13,14 @@ import { nameSender } from '../inbox.ts'
  * Which messages are meant: by the order that they mention, by the beginning of the sender's mail address, or by those of their names, in
  * any order and without accents. As a condition on a row of `contact_messages`.
  */
-export async function whereMessagesFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
+export async function matchMessages(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const { references, email, isName } = readOrderSearch(typed, now.getUTCFullYear())
   const byName = isName ? await hasWords(db, sql`sender_words`, typed) : null
   const ways = [
     // Of what can mean nothing.
     sql`false`,
     ...(references.length > 0 ? [sql`mentions && ${references}::text[]`] : []),
-    ...(email === null ? [] : [beginsWith(sql`lower(contact_messages.email)`, email)]),
+    ...(email === null ? [] : [matchBeginning(sql`lower(contact_messages.email)`, email)]),
     ...(byName ? [byName] : []),
   ]
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
@@ -39,7 +39,7 @@ export async function findMessages({ db, q, allowed, limit }: SearchAsked): Prom
   if (allowed !== null) return []
   const { rows } = await sql<FoundMessage>`
     select id, first_name, last_name, locale, left(message, 80) as beginning from contact_messages
-    where ${await whereMessagesFound(db, q, new Date())} order by created_at desc, id desc limit ${limit}`.execute(db)
+    where ${await matchMessages(db, q, new Date())} order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
     kind: 'message',
     title: nameSender(row),

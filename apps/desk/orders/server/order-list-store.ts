@@ -11,7 +11,7 @@ import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
 import { isInHalls } from '#apps/desk/server/halls.ts'
 import { isInScope, type OrderScope } from './order-halls.ts'
 import type { OrderSort } from './order-list.ts'
-import { whereFound } from './order-search-store.ts'
+import { matchOrders } from './order-search-store.ts'
 
 /** What of the orders is asked for. */
 export interface OrdersAsked {
@@ -50,7 +50,7 @@ const ofItems = (what: RawBuilder<unknown>) =>
 
 /** A query of those orders. */
 async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone, now }: OrdersAsked) {
-  const found = q === '' ? null : await whereFound(db, q, now)
+  const found = q === '' ? null : await matchOrders(db, q, now)
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
   const { state, channel, from, to, date, promo } = filters
   return db

@@ -1,7 +1,7 @@
 /** Finds orders by whatever somebody has of them. Each way has an index of its own. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { beginsWith, hasWords } from '#apps/desk/server/beginnings.ts'
+import { matchBeginning, hasWords } from '#apps/desk/server/beginnings.ts'
 import { readOrderSearch } from '../order-search.ts'
 
 /** So many orders are looked up one by one; where more are meant, a list of them is soon full. */
@@ -11,7 +11,7 @@ const few = 2000
  * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment, a phone number), that one; else of buyers by the
  * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`.
  */
-export async function whereFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
+export async function matchOrders(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean>> {
   const search = readOrderSearch(typed, now.getUTCFullYear())
   const exact = await findIds(db, selectExact(search), few)
   if (exact && exact.length > 0) return isOneOf(exact)
@@ -49,7 +49,8 @@ function selectExact({ references, serial, code, providerRef, phones }: ReturnTy
   return [
     ...(references.length > 0 ? [sql`select id from orders where ref_nr = any(${references}::text[])`] : []),
     ...phones.map(
-      (end) => sql`select id from orders where phone <> '' and ${beginsWith(sql`phone_from_end(phone)`, reverse(end))}`,
+      (end) =>
+        sql`select id from orders where phone <> '' and ${matchBeginning(sql`phone_from_end(phone)`, reverse(end))}`,
     ),
     ...(serial === null ? [] : [ofTicket(sql`serial = ${serial}`)]),
     ...(code === null ? [] : [ofTicket(sql`secret = ${code}`)]),
@@ -67,7 +68,7 @@ async function selectWide(
   { email, isName }: ReturnType<typeof readOrderSearch>,
   typed: string,
 ): Promise<RawBuilder<unknown>[]> {
-  const byEmail = email === null ? [] : [sql`(email <> '' and ${beginsWith(sql`lower(email)`, email)})`]
+  const byEmail = email === null ? [] : [sql`(email <> '' and ${matchBeginning(sql`lower(email)`, email)})`]
   const byName = isName ? await hasWords(db, sql`buyer_words`, typed) : null
   return byName ? [...byEmail, byName] : byEmail
 }

@@ -7,7 +7,7 @@ import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
 import { isInScope } from './order-halls.ts'
-import { whereFound } from './order-search-store.ts'
+import { matchOrders } from './order-search-store.ts'
 
 interface FoundOrder {
   ref_nr: string
@@ -31,7 +31,7 @@ async function selectFound(
   db: Kysely<Database>,
   { q, halls, allowed, limit }: Omit<SearchAsked, 'db' | 'locale'>,
 ): Promise<FoundOrder[]> {
-  const found = await whereFound(db, q, new Date())
+  const found = await matchOrders(db, q, new Date())
   const { rows } = await sql<FoundOrder>`
     select ref_nr, firstname, lastname, email from orders
     where ${found} and ${isInScope({ halls, allowed })}

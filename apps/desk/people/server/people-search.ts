@@ -3,7 +3,7 @@ import { formatName } from '#core/tickets/ticket.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { SearchHit } from '#apps/desk/search/search.ts'
 import type { SearchAsked } from '#apps/desk/server/feature.ts'
-import { matchesPerson } from './people-store.ts'
+import { matchPerson } from './people-store.ts'
 
 /** People of the house by name, in either order, or by address. They belong to the house: who may hear of some halls only finds none. */
 export async function findPeople({ db, q, halls, locale, limit }: SearchAsked): Promise<SearchHit[]> {
@@ -11,7 +11,7 @@ export async function findPeople({ db, q, halls, locale, limit }: SearchAsked): 
   const rows = await db
     .selectFrom('users')
     .select(['id', 'firstname', 'lastname', 'email'])
-    .where(matchesPerson(q))
+    .where(matchPerson(q))
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('user_roles').select('role').whereRef('user_id', '=', 'users.id')),
     )

@@ -47,7 +47,7 @@ export async function listPeople(
       ),
     )
     .where(sql<boolean>`exists (select from user_roles where user_id = users.id)`)
-    .where(matchesPerson(list.q))
+    .where(matchPerson(list.q))
   const { rows, ...page } = await readPage(db, people, list)
   return {
     ...page,
@@ -63,7 +63,7 @@ export async function listPeople(
 }
 
 /** Whether a user's name, in either order, or address has this in it: nothing is in all of them. */
-export const matchesPerson = (q: string): RawBuilder<boolean> =>
+export const matchPerson = (q: string): RawBuilder<boolean> =>
   sql<boolean>`((firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(cleanEmail(q))}%`}
     or strpos(name_words(firstname || ' ' || lastname || ' ' || firstname), ' ' || nullif(searchable(${q}), '')) > 0)`
 

@@ -10,9 +10,9 @@ import type { DeskContext } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listVenuesOfCode } from './code-halls.ts'
-import { endsFirst, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
+import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
 import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
-import { findPlannersHalls, mayHaveHall } from './promo-refusal.ts'
+import { findPlannersHalls, canHaveHall } from './promo-refusal.ts'
 import { makeRandomCodes } from './random-codes.ts'
 import { savePromo } from './save-promo.ts'
 import { undoNotice } from '#apps/desk/server/undo-notice.ts'
@@ -38,8 +38,8 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   const { making, flaws } = readMaking(form.value)
   const { values, flaws: wrong } = readPromo(form.value.fields, timeZone)
   for (const [name, key] of wrong) flaws.set(name, key)
-  if (!(await mayHaveHall(db, values.get('venue'), findPlannersHalls(person)))) flaws.set('venue', 'promo.errors.hall')
-  if (endsFirst(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
+  if (!(await canHaveHall(db, values.get('venue'), findPlannersHalls(person)))) flaws.set('venue', 'promo.errors.hall')
+  if (isEndBeforeStart(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
   if (flaws.size > 0) return back({ errors: say(flaws, context) })
   const codes = making.many ? makeRandomCodes(making) : [making.code]
   try {

@@ -1,6 +1,6 @@
 /** What was typed of a promo code: what of it is a value, what is wrong, and which codes are made of it. */
 import { expect, test } from 'vitest'
-import { endsFirst, newPromoSchema, readMaking, readPromo } from './promo-form.ts'
+import { isEndBeforeStart, newPromoSchema, readMaking, readPromo } from './promo-form.ts'
 import { makeRandomCodes } from './random-codes.ts'
 
 const typed = {
@@ -131,7 +131,7 @@ test('promo form: only where both ends are known one comes before the other', ()
         [5, '4'],
         ['5', 4],
       ] as const
-    ).map(([starts, ends]) => endsFirst(starts, ends)),
+    ).map(([starts, ends]) => isEndBeforeStart(starts, ends)),
   ).toEqual([false, true, true, false, false, false, false, false, false, false])
 })
 

@@ -104,7 +104,7 @@ function readWhole(typed: string, most: number): number | null {
 }
 
 /** Whether nobody could ever use it. */
-export const endsFirst = (starts: FieldValue | undefined, ends: FieldValue | undefined): boolean =>
+export const isEndBeforeStart = (starts: FieldValue | undefined, ends: FieldValue | undefined): boolean =>
   typeof starts === 'string' && typeof ends === 'string' && ends !== '' && starts >= ends
 
 export interface Making {

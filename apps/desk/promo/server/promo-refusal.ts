@@ -5,13 +5,13 @@ import type { CheckedChange } from '#apps/desk/content/server/change-record.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import { findHalls } from '#apps/desk/permissions.ts'
 import type { StaffPerson } from '#apps/desk/server/staff-store.ts'
-import { endsFirst } from './promo-form.ts'
+import { isEndBeforeStart } from './promo-form.ts'
 
 /** The halls that somebody may give codes to; null: all, and codes for all at once. */
 export const findPlannersHalls = ({ roles }: Pick<StaffPerson, 'roles'>) => findHalls(roles, 'season.edit')
 
 /** Whether somebody may give codes to a hall, or to all of them (null). `halls`: their own; null: all. */
-export async function mayHaveHall(
+export async function canHaveHall(
   db: Kysely<Database>,
   venue: unknown,
   halls: readonly number[] | null,
@@ -40,13 +40,13 @@ export async function findPromoFlaws(
   const limit = changes.get('max_uses')
   if (typeof limit === 'number' && limit < used) return { max_uses: translate('promo.errors.usedMore', { used }) }
   if (changes.has('venue')) {
-    if (!(await mayHaveHall(trx, changes.get('venue'), halls))) return { venue: translate('promo.errors.hall') }
+    if (!(await canHaveHall(trx, changes.get('venue'), halls))) return { venue: translate('promo.errors.hall') }
     // What it took off is told ticket by ticket by the hall that it is for.
     const uses = await countUses(trx, id)
     if (uses > 0) return { venue: translate('promo.errors.hallUsed', { used: uses }) }
   }
   const at = (name: string) => (changes.has(name) ? changes.get(name) : stored.get(name))
-  return endsFirst(at('starts'), at('ends')) ? { ends: translate('promo.errors.endsFirst') } : {}
+  return isEndBeforeStart(at('starts'), at('ends')) ? { ends: translate('promo.errors.endsFirst') } : {}
 }
 
 /** How many orders have used a code, or are about to: those that keep what it took off. */

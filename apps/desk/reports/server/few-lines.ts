@@ -1,7 +1,7 @@
 /** Where hardly any lines of the ledger are meant, they are found without a walk through all of it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { areDatesInReport, type ReportScope, type RowScope } from './report-scope.ts'
+import { matchDatesInReport, type ReportScope, type RowScope } from './report-scope.ts'
 
 /** So many are looked up one by one; of more, a page is soon full. */
 const few = 2000
@@ -29,7 +29,7 @@ function linesOfDates({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>
     ? null
     : sql`select lines.id from event_dates
         cross join lateral (select id from money_entries where event_date_id = event_dates.id limit ${few + 1}) lines
-        where ${areDatesInReport({ filters: ofDates, halls })}`
+        where ${matchDatesInReport({ filters: ofDates, halls })}`
 }
 
 function linesOfCode({ report, key }: RowScope): RawBuilder<unknown> | null {

@@ -7,7 +7,14 @@ import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-qu
 import type { LedgerEntry, MoneyKind } from '../reports.ts'
 import { isOneOfFew } from './few-lines.ts'
 import type { LedgerSort } from './ledger-list.ts'
-import { areSumsInReport, areSumsInRow, isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
+import {
+  matchSumsInReport,
+  matchSumsInRow,
+  isInReport,
+  isInRow,
+  type ReportScope,
+  type RowScope,
+} from './report-scope.ts'
 import { askSums, summedBy, summedLines } from './summed-lines.ts'
 
 export interface LedgerAsked extends ReportScope {
@@ -80,14 +87,14 @@ export async function sumLedger(db: Kysely<Database>, asked: LedgerAsked): Promi
   const { row, timeZone } = asked
   const { report, key, kind } = row
   if (report === 'refunds' || kind !== null) return sumLines(db, asked)
-  const isMeant = areSumsInRow(report, key, timeZone)
+  const isMeant = matchSumsInRow(report, key, timeZone)
   if (!isMeant) return nothing
   const by = summedBy(report, asked)
   const { rows } = await askSums(db, (trx, summed) =>
     sql<LedgerSum>`
     select coalesce(sum(lines), 0)::bigint as count, coalesce(sum(gross), 0)::bigint as "grossCents", coalesce(sum(vat), 0)::bigint as "vatCents"
     from ${summedLines({ timeZone, summed, by })}
-    where ${areSumsInReport(asked)} and ${isMeant}`.execute(trx),
+    where ${matchSumsInReport(asked)} and ${isMeant}`.execute(trx),
   )
   return rows[0]!
 }

@@ -39,7 +39,7 @@ export const isInReport = ({ timeZone, ...scope }: ReportScope): RawBuilder<bool
   })
 
 /** As `isInReport`, of lines put together (`summedLines`). */
-export const areSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
+export const matchSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> =>
   isInPeriod(scope, {
     from: (day) => sql`entries.day >= ${day}::date`,
     to: (day) => sql`entries.day <= ${day}::date`,
@@ -47,16 +47,16 @@ export const areSumsInReport = (scope: Pick<ReportScope, 'filters' | 'halls'>): 
 
 function isInPeriod({ filters, halls }: Pick<ReportScope, 'filters' | 'halls'>, ends: Ends): RawBuilder<boolean> {
   const { by, from, to } = filters
-  if (by === 'played') return areDatesInReport({ filters, halls })
+  if (by === 'played') return matchDatesInReport({ filters, halls })
   return all([
     ...(from === null ? [] : [ends.from(from)]),
     ...(to === null ? [] : [ends.to(to)]),
-    areDatesInReport({ filters: { ...filters, from: null, to: null }, halls }),
+    matchDatesInReport({ filters: { ...filters, from: null, to: null }, halls }),
   ])
 }
 
 /** Whether a concert `event_dates` is in the period and in the halls. */
-export function areDatesInReport({
+export function matchDatesInReport({
   filters: { from, to, venue },
   halls,
 }: Pick<ReportScope, 'filters' | 'halls'>): RawBuilder<boolean> {
@@ -76,7 +76,7 @@ export const reasonOfEntry = sql<string>`case
   else (select reason from refunds where refunds.id = entries.refund_id) end`
 
 /** As `isInRow`, of lines put together; no reason is kept with them. */
-export function areSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
+export function matchSumsInRow(report: Exclude<ReportName, 'refunds'>, key: string | null, timeZone: TimeZone) {
   return key === null ? sql<boolean>`true` : (ofSummedKey[report] ?? isOfKey[report])(key, timeZone)
 }
 

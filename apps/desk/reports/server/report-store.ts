@@ -3,7 +3,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Translated } from '#values/locales.ts'
 import { type MoneyReport, moneyKinds, type MoneySums } from '../reports.ts'
-import { areSumsInReport, areSumsInRow, isInReport, isInRow, reasonOfEntry, type ReportScope } from './report-scope.ts'
+import {
+  matchSumsInReport,
+  matchSumsInRow,
+  isInReport,
+  isInRow,
+  reasonOfEntry,
+  type ReportScope,
+} from './report-scope.ts'
 import { addSums, askSums, summedBy, summedLines, sumNames } from './summed-lines.ts'
 
 /** A row as the database has it. */
@@ -89,9 +96,9 @@ function chooseLines({ report, key: given, ...scope }: ReportAsked, summed: numb
     const lines = sql`money_entries entries join event_dates on event_dates.id = entries.event_date_id`
     return isMeant && { lines, isMeant: sql`${isInReport(scope)} and ${isMeant}`, added: sumEntries }
   }
-  const isMeant = areSumsInRow(report, key, timeZone)
+  const isMeant = matchSumsInRow(report, key, timeZone)
   const lines = summedLines({ timeZone, summed, by: summedBy(report, scope) })
-  return isMeant && { lines, isMeant: sql`${areSumsInReport(scope)} and ${isMeant}`, added: addSums }
+  return isMeant && { lines, isMeant: sql`${matchSumsInReport(scope)} and ${isMeant}`, added: addSums }
 }
 
 /** The rows of a report: days in their order, of others the largest sum first. */

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { type Locale, type Translated, translated } from '#values/locales.ts'
 import { noMoney, type SellThroughRow } from '../reports.ts'
-import { areDatesInReport, type ReportScope } from './report-scope.ts'
+import { matchDatesInReport, type ReportScope } from './report-scope.ts'
 import { addSums, askSums, summedLines } from './summed-lines.ts'
 
 interface Row extends Omit<SellThroughRow, 'event' | 'hall' | 'startsAt'> {
@@ -20,7 +20,7 @@ export async function readSellThrough(
   const { rows } = await askSums(db, (trx, summed) =>
     sql<Row>`
     with dates as materialized (
-      select event_dates.* from event_dates where ${areDatesInReport(scope)}
+      select event_dates.* from event_dates where ${matchDatesInReport(scope)}
     ), seats as (
       select zones.event_date_id, sum(sold) as sold,
         case when bool_and(capacity is not null) then sum(greatest(capacity - blocked, sold)) end as capacity

@@ -9,7 +9,7 @@ import { challengeSchemas } from '#core/accounts/two-factor/server/code-form.ts'
 import { readCodeSecret } from '#core/accounts/two-factor/server/code-secret.ts'
 import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts'
 import { spendRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
-import { countSecondFactor, mayBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
+import { countSecondFactor, canBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
 import { findSecondFactor, spendCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import type { User } from '#core/accounts/server/user-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -109,7 +109,7 @@ async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors:
 async function noteFailure(left: number, { user, request, context }: Asked): Promise<void> {
   const { db, config } = context
   const { email, locale, id: userId } = user
-  const isWarned = left === 0 && (await mayBeWarned(user, context))
+  const isWarned = left === 0 && (await canBeWarned(user, context))
   await db.transaction().execute(async (trx) => {
     await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
     if (!isWarned) return

@@ -1,7 +1,7 @@
 /** What the page that follows a form says once. */
 import type { FlashStore, NavigationOptions } from '@cadenza/navigation/fastify'
 import type { FastifyRequest } from 'fastify'
-import { findEncryptedOrigin, keepsNoCookies } from '#platform/http/sessions/kept-cookies.ts'
+import { findEncryptedOrigin, hasCookiesOff } from '#platform/http/sessions/kept-cookies.ts'
 import type { OneTimeData } from '#platform/http/sessions/session.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
@@ -11,7 +11,7 @@ import type { VisitKeys } from './visit-keys.ts'
 /** It is kept in the visit; a browser that keeps no cookies is told so instead. */
 export function createFlashStore(): FlashStore<ShopContext> {
   return {
-    read: (context, { request }) => (keepsNoCookies(request) ? describeCookies(context) : context.session.take()),
+    read: (context, { request }) => (hasCookiesOff(request) ? describeCookies(context) : context.session.take()),
     write: (context, data) => context.session.keep(data),
   }
 }

@@ -8,7 +8,7 @@ import { waitingOrders } from '#core/orders/server/waiting-orders-store.ts'
 import { routes } from '#core/routes/routes.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '#core/context/shop-context.ts'
-import { countAttempt, mayTry } from '#platform/http/requests/rate-limit.ts'
+import { countAttempt, canTry } from '#platform/http/requests/rate-limit.ts'
 import type { Notice } from '#values/notice.ts'
 import { deriveIdempotencyKey } from '#platform/database/idempotency-key.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -105,7 +105,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   // A code is worth money: it must not be found by trying.
   const terms = holdTermsOf(request, config)
   const guesser = { limit: rateLimits.promoCode, clientHash: terms.clientHash } as const
-  if (!(await mayTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
+  if (!(await canTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
   if (outcome.kind === 'refused' && outcome.reason === 'unknown') await countAttempt(db, guesser)

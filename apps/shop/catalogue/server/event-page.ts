@@ -5,7 +5,7 @@ import type { ReportContentError } from '#core/context/content-errors.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findCarriedMonths, findSeasonsMonths } from '#core/catalogue/calendar/carried-months.ts'
 import { groupByDate, shortenDay } from '#core/catalogue/calendar/event-dates.ts'
-import { findOpeningMonth, findMonth, takesPlace } from '#core/catalogue/calendar/months.ts'
+import { findOpeningMonth, findMonth, isTakingPlace } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import type { EventDate } from '#core/catalogue/catalogue.ts'
 import type { EventPageProps } from '../event-page.tsx'
@@ -189,7 +189,7 @@ interface Day {
 async function suggestInstead(calendar: Calendar, { chosen: { date, venueSlug, slot }, ofDay, now }: Day) {
   if (!date) return []
   const chosen = ofDay.find((concert) => concert.venue.slug === venueSlug && concert.slot === slot)
-  const isHad = chosen ? takesPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
+  const isHad = chosen ? isTakingPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
   if (isHad) return []
   const moment = new Date(chosen?.start_date ?? `${date}T12:00:00Z`)
   return (await findNearest(calendar, { date, moment, id: chosen?.id })).map(suggest)

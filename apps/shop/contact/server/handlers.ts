@@ -16,8 +16,8 @@ import {
   lockClient,
   saveMessage,
   useChallenge,
-  wasAcknowledgedLately,
-  wasKeptLately,
+  isRecentlyAcknowledged,
+  isRecentlyStored,
 } from '#core/contact/server/contact-store.ts'
 import { createProofOfWork } from '#core/contact/server/proof-of-work.ts'
 import { hashClientIp } from '#platform/http/requests/client-ip.ts'
@@ -78,7 +78,7 @@ function takeMessage(
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
     await lockClient(trx, clientHash)
-    if (await wasKeptLately(trx, { ...fields, clientHash })) return 'sent'
+    if (await isRecentlyStored(trx, { ...fields, clientHash })) return 'sent'
     if (await hasWrittenTooOften(trx, clientHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
     const messageId = await saveMessage(trx, { ...fields, locale, clientHash })
@@ -87,7 +87,7 @@ function takeMessage(
       locale: fallbackLocale,
       data: { messageId },
     })
-    if (!(await wasAcknowledgedLately(trx, fields.email))) {
+    if (!(await isRecentlyAcknowledged(trx, fields.email))) {
       await queueMail(trx, contactAcknowledged, { recipient: fields.email, locale, data: { messageId } })
     }
     return 'sent'

@@ -5,7 +5,7 @@ import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import { findReturnPath, readReturnPath } from '#core/accounts/sign-in/server/return-path.ts'
-import { mayChangeFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { canChangeFactors } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { type Account, findUser } from '#core/accounts/server/user-store.ts'
 
 /** A handler that only somebody reaches who has signed in: it receives them as `guarded.signedIn`. */
@@ -37,7 +37,7 @@ export const guardConfirmed: Guard<ShopContext> = (input) =>
  * alone would else add another one, and open the back office by it. Stands inside of `confirmed`.
  */
 export const guardFactorShown: Guard<ShopContext> = async ({ request, context: { db, session, translate } }) => {
-  if (!session.signIn || (await mayChangeFactors(db, session.signIn.id))) return pass()
+  if (!session.signIn || (await canChangeFactors(db, session.signIn.id))) return pass()
   noteRefusal(request, 'confirmation')
   const notice = { kind: 'warning', text: translate('accounts.factorFirst') }
   return redirect(href(accountRoutes.account), { flash: { notice } })

@@ -3,7 +3,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { findRequestLimit, rateLimits } from '#core/context/request-limits.ts'
 import type { ShopContext } from '#core/context/shop-context.ts'
 import type { Account } from '#core/accounts/server/user-store.ts'
-import { mayBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
+import { canBeWrittenTo } from '#core/accounts/server/account-mails-limit.ts'
 import { accountEmailAsked, emailChangeConfirm, emailChangeKnown } from '#core/accounts/server/mail-kinds.ts'
 import { findPasswordProblem } from '#core/accounts/server/own-password.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
@@ -42,7 +42,7 @@ export async function askForEmailChange(
   }
   const limit = await findRequestLimit(rateLimits.accountMail, request, context)
   if (limit) return { email: limit }
-  if (!(await mayBeWrittenTo(email, context))) return { email: translate('errors.tooManyRequests', { minutes: 10 }) }
+  if (!(await canBeWrittenTo(email, context))) return { email: translate('errors.tooManyRequests', { minutes: 10 }) }
   await letEmailWait(email, { account, request, context })
   return null
 }

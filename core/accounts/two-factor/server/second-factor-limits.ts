@@ -33,7 +33,7 @@ export async function countSecondFactor(
 }
 
 /** Whether the owner is to be told once more that somebody tries codes. */
-export async function mayBeWarned({ id }: User, { db, config }: Counting): Promise<boolean> {
+export async function canBeWarned({ id }: User, { db, config }: Counting): Promise<boolean> {
   const clientHash = hashPerson(`user ${id}`, config.sessionSecret)
   const { verdict } = await countAttempt(db, { limit: rateLimits.secondFactorMail, clientHash })
   return verdict === 'allowed'

@@ -21,7 +21,7 @@ export async function findSecondFactor(db: Kysely<Database>, userId: number): Pr
 }
 
 /** Whether a sign-in may change the second factors of its account: by the password alone, one of the house with a passkey may not. */
-export async function mayChangeFactors(db: Kysely<Database>, signInId: number): Promise<boolean> {
+export async function canChangeFactors(db: Kysely<Database>, signInId: number): Promise<boolean> {
   const { rows } = await sql`
     select from sign_ins where id = ${signInId} and (method in ('passkey', 'two-factor', 'recovery-code')
       or not exists (select from user_roles where user_roles.user_id = sign_ins.user_id)

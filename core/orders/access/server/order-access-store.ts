@@ -5,7 +5,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import type { Session } from '#platform/http/sessions/session.ts'
 import { isSecret } from '#platform/http/sessions/secrets.ts'
 import type { StoredOrder } from '#core/orders/server/order-store.ts'
-import { opensOrder } from './order-link-store.ts'
+import { canOpenOrder } from './order-link-store.ts'
 
 /** The same answer for a strange order as for none: a uuid cannot be tried out. */
 export class UnknownOrder extends HttpError {
@@ -50,7 +50,7 @@ export async function findOrderByLink(
   const order = await db.selectFrom('orders').selectAll().where('uuid', '=', uuid).executeTakeFirst()
   if (!order || typeof key !== 'string') return undefined
   const isKey =
-    isSame(key, order.secret) || (isSecret(key) && (await opensOrder(db, { orderId: order.id, token: key })))
+    isSame(key, order.secret) || (isSecret(key) && (await canOpenOrder(db, { orderId: order.id, token: key })))
   return isKey ? order : undefined
 }
 

@@ -33,7 +33,7 @@ export async function issueOrderLink(trx: Transaction<Database>, orderId: number
 }
 
 /** Whether a link opens the order now. */
-export async function opensOrder(
+export async function canOpenOrder(
   db: Kysely<Database>,
   { orderId, token }: { orderId: number; token: string },
 ): Promise<boolean> {

@@ -149,7 +149,7 @@ export const resendsAnHour = 3
 export const resendsADay = 10
 
 /** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
-export async function wasResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
+export async function isResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
   const { hour, day } = await trx
     .selectFrom('outbox')

@@ -5,7 +5,7 @@ import { noteForeignWebhookEvent, storeWebhookEvent } from '#core/payments/serve
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '#core/orders/server/order-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
-import { bringsMoney, isMoneyAskedFor } from '#core/payments/payment.ts'
+import { isBringingMoney, isMoneyAskedFor } from '#core/payments/payment.ts'
 import {
   findReportedPayment,
   movePayment,
@@ -89,7 +89,7 @@ async function settle(
   log: Alarms,
 ): Promise<void> {
   const moved = await movePayment(trx, paymentId, report)
-  if (!moved || !bringsMoney(moved.from, moved.payment.state)) return
+  if (!moved || !isBringingMoney(moved.from, moved.payment.state)) return
   if (isMoneyAskedFor(report.captured, moved.payment.amount_cents)) {
     const outcome = await payOrder(trx, order)
     await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')

@@ -6,7 +6,7 @@ import { emailChanged, orderPaid } from '#core/orders/server/mail-kinds.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import { maskEmail } from '#core/orders/mask-email.ts'
 import { changeEmail } from '#core/orders/mails/server/order-address-store.ts'
-import { wasResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
+import { isResentTooOften } from '#core/orders/mails/server/order-mail-store.ts'
 
 interface Resend {
   order: Pick<StoredOrder, 'id' | 'locale'>
@@ -29,7 +29,7 @@ export async function queueTicketsAgain(
   trx: Transaction<Database>,
   { order, email, locale }: Resend,
 ): Promise<string | null> {
-  if (await wasResentTooOften(trx, order.id)) return null
+  if (await isResentTooOften(trx, order.id)) return null
   const { before, now, moved } = await changeEmail(trx, order.id, email)
   if (!moved.includes(orderPaid.name))
     await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })

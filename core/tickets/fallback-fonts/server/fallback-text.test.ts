@@ -4,7 +4,7 @@ import { createTranslator } from '#ui/i18n/translator.ts'
 import { writePdf } from '#core/tickets/server/pdf-file.ts'
 import { type PdfText, readPdf } from '#core/tickets/server/testing/read-pdf.ts'
 import { printedTicket } from '#core/tickets/server/testing/printed-ticket.ts'
-import { fits, type PdfCanvas, write, type Writing } from '#core/tickets/server/pdf-writing.ts'
+import { canFit, type PdfCanvas, write, type Writing } from '#core/tickets/server/pdf-writing.ts'
 import { renderTicketsPdf } from '#core/tickets/server/ticket-pdf.ts'
 
 const translate = createTranslator('en', compileCatalogue().en)
@@ -19,7 +19,7 @@ async function draw(text: string, options: Partial<Writing> = {}): Promise<PdfTe
     draw(document) {
       document.addPage()
       const canvas: PdfCanvas = { document, translate, locale: 'en', timeZone: 'UTC', shopName: 'Cadenza' }
-      expect(fits(canvas, text, { ...line, ...options, height: 40 })).toBe(true)
+      expect(canFit(canvas, text, { ...line, ...options, height: 40 })).toBe(true)
       write(canvas, 'P', text, { ...line, ...options })
     },
   })

@@ -14,7 +14,7 @@ import { createConnection, preparePlace, type Place } from './place.ts'
 import { isRunning, readPostmasterFile } from './postmaster-file.ts'
 import { findServer, startServer, stopServer, type ServerOptions } from './postmaster.ts'
 import { isOtherPresent, openPresence, type Presence } from './presence.ts'
-import { wasStoppedByHand } from './server-log.ts'
+import { isStoppedByHand } from './server-log.ts'
 import { supervise, type SupervisorLog } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     async function recover() {
       return withLock(directory, async () => {
         const found = await findServer(place)
-        if (!found && (await wasStoppedByHand(place, server.pid))) return null
+        if (!found && (await isStoppedByHand(place, server.pid))) return null
         server = found ?? (await startServer(place, await findLauncher(), options))
         return { presence: await openPresence(server.connection), wasStarted: found === null }
       })

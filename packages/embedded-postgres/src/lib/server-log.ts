@@ -24,7 +24,7 @@ export async function readComplaints(place: Place, from: number): Promise<string
  * Whether somebody stopped this server by hand, as `pg_ctl stop` does: by a fast shutdown that no other request came
  * before. A service manager that ends everything in a unit asks for a smart one, and a crash for none.
  */
-export async function wasStoppedByHand(place: Place, pid: number): Promise<boolean> {
+export async function isStoppedByHand(place: Place, pid: number): Promise<boolean> {
   const text = await readLog(place, Math.max(0, (await measureLog(place)) - TAIL_BYTES))
   // The number may have belonged to an earlier server.
   const own = text.slice(Math.max(0, text.lastIndexOf(`[${pid}] LOG:  starting PostgreSQL`)))

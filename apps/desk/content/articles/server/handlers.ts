@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
 import { listArticlePaths } from '#core/articles/server/article-paths.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -61,7 +61,7 @@ export const articlePreview = previewOf(articles, async (trx, id) => {
 
 /** Articles are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'articles.index'>, 'person'>) =>
-  mayOpen(person.roles, permissions['articles.save'])
+  canOpen(person.roles, permissions['articles.save'])
 
 const showArticles = deskHandler('articles.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context

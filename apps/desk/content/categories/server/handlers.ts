@@ -3,7 +3,7 @@ import { back, data, HttpError } from '@cadenza/navigation/server'
 import { listPaths } from '#core/articles/server/article-paths.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -54,7 +54,7 @@ export const categoryPreview = previewOf(categories, async (trx, id) => {
 
 /** Categories are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'categories.index'>, 'person'>) =>
-  mayOpen(person.roles, permissions['categories.save'])
+  canOpen(person.roles, permissions['categories.save'])
 
 const showCategories = deskHandler('categories.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context

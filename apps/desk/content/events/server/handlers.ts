@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, data, HttpError, redirect } from '@cadenza/navigation/server'
 import { translated } from '#values/locales.ts'
-import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -63,7 +63,7 @@ export const eventPreview = previewOf(events, async (trx, id) => {
 const venuesOf = ({ params, context }: { params: { event: string }; context: DeskContext }) =>
   findVenuesOfEvent(context.db, Number(params.event))
 
-const mayAdd = (person: StaffPerson) => mayOpen(person.roles, permissions['events.new'])
+const mayAdd = (person: StaffPerson) => canOpen(person.roles, permissions['events.new'])
 
 const showEvents = deskHandler('events.index', async ({ query, person, halls, context }) => {
   const { db, locale, translate, now } = context
@@ -113,7 +113,7 @@ const showEvent = deskHandler('events.show', async ({ params, person, context })
   const shown = await showWriting(
     events,
     { id, stored: toStoredFields(row), address: await findAddressOfEvent(db, id) },
-    { person, context, mayEdit: mayOpen(person.roles, permissions['events.save'], venues) },
+    { person, context, mayEdit: canOpen(person.roles, permissions['events.save'], venues) },
   )
   const chosen = [row.soloists, shown.draft?.mine['soloists'] ?? ''].flatMap(readSoloists)
   return view(

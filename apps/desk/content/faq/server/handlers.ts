@@ -3,7 +3,7 @@ import { back, data, HttpError } from '@cadenza/navigation/server'
 import { nameAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -42,7 +42,7 @@ export const faqPreview = previewOf(questions, async (trx, id) => {
 
 /** Questions are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'questions.index'>, 'person'>) =>
-  mayOpen(person.roles, permissions['questions.save'])
+  canOpen(person.roles, permissions['questions.save'])
 
 const showFaqEntries = deskHandler('questions.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { routes } from '#core/routes/routes.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
@@ -69,7 +69,7 @@ const showHall = deskHandler('hall-texts.show', venuesOf, async ({ params, perso
   const shown = await showWriting(
     halls,
     { id, stored: toStoredFields(row), address: linkToConcert(row.slug) },
-    { person, context, mayEdit: mayOpen(person.roles, permissions['hall-texts.save'], [id]) },
+    { person, context, mayEdit: canOpen(person.roles, permissions['hall-texts.save'], [id]) },
   )
   return view(
     'hall-text',

@@ -5,7 +5,7 @@ import { pathsOfBuiltins } from '#core/content/menus/server/menu-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { routes } from '#core/routes/routes.ts'
 import { type Locale, translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -50,7 +50,7 @@ async function writingOf(db: DeskInput<'menus.show'>['context']['db'], id: numbe
 
 /** Menus are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'menus.index'>, 'person'>) =>
-  mayOpen(person.roles, permissions['menus.save'])
+  canOpen(person.roles, permissions['menus.save'])
 
 const targetText = ({ builtin, address, page_title }: EntryRow, locale: Locale): string => {
   if (page_title) return translated(page_title, locale)

@@ -3,7 +3,7 @@ import { back, data, HttpError } from '@cadenza/navigation/server'
 import { pathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -47,7 +47,7 @@ export const pagePreview = previewOf(pages, async (trx, id) => {
 
 /** Pages are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'pages.index'>, 'person'>) =>
-  mayOpen(person.roles, permissions['pages.save'])
+  canOpen(person.roles, permissions['pages.save'])
 
 const showPages = deskHandler('pages.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, data, HttpError } from '@cadenza/navigation/server'
 import { linkToSoloist } from '#core/catalogue/event-links.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -55,7 +55,7 @@ export const soloistPreview = previewOf(soloists, async (trx, id) => {
 
 /** Soloists are of the house itself: whoever works for one hall reads them. */
 const mayEdit = ({ person }: Pick<DeskInput<'soloists.index'>, 'person'>) =>
-  mayOpen(person.roles, permissions['soloists.save'])
+  canOpen(person.roles, permissions['soloists.save'])
 
 const showSoloists = deskHandler('soloists.index', async ({ query, person, context }) => {
   const { db, locale, translate, now } = context

@@ -3,7 +3,7 @@ import { back, data, HttpError } from '@cadenza/navigation/server'
 import { pathsBySlug } from '#core/context/page-addresses.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
-import { findHalls, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -70,7 +70,7 @@ export const surveyPreview = previewOf(writings.survey, async (trx, id) => {
 type Reader = Pick<DeskInput<'surveys.index'>, 'person'>
 
 /** They are of the house itself: whoever works for one hall reads them, and not what was answered. */
-const mayEdit = ({ person }: Reader) => mayOpen(person.roles, permissions['surveys.save'])
+const mayEdit = ({ person }: Reader) => canOpen(person.roles, permissions['surveys.save'])
 const mayReadAnswers = ({ person }: Reader) => findHalls(person.roles, 'content.view') === null
 
 const showForms = deskHandler('surveys.index', async ({ query, person, context }) => {

@@ -14,7 +14,7 @@ import type {
 } from '#core/orders/changed-dates/server/change-date.ts'
 import { describePlaces, type StoredDate } from '#core/orders/changed-dates/server/changing-date-store.ts'
 import { cancelDate, moveDate, postponeDate } from '#core/orders/changed-dates/server/changes.ts'
-import { findHallsAsked, mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { findHallsAsked, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -201,7 +201,7 @@ const showOperation = deskHandler('season.operation', listVenuesOfDate, async ({
       date: { id: date.id, event: date.event, hall: date.hall, startsAt: date.startsAt },
       operation,
       troubles: () => findTroubledOrders(db, operation.id),
-      mayRetry: mayOpen(person.roles, permissions['season.operation.retry'], [venueId]),
+      mayRetry: canOpen(person.roles, permissions['season.operation.retry'], [venueId]),
     },
     { head: { title: translate(`changes.${operation.change}.title`) } },
   )

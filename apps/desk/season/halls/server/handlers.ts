@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { back, HttpError, redirect } from '@cadenza/navigation/server'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { translated } from '#values/locales.ts'
-import { mayOpen, permissions } from '#apps/desk/permissions.ts'
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
@@ -15,7 +15,7 @@ import { listCountries, listHalls, listHallSellers, makeHall, publishHall, readH
 import { findHall } from '#apps/desk/season/server/find-hall.ts'
 
 /** Once a hall has sold, who sells next is chosen by whoever writes the sellers. */
-const seeingOf = (person: StaffPerson) => ({ maySetSeller: mayOpen(person.roles, permissions['sellers.save']) })
+const seeingOf = (person: StaffPerson) => ({ maySetSeller: canOpen(person.roles, permissions['sellers.save']) })
 
 const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
   findHall(context.db, Number(params.venue))

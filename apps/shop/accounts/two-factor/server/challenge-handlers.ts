@@ -18,7 +18,7 @@ import { findCodeStep } from '#core/accounts/two-factor/server/one-time-codes.ts
 import type { PendingHandler } from './pending-guard.ts'
 import { countTry, type PendingSignIn, takePending } from '#core/accounts/two-factor/server/pending-store.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '#core/accounts/two-factor/server/recovery-code-store.ts'
-import { countSecondFactor, mayBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
+import { countSecondFactor, canBeWarned } from '#core/accounts/two-factor/server/second-factor-limits.ts'
 import { spendCode } from '#core/accounts/two-factor/server/second-factor-store.ts'
 
 type Trx = Transaction<Database>
@@ -124,7 +124,7 @@ async function noteFailure(left: number, { pending, request, context }: Asked): 
   const { db, config } = context
   const { user } = pending
   const { email, locale, id: userId } = user
-  const isWarned = left === 0 && (await mayBeWarned(user, context))
+  const isWarned = left === 0 && (await canBeWarned(user, context))
   await db.transaction().execute(async (trx) => {
     await logSecurity(trx, { event: 'second factor failed', email, userId }, { request, config })
     if (!isWarned) return
