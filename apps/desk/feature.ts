@@ -11,11 +11,6 @@ export interface Feature {
   room?: Room
 }
 
-/** What has all that each member of a union has: the tables of all features as one. */
-export type Joined<tables> = (tables extends unknown ? (of: tables) => void : never) extends (of: infer all) => void
-  ? all
-  : never
-
 /** A place of the desk: in the rail, in the palette, and behind `g` and a letter. */
 export interface Room {
   name: string

@@ -78,7 +78,7 @@ describe('every rule bites', () => {
     ],
     ['apps/shop/cart/cart-line.tsx', "import { post } from '@cadenza/navigation/client'", 'A component imports'],
     ['apps/shop/cart/cart-line.tsx', "import { register } from '../register.ts'", 'A component imports'],
-    ['apps/shop/layout/header.tsx', "import { pages } from '../pages.ts'", 'Only client/main'],
+    ['apps/shop/layout/header.tsx', "import { pages } from '../features.ts'", 'Only client/main'],
     [
       'packages/navigation/src/lib/browser/visit/visits.ts',
       "import { answer } from '../../http/answer.ts'",
@@ -93,10 +93,15 @@ describe('every rule bites', () => {
   })
 
   test('handlers are told from their text, whatever their file is called', () => {
-    const books = { 'apps/shop/cart/server/books.ts': handlers }
-    const use = (from: string) => check({ [from]: "import { a } from '#apps/shop/cart/server/books.ts'", ...books })
+    const books = { 'apps/shop/cart/shelf/server/books.ts': handlers }
+    const use = (from: string) =>
+      check({ [from]: "import { a } from '#apps/shop/cart/shelf/server/books.ts'", ...books })
     expect(use('apps/shop/orders/server/guard.ts')).toContainEqual(expect.stringContaining('Handlers are imported by'))
-    expect(use('apps/shop/app/handlers.ts')).toEqual([])
+    expect(use('apps/shop/orders/server/feature.ts')).toContainEqual(
+      expect.stringContaining('Handlers are imported by'),
+    )
+    expect(use('apps/shop/cart/server/feature.ts')).toEqual([])
+    expect(use('apps/shop/app/features.ts')).toEqual([])
   })
 
   test('no rule is without an example', () => {
@@ -116,10 +121,10 @@ describe('what is allowed is not reported', () => {
     ['core/orders/checkout/server/place-order.ts', "import { a } from '#core/payments/server/payment-store.ts'"],
     ['core/context/config.ts', "import type { HoldCaps } from '../inventory/hold-caps.ts'"],
     ['apps/shop/cart/server/books.ts', `${handlers}import { a } from '#core/orders/server/order-store.ts'`],
-    ['apps/shop/app/handlers.ts', "import { addTicket } from '../cart/server/handlers.ts'"],
+    ['apps/shop/app/features.ts', "import { addTicket } from '../cart/server/handlers.ts'"],
     ['core/context/shop-context.ts', "import type { Session } from '#platform/http/sessions/session.ts'"],
-    ['apps/shop/register.ts', "import type { pages } from './pages.ts'"],
-    ['apps/shop/client/main.tsx', "import { pages } from '../pages.ts'"],
+    ['apps/shop/register.ts', "import type { pages } from './features.ts'"],
+    ['apps/shop/client/main.tsx', "import { pages } from '../features.ts'"],
     [
       'apps/shop/cart/cart-page.tsx',
       "import { Link } from '@cadenza/navigation/react'\nimport { Button } from '#ui/controls/button.tsx'",

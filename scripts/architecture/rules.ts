@@ -32,7 +32,7 @@ export interface Violation {
 
 /** What the browser's pages may take from packages of ours. */
 const PAGE_PACKAGES = ['@cadenza/navigation', '@cadenza/navigation/react']
-const PAGES = 'apps/shop/pages.ts'
+const FEATURES = 'apps/shop/features.ts'
 const MAY_LOAD_PAGES = ['apps/shop/client/main.tsx', 'apps/shop/app/pages/render.tsx']
 
 /** The server half, the browser half, and the words between them. */
@@ -41,6 +41,9 @@ const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\
 
 const isValue = (path: string) => path.startsWith('values/')
 const isPlatform = (path: string) => path.startsWith('platform/')
+/** Whether a file is the `server/feature.ts` of the feature that the other one belongs to. */
+const isFeatureOf = (from: string, to: string) =>
+  from.endsWith('/server/feature.ts') && to.startsWith(`${dirname(dirname(from))}/`)
 const isStore = (path: string) => path.endsWith('-store.ts')
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
 /** What the core takes of `ui/`: the engine of texts, the rules of fields. It shows nothing. */
@@ -117,9 +120,13 @@ export const rules: Rule[] = [
     },
   },
   {
-    text: 'Handlers are imported by apps/shop/app/ and apps/desk/app/ only.',
+    text: 'Handlers are imported by the server/feature.ts of their feature and by their app’s app/ only.',
     isBrokenBy: ({ from, to }, handlers) =>
-      handlers.has(to) && !isTest(from) && !from.startsWith(`${findApp(to)}/app/`) && dirname(from) !== dirname(to),
+      handlers.has(to) &&
+      !isTest(from) &&
+      !from.startsWith(`${findApp(to)}/app/`) &&
+      !isFeatureOf(from, to) &&
+      dirname(from) !== dirname(to),
   },
   {
     text: 'Apps are known to operations/ only, which puts them together.',
@@ -160,7 +167,6 @@ export const rules: Rule[] = [
       !isTest(from) &&
       findFeature(to) !== null &&
       findFeature(from) !== findFeature(to) &&
-      from !== PAGES &&
       !isSection(to),
   },
   {
@@ -173,9 +179,9 @@ export const rules: Rule[] = [
     },
   },
   {
-    text: 'Only client/main.tsx and app/pages/render.tsx load pages.ts; others may import its types.',
+    text: 'Only client/main.tsx and app/pages/render.tsx load features.ts; others may import its types.',
     isBrokenBy: ({ from, to, isTypeOnly }) =>
-      to === PAGES && !isTypeOnly && !isTest(from) && !MAY_LOAD_PAGES.includes(from),
+      to === FEATURES && !isTypeOnly && !isTest(from) && !MAY_LOAD_PAGES.includes(from),
   },
   {
     text: 'The browser half and the server half of navigation share only the protocol and the routes.',

@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** What a page needs to go on to another one, beyond what it comes to life with. */
-const onwardCode = ['packages/navigation/src/lib/browser/visit/visits.ts', 'apps/shop/pages.ts']
+const onwardCode = ['packages/navigation/src/lib/browser/visit/visits.ts', 'apps/shop/features.ts']
 
 /** The file that a source has become. Its name says nothing of it: the build's manifest does. */
 async function fileOf(source: string): Promise<string> {

@@ -7,7 +7,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { saveRegistration } from '#core/accounts/registration/server/registration-store.ts'
 import { issueReset } from '#core/accounts/reset/server/reset-store.ts'
 import { issueDeviceLink } from '#core/accounts/sign-in/server/device-link-store.ts'
-import type { pages } from '#apps/shop/pages.ts'
+import type { pages } from '#apps/shop/features.ts'
 import { routes } from '#core/routes/routes.ts'
 
 /** Every page of the shop by the name that the server answers with. */

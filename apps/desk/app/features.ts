@@ -30,7 +30,8 @@ import { settingsFeature } from '../settings/feature.ts'
 import { soloistFeature } from '../content/soloists/feature.ts'
 import { surveyFeature } from '../content/surveys/feature.ts'
 import { todayFeature } from '../today/feature.ts'
-import type { Feature, Joined, Room } from '../feature.ts'
+import { joinTables } from '#values/join-tables.ts'
+import type { Feature, Room } from '../feature.ts'
 import type { DeskPages } from '../register.ts'
 
 /** The features of the desk, in the order in which their rooms stand in the rail. */
@@ -70,9 +71,7 @@ const features = [
 ] as const satisfies readonly Feature[]
 
 /** Every page of the desk. A feature that is missing in the list does not compile: its pages would be known, and not there. */
-export const pages = Object.assign({}, ...features.map((feature) => feature.pages)) as Joined<
-  (typeof features)[number]['pages']
-> satisfies DeskPages
+export const pages = joinTables(features.map((feature) => feature.pages)) satisfies DeskPages
 
 /** The rooms of the rail and the palette. */
 export const rooms: readonly Room[] = features.flatMap((feature: Feature) => feature.room ?? [])

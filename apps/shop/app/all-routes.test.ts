@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { allRoutes } from '#core/routes/all-routes.ts'
 import { serverRoutes } from '#core/routes/server-routes.ts'
-import { handlers } from './handlers.ts'
+import { handlers } from './features.ts'
 
 /** Whatever a parameter is called, the address is the same. */
 const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')

@@ -22,7 +22,9 @@ test('mails: one of a kind that no feature writes fails, and the error says wher
     attempts: 1,
   } as const
   const written = writeMail(queued, { db, config: createTestConfig(), catalogue: compileCatalogue() })
-  await expect(written).rejects.toThrow('No mail of the kind "no-such-kind" is registered in shop/app/mails.ts.')
+  await expect(written).rejects.toThrow(
+    'No feature writes mails of the kind "no-such-kind": apps/shop/app/features.ts lists them.',
+  )
   await close()
 })
 

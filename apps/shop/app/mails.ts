@@ -5,17 +5,15 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '#platform/mail/mail-transport.ts'
 import type { QueuedMail } from '#platform/mail/outbox.ts'
 import { runInPlace, type RunInWorker } from '#platform/threads/run-in-worker.ts'
-import { accountMails } from '#core/accounts/mails/server/mails.ts'
 import { alarmMails } from '#operations/alarms/mails.ts'
-import { contactMails } from '#core/contact/server/mails.ts'
 import type { Config } from '#core/context/config.ts'
 import type { ShopMailWriters } from '#core/context/mail-context.ts'
 import type { MessageCatalogue } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
-import { orderMails } from '#core/orders/mails/server/mails.ts'
+import { features } from './features.ts'
 
-/** Every mail that the shop sends, by its kind. A feature adds its own here. */
-export const mails: ShopMailWriters = { ...orderMails, ...contactMails, ...accountMails, ...alarmMails }
+/** Every mail that the shop sends, by its kind: those of its features, and those to operators. */
+export const mails: ShopMailWriters = Object.assign({}, ...features.map((feature) => feature.mails), alarmMails)
 
 interface MailWriting {
   db: Kysely<Database>
@@ -31,7 +29,7 @@ export async function writeMail(
   { db, config, catalogue, runInWorker = runInPlace }: MailWriting,
 ): Promise<Mail | null> {
   const writer = mails[kind]
-  if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
+  if (!writer) throw new Error(`No feature writes mails of the kind "${kind}": apps/shop/app/features.ts lists them.`)
   return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runInWorker })
 }
 

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
   const connection = connectionNotices(notices, t)
-  const loadTable = async () => (await import('../pages.ts')).pages
+  const loadTable = async () => (await import('../features.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
   // No production build has them: the condition is false there, and what it guards is left out.

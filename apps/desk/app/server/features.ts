@@ -31,7 +31,6 @@ import { sessionFeature } from '#apps/desk/session/server/feature.ts'
 import { settingsFeature } from '#apps/desk/settings/server/feature.ts'
 import { sellerFeature } from '#apps/desk/settings/sellers/server/feature.ts'
 import { todayFeature } from '#apps/desk/today/server/feature.ts'
-import type { Joined } from '#apps/desk/feature.ts'
 import type { StaffRoute } from '#apps/desk/permissions.ts'
 import type { DeskApp } from '#apps/desk/register.ts'
 import { searchHandlers } from '#apps/desk/search/server/handlers.ts'
@@ -40,6 +39,7 @@ import type { CheckedHandler } from '#apps/desk/server/desk-handler.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
 import { guardHalfway, guardStaff } from '#apps/desk/server/guards.ts'
 import type { Previewed } from '#apps/desk/server/preview-links.ts'
+import { joinTables } from '#values/join-tables.ts'
 
 /** The features of the desk, in the order in which the search lists what it finds of them. */
 const features = [
@@ -87,7 +87,7 @@ export const deskGuards = { staff: guardStaff, halfway: guardHalfway }
 
 /** Who answers which route. */
 export const deskHandlers: DeskHandlers = {
-  ...(Object.assign({}, ...features.map(({ handlers }) => handlers)) as Joined<(typeof features)[number]['handlers']>),
+  ...joinTables(features.map(({ handlers }) => handlers)),
   ...searchHandlers(features.flatMap((feature: ServerFeature) => feature.search ?? [])),
 }
 

@@ -1,11 +1,11 @@
 import { href } from '@cadenza/navigation'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
-import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
-import { PasswordField } from '../password-field.tsx'
-import { WhosePassword } from '../whose-password.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountFrame, accountLayout } from '../ui/account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { WhosePassword } from '../ui/whose-password.tsx'
 
 export const layout = accountLayout
 

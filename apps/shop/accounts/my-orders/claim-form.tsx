@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './claim-form.module.css'
 
 const url = href(accountRoutes['account.orders.claim'])

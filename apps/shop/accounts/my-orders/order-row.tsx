@@ -7,7 +7,7 @@ import { routes } from '#core/routes/routes.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { VenueColor } from '#ui/display/venue-color.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 import type { MyConcert, MyOrder } from '#core/accounts/my-orders/my-order.ts'
 import styles from './order-row.module.css'
 

@@ -2,8 +2,8 @@ import { href } from '@cadenza/navigation'
 import { Form, Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './delete-account-page.module.css'
 
 export const layout = accountLayout

@@ -2,8 +2,8 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { AccountSection } from '../account-section.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
+import { AccountSection } from '../ui/account-section.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './own-data-section.module.css'
 
 /** What the shop knows of somebody, to export, and the way out. */

@@ -5,7 +5,7 @@ import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 import type { Passkey } from '#core/accounts/passkeys/passkey.ts'
 import styles from './passkeys-section.module.css'
 

@@ -2,9 +2,9 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
-import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks, LinkGone } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks, LinkGone } from '../ui/account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 
 export const layout = accountLayout
 

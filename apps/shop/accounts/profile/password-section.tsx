@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
-import { AccountForm } from '../account-form.tsx'
-import { AccountSection } from '../account-section.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountSection } from '../ui/account-section.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { passwordBag } from '#core/accounts/profile/error-bags.ts'
-import { WhosePassword } from '../whose-password.tsx'
+import { WhosePassword } from '../ui/whose-password.tsx'
 
 const url = href(accountRoutes['user-password.update'])
 

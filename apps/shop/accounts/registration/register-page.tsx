@@ -3,12 +3,12 @@ import { Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useLiveForm } from '#ui/forms/use-live-form.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
-import { MailSent } from '../mail-sent.tsx'
-import { NameFields, useNameOrder } from '../name-fields.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { MailSent } from '../ui/mail-sent.tsx'
+import { NameFields, useNameOrder } from '../ui/name-fields.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 export const layout = accountLayout
 

@@ -3,9 +3,9 @@ import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { AccountForm } from '../account-form.tsx'
-import { AccountLinks } from '../account-frame.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountLinks } from '../ui/account-frame.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 
 const url = href(accountRoutes['password.email'])
 

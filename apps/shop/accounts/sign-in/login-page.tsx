@@ -6,11 +6,11 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import type { PasskeyReach } from '#ui/passkeys/passkey-reach.ts'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
-import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
-import { MailSent } from '../mail-sent.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
+import { MailSent } from '../ui/mail-sent.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 
 export const layout = accountLayout
 

@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '#ui/controls/text-field.tsx'
-import { useAccountTexts } from '../account-texts.tsx'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './code-field.module.css'
 
 /** A code of an authenticator app: phones offer their keys for numbers, and what came by another way; it can be pasted with spaces. */

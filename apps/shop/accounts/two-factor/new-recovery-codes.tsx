@@ -2,8 +2,8 @@ import { useShared } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
-import frame from '../account-frame.module.css'
-import { useAccountTexts } from '../account-texts.tsx'
+import frame from '../ui/account-frame.module.css'
+import { useAccountTexts } from '../ui/account-texts.tsx'
 import styles from './new-recovery-codes.module.css'
 
 /** Recovery codes that were just made, to be kept: this page is the only one that ever shows them. */

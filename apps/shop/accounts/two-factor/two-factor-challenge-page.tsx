@@ -3,9 +3,9 @@ import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { AccountForm } from '../ui/account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../ui/account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../ui/account-texts.tsx'
 import { CodeField } from './code-field.tsx'
 
 export const layout = accountLayout

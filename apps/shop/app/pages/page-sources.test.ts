@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readPageFiles } from '#platform/build/page-sources.ts'
 import { pageSources } from './page-sources.ts'
 
-test('the file of every page is found in pages.ts', () => {
+test('the file of every page is found by the features', () => {
   const files = readPageFiles(pageSources)
   expect(files.get('event')).toBe('apps/shop/catalogue/event-page.tsx')
   expect(files.get('payment-success')).toBe('apps/shop/orders/payment-result/success-page.tsx')

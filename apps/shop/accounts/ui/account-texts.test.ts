@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(path, 'utf8')
 
 /** By the name of a page about accounts: the beginnings of the names of the texts that it is given, by whichever handler. */
@@ -17,8 +17,8 @@ for (const path of globSync('**/*handlers.ts', { cwd: root })) {
 
 /** By the name of a page: its file. */
 const files = new Map(
-  [...read(join(root, 'pages.ts')).matchAll(/'?([\w-]+)'?: [^\n]*import\('\.\/(accounts\/[^']+)'\)/g)].map(
-    ([, page, file]) => [page!, join(root, file!)] as const,
+  [...read(join(root, 'accounts/feature.ts')).matchAll(/'?([\w-]+)'?: [^\n]*import\('\.\/([^']+)'\)/g)].map(
+    ([, page, file]) => [page!, join(root, 'accounts', file!)] as const,
   ),
 )
 

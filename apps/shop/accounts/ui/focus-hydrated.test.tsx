@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { openPage } from '../client/testing/open-page.tsx'
-import { email, openAccount, t, texts } from './testing/account-page.ts'
+import { openPage } from '../../client/testing/open-page.tsx'
+import { email, openAccount, t, texts } from '../testing/account-page.ts'
 
 test.each([
   ['register', 'registration', { known: { firstname: 'Anna', lastname: 'Kovács', email } }, 'viola da gamba'],

@@ -1,0 +1,53 @@
+import type { ServerFeature } from '#apps/shop/server/feature.ts'
+import {
+  guardConfirmed,
+  guardFactorShown,
+  guardGuest,
+  guardSignedIn,
+} from '#core/accounts/access/server/account-guards.ts'
+import { accountMails } from '#core/accounts/mails/server/mails.ts'
+import { accountPageHandlers } from '../account-page/server/handlers.ts'
+import { confirmationHandlers } from '../confirmation/server/handlers.ts'
+import { deviceHandlers } from '../devices/server/handlers.ts'
+import { findTicketsHandlers } from '../find-tickets/server/handlers.ts'
+import { myOrderHandlers } from '../my-orders/server/handlers.ts'
+import { passkeyHandlers } from '../passkeys/server/handlers.ts'
+import { passkeySignInHandlers } from '../passkeys/server/sign-in-handlers.ts'
+import { profileHandlers } from '../profile/server/handlers.ts'
+import { registrationHandlers, registrationSchemas } from '../registration/server/handlers.ts'
+import { resetHandlers } from '../reset/server/handlers.ts'
+import { deviceLinkHandlers } from '../sign-in/server/device-link-handlers.ts'
+import { signInHandlers } from '../sign-in/server/handlers.ts'
+import { challengeHandlers } from '../two-factor/server/challenge-handlers.ts'
+import { twoFactorDataHandlers } from '../two-factor/server/data-handlers.ts'
+import { guardPendingSignIn } from '../two-factor/server/pending-guard.ts'
+import { setupHandlers } from '../two-factor/server/setup-handlers.ts'
+
+export const accountFeature = {
+  handlers: {
+    ...signInHandlers,
+    ...deviceLinkHandlers,
+    ...passkeySignInHandlers,
+    ...passkeyHandlers,
+    ...registrationHandlers,
+    ...myOrderHandlers,
+    ...resetHandlers,
+    ...findTicketsHandlers,
+    ...confirmationHandlers,
+    ...accountPageHandlers,
+    ...profileHandlers,
+    ...deviceHandlers,
+    ...challengeHandlers,
+    ...setupHandlers,
+    ...twoFactorDataHandlers,
+  },
+  guards: {
+    guest: guardGuest,
+    signedIn: guardSignedIn,
+    confirmed: guardConfirmed,
+    factorShown: guardFactorShown,
+    pendingSignIn: guardPendingSignIn,
+  },
+  schemas: registrationSchemas,
+  mails: accountMails,
+} satisfies ServerFeature

@@ -1,0 +1,4 @@
+import type { ServerFeature } from '#apps/shop/server/feature.ts'
+import { articleHandlers } from './handlers.ts'
+
+export const articleFeature = { handlers: articleHandlers } satisfies ServerFeature

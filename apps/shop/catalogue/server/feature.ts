@@ -1,0 +1,9 @@
+import type { ServerFeature } from '#apps/shop/server/feature.ts'
+import { seasonHandlers } from '../season/server/season-handler.ts'
+import { catalogueHandlers } from './handlers.ts'
+import { soloistHandlers } from './soloist-handler.ts'
+import { venueHandlers } from './venues-handler.ts'
+
+export const catalogueFeature = {
+  handlers: { ...catalogueHandlers, ...seasonHandlers, ...venueHandlers, ...soloistHandlers },
+} satisfies ServerFeature

@@ -1,0 +1,24 @@
+import { joinTables } from '#values/join-tables.ts'
+import { accountFeature } from './accounts/feature.ts'
+import { articleFeature } from './articles/feature.ts'
+import { cartFeature } from './cart/feature.ts'
+import { catalogueFeature } from './catalogue/feature.ts'
+import { contentFeature } from './content/feature.ts'
+import { layoutFeature } from './layout/feature.ts'
+import { orderFeature } from './orders/feature.ts'
+import { surveyFeature } from './surveys/feature.ts'
+
+/** The features of the shop that have pages. */
+const features = [
+  catalogueFeature,
+  contentFeature,
+  articleFeature,
+  surveyFeature,
+  cartFeature,
+  orderFeature,
+  accountFeature,
+  layoutFeature,
+]
+
+/** Every page by the name that the server answers with. Each is loaded when it is first needed. */
+export const pages = joinTables(features.map((feature) => feature.pages))
