@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { indexMedia, orderMedia } from './make/plan-media.ts'
+import { createMediaIndex, orderMedia } from './make/plan-media.ts'
 import { demoMedia, listFiles, INDEX_FILE, pictureFile, readMediaIndex } from './media-index.ts'
 import { readDemoSeason } from './read-season.ts'
 
@@ -12,7 +12,7 @@ const index = await readMediaIndex(demoMedia)
 
 test('demo media: the files in the repository are those of what the season names, made of what it says today', async () => {
   const season = await readDemoSeason('2026-11-21')
-  expect(index, REMEDY).toEqual(JSON.parse(JSON.stringify(indexMedia(orderMedia(season, 'drawn')))))
+  expect(index, REMEDY).toEqual(JSON.parse(JSON.stringify(createMediaIndex(orderMedia(season, 'drawn')))))
   expect(index.pictures.map(({ name }) => name)).toEqual([...season.pictures.keys()])
   expect(index.recordings.map(({ name }) => name)).toEqual([...season.recordings.keys()])
   expect(index.documents.map(({ name }) => name).toSorted()).toEqual([...season.downloads.keys()].toSorted())

@@ -1,4 +1,4 @@
-import { beginWithBaseline, type History } from '#platform/database/migrate.ts'
+import { startWithBaseline, type History } from '#platform/database/migrate.ts'
 import type { Migration } from '#platform/schema/schema-files.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 
@@ -21,7 +21,7 @@ export function splitMigrations(manifest: Manifest, known: Migration[]): { befor
 function readHistory({ migrations }: Manifest, known: Migration[]): History {
   try {
     const history = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
-    return beginWithBaseline(history, known, 'The shop of the backup')
+    return startWithBaseline(history, known, 'The shop of the backup')
   } catch (cause) {
     throw new BackupError((cause as Error).message, { cause })
   }

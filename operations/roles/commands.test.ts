@@ -3,7 +3,7 @@ import { diskIsFull, whileFailing } from '#platform/testing/failing-writes.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { login, mailsTo, signedIn, storeAccount, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { takeInvitation } from '#core/accounts/roles/server/invitation-store.ts'
-import { grantRole } from '#core/accounts/roles/server/role-store.ts'
+import { addRole } from '#core/accounts/roles/server/role-store.ts'
 import { staffRoles } from '#core/accounts/roles/roles.ts'
 import { hashPerson } from '#platform/audit/audit-store.ts'
 import { switchOn } from '#core/accounts/server/testing/second-factor.ts'
@@ -40,7 +40,7 @@ async function runWith(commands: Command[], ...args: string[]) {
 const accept = (out: string, userId: number) =>
   db.transaction().execute(async (trx) => {
     const invitation = await takeInvitation(trx, new URL(out.split('\n')[0]!).pathname.split('/').at(-1)!)
-    await grantRole(trx, { userId, ...invitation! })
+    await addRole(trx, { userId, ...invitation! })
   })
 const auditOf = (action: string) =>
   db

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/audit-store.ts'
 import { isCalendarDate } from '#values/dates.ts'
 import { checkTicket, type Door, findDoorDay } from '#core/tickets/door-verdict.ts'
 import { formatSerial } from '#core/tickets/ticket.ts'
-import { admitTicket, type ScannedTicket, undoAdmission } from '#core/tickets/door/server/admission-store.ts'
+import { admitTicket, type ScannedTicket, revertAdmission } from '#core/tickets/door/server/admission-store.ts'
 import { scanTicket } from '#core/tickets/door/server/scan-ticket.ts'
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
 import { type AdminContext, type Command, type CommandInput, UsageError } from '../command/command.ts'
@@ -70,7 +70,7 @@ const undo: Command = {
     const { db } = await context.database()
     const ticket = await readTicket(db, input, context)
     const isUndone = await db.transaction().execute(async (trx) => {
-      const done = await undoAdmission(trx, { id: ticket.id, actor: context.actor })
+      const done = await revertAdmission(trx, { id: ticket.id, actor: context.actor })
       if (done) await noteByHand(trx, 'ticket undo', ticket, context)
       return done
     })

@@ -27,7 +27,7 @@ export async function migrate(pool: pg.Pool, directory = SCHEMA_DIRECTORY): Prom
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await prepareMigrations(client)
     const found = await readHistory(client)
-    const applied = beginWithBaseline(found, migrations)
+    const applied = startWithBaseline(found, migrations)
     if (applied !== found) await inTransaction(client, () => markBaseline(client, migrations[0]!))
     refuseChangedHistory(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
@@ -48,7 +48,7 @@ export async function findMissingMigrations(pool: pg.Pool, directory = SCHEMA_DI
   const [migrations, functions] = [await readMigrations(directory), await readFunctions(directory)]
   const { rows } = await pool.query<{ name: string | null }>("select to_regclass('public.migrations') as name")
   const found: History = rows[0]?.name ? await readHistory(pool) : new Map()
-  const applied = beginWithBaseline(found, migrations)
+  const applied = startWithBaseline(found, migrations)
   refuseChangedHistory(applied, migrations)
   return [...migrations.filter(({ name }) => !applied.has(name)), ...findChanged(functions, applied)].map(
     ({ name }) => name,
@@ -72,7 +72,7 @@ async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<Histor
  * baseline makes one. They are known by their number and by the checksum of the last one, since none ever ran before those in front
  * of it had. Throws where only some of them have run. Any other history is returned as it is.
  */
-export function beginWithBaseline(history: History, [first]: readonly Migration[], whose = 'The database'): History {
+export function startWithBaseline(history: History, [first]: readonly Migration[], whose = 'The database'): History {
   const replaced = first?.replaced
   if (!replaced) return history
   const isReplaced = (name: string) => name <= replaced.last

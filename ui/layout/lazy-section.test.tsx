@@ -3,7 +3,7 @@ import { screen } from '@testing-library/dom'
 import { type ComponentType, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPart } from '#apps/shop/client/testing/open-page.tsx'
-import { lazySection } from './lazy-section.tsx'
+import { createLazySection } from './lazy-section.tsx'
 
 function Counter({ label }: { label: string }) {
   const [count, setCount] = useState(0)
@@ -18,7 +18,7 @@ function Counter({ label }: { label: string }) {
 async function prepare() {
   let bring = () => {}
   const load = vi.fn(() => new Promise<ComponentType<{ label: string }>>((resolve) => (bring = () => resolve(Counter))))
-  return { Section: await lazySection(load), load, bring: () => bring() }
+  return { Section: await createLazySection(load), load, bring: () => bring() }
 }
 
 test('lazy section: in a browser its code is not fetched before it is wanted, and then once', async () => {
@@ -34,7 +34,7 @@ test('lazy section: in a browser its code is not fetched before it is wanted, an
 test('lazy section: the server has its code before it renders', async () => {
   vi.stubEnv('SSR', true)
   const load = vi.fn(async () => Counter)
-  await lazySection(load)
+  await createLazySection(load)
   vi.unstubAllEnvs()
   expect(load).toHaveBeenCalledOnce()
 })
@@ -94,7 +94,7 @@ test('lazy section: code that cannot be had leaves its HTML as it came, and is a
   await loaded
   const load = vi.fn(async () => Counter)
   for (let failure = 0; failure < 9; failure++) load.mockRejectedValueOnce(new TypeError('error loading module'))
-  const inBrowser = await lazySection(load)
+  const inBrowser = await createLazySection(load)
   let { Section } = there
   function Page() {
     return <Section label="Seats" />

@@ -15,7 +15,7 @@ const longestWaitMilliseconds = 60_000
  * page above it is hydrated, and until then the server's HTML stays. Code that cannot be had is asked for again, after a
  * wait that doubles up to a minute.
  */
-export async function lazySection<props extends object>(
+export async function createLazySection<props extends object>(
   load: () => Promise<ComponentType<props>>,
 ): Promise<LazySection<props>> {
   let loaded: ComponentType<props> | undefined

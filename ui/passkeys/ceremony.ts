@@ -13,7 +13,7 @@ const offerMilliseconds = 4 * 60_000
 export type Ceremony = { passkey: object } | 'given up' | 'failed' | 'known' | 'to be confirmed'
 
 /** Has the browser make a passkey, by options from that address. `to be confirmed`: the server wants to know first that it is them. `known`: the device has one already. */
-export function makePasskey(options: string): Promise<Ceremony> {
+export function createPasskey(options: string): Promise<Ceremony> {
   return run(async () => {
     const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(options)
     if (optionsJSON === 'elsewhere') return null

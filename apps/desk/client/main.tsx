@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   const messages = (await (await fetch(address)).json()) as Messages<DeskMessageKey>
 
   // No production build has them: the condition is false there, and what it guards is left out.
-  const plugins = import.meta.env.DEV ? [(await import('./devtools.ts')).deskDevtools()] : []
+  const plugins = import.meta.env.DEV ? [(await import('./devtools.ts')).createDeskDevtools()] : []
 
   await startDesk({ root, payload, locale, messages, plugins, overlay: import.meta.env.DEV })
 }

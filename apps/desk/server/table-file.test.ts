@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { DeskContext } from './context.ts'
 import { answerNoteConflict, describeNoteChange } from './notes.ts'
 import { downloadTable } from './table-file.ts'
-import { undoNotice } from './undo-notice.ts'
+import { createUndoNotice } from './undo-notice.ts'
 
 const columns = [{ title: 'Name' }, { title: 'Sum; in all' }]
 
@@ -21,17 +21,17 @@ test('tables: as CSV each row is a line, with what spreadsheets need before the 
 
 test('notices: what was changed has its way back, and what was not has none', () => {
   const wayBack = (number: number) => ({ url: `/revisions/${number}` })
-  expect(undoNotice('Saved.', 7, wayBack)).toEqual({
+  expect(createUndoNotice('Saved.', 7, wayBack)).toEqual({
     kind: 'positive',
     text: 'Saved.',
     undo: { method: 'POST', data: {}, url: '/revisions/7' },
   })
-  expect(undoNotice('Moved.', 0, (by) => ({ url: '/move', data: { by } }))).toEqual({
+  expect(createUndoNotice('Moved.', 0, (by) => ({ url: '/move', data: { by } }))).toEqual({
     kind: 'positive',
     text: 'Moved.',
     undo: { method: 'POST', url: '/move', data: { by: 0 } },
   })
-  expect(undoNotice('Same.', null, wayBack)).toEqual({ kind: 'positive', text: 'Same.' })
+  expect(createUndoNotice('Same.', null, wayBack)).toEqual({ kind: 'positive', text: 'Same.' })
 })
 
 test('notes: the log has that one was changed and not what it says, and whoever came second sees both', () => {

@@ -7,7 +7,11 @@ interface WayBack {
 }
 
 /** Says what was done, with the way back: by the number of the revision, or of what was kept. Null: nothing was changed. */
-export function undoNotice(text: string, number: number | null, wayBackBy: (number: number) => WayBack): DeskNotice {
+export function createUndoNotice(
+  text: string,
+  number: number | null,
+  wayBackBy: (number: number) => WayBack,
+): DeskNotice {
   const notice = { kind: 'positive' as const, text }
   return number === null ? notice : { ...notice, undo: { method: 'POST', data: {}, ...wayBackBy(number) } }
 }

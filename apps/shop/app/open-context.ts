@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseConnection } from '#platform/database/database.ts'
 import { Overloaded } from '#platform/database/database-errors.ts'
 import { findLocaleOfHost } from '#platform/http/localization.ts'
-import { openSession, unreadableSession } from '#platform/http/sessions/session.ts'
+import { openSession, createUnreadableSession } from '#platform/http/sessions/session.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { RunInWorker } from '#platform/threads/run-in-worker.ts'
 import type { SharedCache } from '#platform/http/public-pages/shared-cache.ts'
@@ -54,7 +54,7 @@ export function createContextOpener({
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())
       : openSession({ db, request, reply, cookies, places, tokenOf: csrf.tokenOf })
-    const session = await opening.catch(unreadableSession)
+    const session = await opening.catch(createUnreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
     const readShared = sharedCache && !preview ? inLanguage(locale, sharedCache.open()) : readEachTime

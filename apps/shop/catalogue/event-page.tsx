@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Contact } from '#core/contact/contact.ts'
 import { useTranslate } from '#ui/i18n/translation.tsx'
 import { cacheSection } from '#ui/layout/cached-section.tsx'
-import { lazySection } from '#ui/layout/lazy-section.tsx'
+import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '#ui/layout/layout-options.ts'
 import { Title } from '#ui/layout/title.tsx'
 import type { MonthRange } from '#core/catalogue/calendar/months.ts'
@@ -29,18 +29,20 @@ const Calendar = cacheSection(WholeCalendar)
 const NextConcert = cacheSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
-const ConcertPanel = await lazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
-const CalendarLegend = await lazySection(async () => (await load()).CalendarLegend)
-const PanelLiveRegion = await lazySection(async () => (await load()).PanelLiveRegion)
-const ConcertDetails = await lazySection(async () => (await load()).ConcertDetails)
-const VenueDetails = await lazySection(async () => (await load()).VenueDetails)
-const Soloists = await lazySection(async () => (await import('./soloists/soloists.tsx')).Soloists)
-const GallerySection = await lazySection(
+const ConcertPanel = await createLazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
+const CalendarLegend = await createLazySection(async () => (await load()).CalendarLegend)
+const PanelLiveRegion = await createLazySection(async () => (await load()).PanelLiveRegion)
+const ConcertDetails = await createLazySection(async () => (await load()).ConcertDetails)
+const VenueDetails = await createLazySection(async () => (await load()).VenueDetails)
+const Soloists = await createLazySection(async () => (await import('./soloists/soloists.tsx')).Soloists)
+const GallerySection = await createLazySection(
   async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection,
 )
-const ContactSection = await lazySection(async () => (await import('../contact/contact-section.tsx')).ContactSection)
-const NextConcerts = await lazySection(async () => (await load()).NextConcerts)
-const FurtherConcerts = await lazySection(async () => (await load()).FurtherConcerts)
+const ContactSection = await createLazySection(
+  async () => (await import('../contact/contact-section.tsx')).ContactSection,
+)
+const NextConcerts = await createLazySection(async () => (await load()).NextConcerts)
+const FurtherConcerts = await createLazySection(async () => (await load()).FurtherConcerts)
 
 export const sections = [
   ConcertPanel,

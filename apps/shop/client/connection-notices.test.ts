@@ -5,20 +5,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compilePageMessages } from '#ui/i18n/server/catalogue.ts'
 import { createTranslator } from '#ui/i18n/translator.ts'
 import { createNoticeStore, type NoticeStore } from '#ui/feedback/notice-store.ts'
-import { connectionNotices } from './connection-notices.ts'
+import { createConnectionNotices } from './connection-notices.ts'
 
 const t = createTranslator('en', compilePageMessages().en)
 const navigate = vi.fn<Navigator['navigate']>(async () => ({}))
 let notices: NoticeStore
-let plugin: ReturnType<typeof connectionNotices>['plugin']
-let submitFailed: ReturnType<typeof connectionNotices>['submitFailed']
+let plugin: ReturnType<typeof createConnectionNotices>['plugin']
+let submitFailed: ReturnType<typeof createConnectionNotices>['submitFailed']
 const notifyUnanswered = () => submitFailed({ type: 'network', actual: new NavigationError('network') })
 let end: void | (() => void)
 
 beforeEach(() => {
   navigate.mockClear()
   notices = createNoticeStore()
-  const connection = connectionNotices(notices, t)
+  const connection = createConnectionNotices(notices, t)
   plugin = connection.plugin
   submitFailed = connection.submitFailed
   end = plugin.setup?.({ navigate } as unknown as Navigator)

@@ -11,7 +11,7 @@ export interface ConnectionNotices {
 }
 
 /** Says when the connection is lost, as long as it is, and offers again what was asked for and got no answer. */
-export function connectionNotices(notices: NoticeStore, t: Translate): ConnectionNotices {
+export function createConnectionNotices(notices: NoticeStore, t: Translate): ConnectionNotices {
   let shown: number | undefined
   let isLost = false
   let wasSent = false

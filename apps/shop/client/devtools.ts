@@ -7,7 +7,7 @@ import { serverRoutes } from '#core/routes/server-routes.ts'
 const others = /^\/(media|build|desk)(\/|$)/
 
 /** The navigation's developer tools, for `npm run dev` alone. */
-export const shopDevtools = () =>
+export const createShopDevtools = () =>
   devtools({
     router: createRouter({ ...serverRoutes, ...allRoutes }),
     isKnown: ({ pathname }) => others.test(pathname),

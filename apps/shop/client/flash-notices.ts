@@ -9,7 +9,7 @@ export function findNotice({ view }: Payload): Notice | undefined {
 }
 
 /** Shows the notices that the server sends with its answers, each once. */
-export function flashNotices(notices: NoticeStore): Plugin {
+export function createFlashNotices(notices: NoticeStore): Plugin {
   return {
     name: 'flash-notices',
     flash({ notice }) {

@@ -8,10 +8,10 @@ import { fallbackLocale, isLocale } from '#values/locales.ts'
 import { routes } from '#core/routes/routes.ts'
 import type { SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '#ui/feedback/notice-store.ts'
-import { connectionNotices } from './connection-notices.ts'
-import { flashNotices, findNotice } from './flash-notices.ts'
+import { createConnectionNotices } from './connection-notices.ts'
+import { createFlashNotices, findNotice } from './flash-notices.ts'
 import { createLoadPage } from './load-pages.ts'
-import { refreshFromHistory } from './refresh-from-history.ts'
+import { createHistoryRefresh } from './refresh-from-history.ts'
 import { withSections, waitForSections } from './load-sections.ts'
 
 void start()
@@ -34,12 +34,12 @@ async function start(): Promise<void> {
   const firstNotice = findNotice(payload)
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
-  const connection = connectionNotices(notices, t)
+  const connection = createConnectionNotices(notices, t)
   const loadTable = async () => (await import('../features.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
   // No production build has them: the condition is false there, and what it guards is left out.
-  const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).shopDevtools()] : []
+  const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).createShopDevtools()] : []
 
   const hydrated = hydrateNavigation({
     root,
@@ -67,9 +67,9 @@ async function start(): Promise<void> {
       focusNewPages(),
       // The focus says what page it is, but going back does not move it.
       announcePages({ when: (type) => type === 'back-forward' }),
-      flashNotices(notices),
+      createFlashNotices(notices),
       connection.plugin,
-      refreshFromHistory(),
+      createHistoryRefresh(),
       ...developerTools,
     ],
     onSubmitFailed: connection.submitFailed,

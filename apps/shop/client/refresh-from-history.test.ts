@@ -1,6 +1,6 @@
 import type { Navigator } from '@cadenza/navigation/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refreshFromHistory } from './refresh-from-history.ts'
+import { createHistoryRefresh } from './refresh-from-history.ts'
 
 let window: EventTarget
 
@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function setUp({ isBusy = false, properties = {} } = {}) {
   const reload = vi.fn<Navigator['reload']>(async () => ({}))
   const navigator = { reload, active: () => isBusy, context: { view: { properties } } } as unknown as Navigator
-  const plugin = refreshFromHistory()
+  const plugin = createHistoryRefresh()
   plugin.setup?.(navigator)
   const mount = (type: string) => plugin.mounted?.({ type } as never, {} as never)
   return { reload, mount }

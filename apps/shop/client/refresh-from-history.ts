@@ -14,7 +14,7 @@ function keptProperties(properties: Properties): PropertyPath[] {
  * Refresh after back and forward: the history holds a page as it was left, so its properties, above all the cart, are
  * reloaded in the background. Scroll position, state and dialog stay; a failure is silent, as the page is still usable.
  */
-export function refreshFromHistory(): Plugin {
+export function createHistoryRefresh(): Plugin {
   let navigator: Navigator
   const refresh = async () => {
     // A visit that is pending goes first.

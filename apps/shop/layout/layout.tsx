@@ -8,11 +8,11 @@ import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Slogan } from './slogan.tsx'
 import { desktopUp } from '#ui/styles/breakpoints.ts'
-import { lazySection } from '#ui/layout/lazy-section.tsx'
+import { createLazySection } from '#ui/layout/lazy-section.tsx'
 
 const load = () => import('./layout-sections.ts')
-const Footer = await lazySection(async () => (await load()).Footer)
-const VibratingStrings = await lazySection(async () => (await load()).VibratingStrings)
+const Footer = await createLazySection(async () => (await load()).Footer)
+const VibratingStrings = await createLazySection(async () => (await load()).VibratingStrings)
 
 export const layoutSections = [Footer, VibratingStrings]
 

@@ -19,13 +19,13 @@ import { saveProfile } from '../profile/server/profile-store.ts'
 import { saveRegistration, takeRegistration } from '../registration/server/registration-store.ts'
 import { issueReset, takeReset } from '../reset/server/reset-store.ts'
 import { saveInvitation, takeInvitation } from '../roles/server/invitation-store.ts'
-import { grantRole, takeRole } from '../roles/server/role-store.ts'
+import { addRole, takeRole } from '../roles/server/role-store.ts'
 import { issueDeviceLink, takeDeviceLink } from '../sign-in/server/device-link-store.ts'
 import { addDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
 import { countTry, createPending, takePending } from '../two-factor/server/pending-store.ts'
 import { replaceRecoveryCodes, spendRecoveryCode, takeNewCodes } from '../two-factor/server/recovery-code-store.ts'
 import {
-  beginSecondFactor,
+  startSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   spendCode,
@@ -75,7 +75,7 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   takeReset: (trx) => takeReset(trx, token),
   saveInvitation: (trx) => saveInvitation(trx, { email: 'anna@example.com', role: 'viewer', venueIds: [null] }),
   takeInvitation: (trx) => takeInvitation(trx, token),
-  grantRole: (trx) => grantRole(trx, { userId, role: 'viewer', venueIds: [null] }),
+  grantRole: (trx) => addRole(trx, { userId, role: 'viewer', venueIds: [null] }),
   takeRole: (trx) => takeRole(trx, { userId, role: 'viewer', venueIds: [null] }),
   issueDeviceLink: (trx) => issueDeviceLink(trx, userId),
   takeDeviceLink: (trx) => takeDeviceLink(trx, token),
@@ -87,7 +87,7 @@ const changes: Record<string, (trx: Transaction<Database>) => Promise<unknown>> 
   replaceRecoveryCodes: (trx) => replaceRecoveryCodes(trx, { userId, signInId: 1, hashes: ['one'], sealed: 'sealed' }),
   spendRecoveryCode: (trx) => spendRecoveryCode(trx, { userId, codeHash: 'one' }),
   takeNewCodes: (trx) => takeNewCodes(trx, 1),
-  beginSecondFactor: (trx) => beginSecondFactor(trx, { userId, sealedSecret: 'sealed' }),
+  beginSecondFactor: (trx) => startSecondFactor(trx, { userId, sealedSecret: 'sealed' }),
   confirmSecondFactor: (trx) => confirmSecondFactor(trx, { userId, sealedSecret: 'sealed', step: 1 }),
   endSecondFactor: (trx) => endSecondFactor(trx, userId),
   spendCode: (trx) => spendCode(trx, { userId, sealedSecret: 'sealed', step: 1 }),

@@ -26,7 +26,7 @@ import {
 import { findProfile, saveProfile } from '../profile/server/profile-store.ts'
 import { saveRegistration } from '../registration/server/registration-store.ts'
 import { saveInvitation } from '../roles/server/invitation-store.ts'
-import { grantRole, takeRole } from '../roles/server/role-store.ts'
+import { addRole, takeRole } from '../roles/server/role-store.ts'
 import { issueReset } from '../reset/server/reset-store.ts'
 import { issueDeviceLink } from '../sign-in/server/device-link-store.ts'
 import { addDevice, isKnownDevice, markDeviceUsed } from '../sign-in/server/device-store.ts'
@@ -38,7 +38,7 @@ import {
   takeNewCodes,
 } from '../two-factor/server/recovery-code-store.ts'
 import {
-  beginSecondFactor,
+  startSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   findSecondFactor,
@@ -65,7 +65,7 @@ type Holder = Awaited<ReturnType<typeof storeHolder>>
 async function storeHolder(trx: Trx) {
   const { id, email } = await storeUser(trx)
   const signInId = await createSignIn(trx, signInOf(id))
-  await beginSecondFactor(trx, { userId: id, sealedSecret: 'sealed' })
+  await startSecondFactor(trx, { userId: id, sealedSecret: 'sealed' })
   await confirmSecondFactor(trx, { userId: id, sealedSecret: 'sealed', step: 7 })
   await replaceRecoveryCodes(trx, { userId: id, signInId, hashes: ['one', 'two'], sealed: `codes of ${id}` })
   const pending = await createPending(trx, { userId: id, passwordHash: '$argon2id$none' })
@@ -75,7 +75,7 @@ async function storeHolder(trx: Trx) {
   await issueReset(trx, id)
   await issueDeviceLink(trx, id)
   const token = await saveEmailChange(trx, { userId: id, email: `new-${email}` })
-  await grantRole(trx, { userId: id, role: 'editor', venueIds: [null] })
+  await addRole(trx, { userId: id, role: 'editor', venueIds: [null] })
   return { id, email, signInId, pending: pending!, passkey: { id: `key of ${id}`, uuid }, device, token: token! }
 }
 
@@ -159,7 +159,7 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
   test('its second factor: on, used, off', () =>
     besideAnother(async (trx, { id }) => {
       const code = { userId: id, sealedSecret: 'sealed', step: 8 }
-      expect(await beginSecondFactor(trx, { userId: id, sealedSecret: 'other' })).toBe(false)
+      expect(await startSecondFactor(trx, { userId: id, sealedSecret: 'other' })).toBe(false)
       expect(await confirmSecondFactor(trx, code)).toBe(false)
       expect(await spendCode(trx, { ...code, sealedSecret: 'other' })).toBe(false)
       expect(await spendCode(trx, { ...code, step: 7 })).toBe(false)
@@ -169,7 +169,7 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
       expect(await endSecondFactor(trx, id)).toBe(false)
       expect(await read(trx, id)).toMatchObject({ recovery_codes: [], pending_sign_ins: [], codes: [] })
       expect(await findSecondFactor(trx, id)).toEqual({ sealedSecret: null, since: null })
-      expect(await beginSecondFactor(trx, { userId: id, sealedSecret: 'new' })).toBe(true)
+      expect(await startSecondFactor(trx, { userId: id, sealedSecret: 'new' })).toBe(true)
       expect(await spendCode(trx, { ...code, sealedSecret: 'new' })).toBe(false)
       expect(await confirmSecondFactor(trx, code)).toBe(false)
       expect(await confirmSecondFactor(trx, { ...code, sealedSecret: 'new' })).toBe(true)
@@ -237,8 +237,8 @@ describe('of two accounts, one is changed and the other stays as it is', () => {
 
   test('its roles', () =>
     besideAnother(async (trx, { id }) => {
-      await grantRole(trx, { userId: id, role: 'viewer', venueIds: [null] })
-      await grantRole(trx, { userId: id, role: 'viewer', venueIds: [null] })
+      await addRole(trx, { userId: id, role: 'viewer', venueIds: [null] })
+      await addRole(trx, { userId: id, role: 'viewer', venueIds: [null] })
       expect(await takeRole(trx, { userId: id, role: 'viewer', venueIds: [1] })).toBe(0)
       expect(await takeRole(trx, { userId: id, role: 'viewer', venueIds: [null] })).toBe(1)
       expect(await read(trx, id)).toMatchObject({ user_roles: [{ role: 'editor' }] })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, buildWeeks, findOpeningMonth, isMonth, maskDate, findMonth, weekdays } from './months.ts'
+import { addMonths, createWeeks, findOpeningMonth, isMonth, maskDate, findMonth, weekdays } from './months.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const months = fc
@@ -11,7 +11,7 @@ describe('the weeks of a month', () => {
   it('begin on Mondays and hold every day once, in order', () => {
     fc.assert(
       fc.property(months, (month) => {
-        const weeks = buildWeeks(month, [])
+        const weeks = createWeeks(month, [])
         const days = weeks.flat().filter((day) => day !== null)
         expect(days.map(({ day }) => day)).toEqual(Array.from({ length: days.length }, (_, index) => index + 1))
         expect(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()).toBe(days.length)
@@ -25,7 +25,7 @@ describe('the weeks of a month', () => {
 
   it('carry the concerts of their days', () => {
     const eventDate = dateWith('2026-11-28', [concertOn('2026-11-28', 'aurore')])
-    const days = buildWeeks('2026-11', [eventDate])
+    const days = createWeeks('2026-11', [eventDate])
       .flat()
       .filter((day) => day?.eventDate)
     expect(days).toEqual([{ date: '2026-11-28', day: 28, eventDate }])

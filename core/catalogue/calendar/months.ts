@@ -45,7 +45,7 @@ export function addMonths(month: Month, count: number): Month {
 }
 
 /** The weeks of a month with the concerts of each day. */
-export function buildWeeks(month: Month, eventDates: readonly EventDate[]): CalendarWeek[] {
+export function createWeeks(month: Month, eventDates: readonly EventDate[]): CalendarWeek[] {
   const byDate = new Map(eventDates.map((eventDate) => [eventDate.date, eventDate]))
   const days: CalendarWeek = Array.from({ length: mondayFirst(`${month}-01`) }, () => null)
   for (let date = `${month}-01`; findMonth(date) === month; date = addDays(date, 1)) {

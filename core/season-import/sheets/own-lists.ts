@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { createClock, localMoment } from '#platform/database/local-moments.ts'
-import { makeDates } from '#core/catalogue/planning/server/make-dates.ts'
-import { type ListKind, makePriceList, savePriceList } from '#core/catalogue/planning/server/price-lists.ts'
+import { createDates } from '#core/catalogue/planning/server/make-dates.ts'
+import { type ListKind, createPriceList, savePriceList } from '#core/catalogue/planning/server/price-lists.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import { joinKey, type Values } from '#core/season-sheets/sheets.ts'
@@ -34,7 +34,7 @@ export async function storeOwn(
     const before = known.get(name)
     const list = mergeList(before, own, parts)
     if (before) following += (await savePriceList(trx, before, list))?.length ?? 0
-    else lists.set(name, await makePriceList(trx, venues.get(String(own[0]!.values['hall']))!, list))
+    else lists.set(name, await createPriceList(trx, venues.get(String(own[0]!.values['hall']))!, list))
   }
   await makeFollowing(trx, rows.dates, { venues, lists, timeZone })
   return following
@@ -101,7 +101,7 @@ async function makeFollowing(trx: Transaction<Database>, rows: readonly Compared
   )
   for (const group of groups.values()) {
     const { event, hall, list, opens, closes, fee } = group[0]!.values
-    const ids = await makeDates(trx, {
+    const ids = await createDates(trx, {
       eventId: events.get(String(event))!,
       venueId: venues.get(String(hall))!,
       source: { priceListId: lists.get(joinKey(hall, list))! },

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMediaIndex } from '../media-index.ts'
 import { readDemoSeason } from '../read-season.ts'
-import { makeMedia } from './make-media.ts'
+import { createMedia } from './make-media.ts'
 
 const whole = await readDemoSeason('2026-11-21')
 const some = ['soloist-ilka-tardosi', 'event-bach-alone-share']
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const make = (given = season) => makeMedia(given, { folder, look: 'drawn', effort: 0 })
+const make = (given = season) => createMedia(given, { folder, look: 'drawn', effort: 0 })
 /** The files that a run has written. */
 async function findWritten(given?: typeof season): Promise<string[]> {
   for (const name of await readdir(folder)) await utimes(join(folder, name), LONG_AGO, LONG_AGO)

@@ -14,7 +14,7 @@ import {
 import type { DemoSeason } from '../read-season.ts'
 import type { Drawing } from './art/drawing/drawing.ts'
 import type { PictureOrder } from './media-order.ts'
-import { indexMedia, orderMedia } from './plan-media.ts'
+import { createMediaIndex, orderMedia } from './plan-media.ts'
 
 export interface MakeMediaOptions {
   folder: string
@@ -27,11 +27,11 @@ export interface MakeMediaOptions {
  * Makes whatever the season names into the folder, and the index of it. What is there and was made of the same is kept; what the
  * season names no more is removed.
  */
-export async function makeMedia(season: DemoSeason, { folder, look, effort }: MakeMediaOptions): Promise<void> {
+export async function createMedia(season: DemoSeason, { folder, look, effort }: MakeMediaOptions): Promise<void> {
   await mkdir(folder, { recursive: true })
   const there = await readdir(folder)
   const orders = orderMedia(season, look)
-  const index = indexMedia(orders)
+  const index = createMediaIndex(orders)
   const [named, kept] = [listFiles(index), there.includes(INDEX_FILE) ? await findKept(folder, there) : new Set()]
   const isKept = ({ name, made_of }: { name: string; made_of: string }) => kept.has(`${name} ${made_of}`)
   const encoders = createEncoders(effort)

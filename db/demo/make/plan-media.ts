@@ -23,7 +23,7 @@ export function orderMedia(season: DemoSeason, look: PictureLook): MediaOrders {
 }
 
 /** The index of what the orders ask for. */
-export function indexMedia({ pictures, recordings, documents }: MediaOrders): MediaIndex {
+export function createMediaIndex({ pictures, recordings, documents }: MediaOrders): MediaIndex {
   return {
     pictures: pictures.map(indexPicture),
     recordings: recordings.map(indexMedium),

@@ -142,7 +142,7 @@ async function changeName(trx: Transaction<Database>, nameHash: string | null, v
 }
 
 /** A visit that cannot be read now. The error page is shown without it; anything else that asks for it fails with the cause. */
-export function unreadableSession(cause: unknown): Session {
+export function createUnreadableSession(cause: unknown): Session {
   const fail = () => {
     throw cause
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { isFromOwnPage } from './same-origin.ts'
-import { unreadableSession } from './session.ts'
+import { createUnreadableSession } from './session.ts'
 import { createSecret, hashSecret, isSecret } from './secrets.ts'
 import { createVisitCookies, createVisitName } from './visit-cookies.ts'
 
@@ -82,7 +82,7 @@ test.each([
 
 test('a visit that cannot be read now says why to whoever asks for it, and is nobody’s on the error page', async () => {
   const cause = new Error('no database')
-  const session = unreadableSession(cause)
+  const session = createUnreadableSession(cause)
   expect([session.token, session.isExpired]).toEqual(['', false])
   for (const ask of [() => session.id, () => session.signIn, () => session.keepPlace(1)]) expect(ask).toThrow(cause)
   for (const ask of [

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/schema/schema.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import type { DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { type ContentKind, nameSubject } from './change-record.ts'
 
@@ -52,7 +52,7 @@ export async function moveWith(
     return true
   })
   if (!hasMoved) return back()
-  const notice = undoNotice(translate('content.done.move'), -by, (way) => ({ url: address, data: { by: way } }))
+  const notice = createUndoNotice(translate('content.done.move'), -by, (way) => ({ url: address, data: { by: way } }))
   return back({ flash: { notice } })
 }
 

@@ -25,7 +25,7 @@ import {
 } from './change-record.ts'
 import { checkWriting, type StoredWriting, type WritingKind } from './writing-kind.ts'
 import { cleanFields, draftSchema, readMoment, writingSchema } from './writing-form.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 interface Constraint {
   field: string
@@ -173,7 +173,7 @@ function refusalOf(
 }
 
 const wayBack = ({ revertOf }: Writing, text: string, { id, revision }: { id: number; revision: number | null }) =>
-  undoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
+  createUndoNotice(text, revision, (last) => ({ url: revertOf(id, last) }))
 
 type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
 

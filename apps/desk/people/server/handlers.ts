@@ -6,7 +6,7 @@ import { queueMail } from '#platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions } from '#core/accounts/roles/roles.ts'
 import { invited } from '#core/accounts/server/mail-kinds.ts'
 import { saveInvitation } from '#core/accounts/roles/server/invitation-store.ts'
-import { grantRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
+import { addRole, isLastOwner, takeRole } from '#core/accounts/roles/server/role-store.ts'
 import { describeOrigin } from '#core/accounts/server/security-log.ts'
 import { findUserByEmail } from '#core/accounts/server/user-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
@@ -149,7 +149,7 @@ const storeRoles = deskHandler('people.roles.store', async ({ params, body, pers
   const venueIds = toVenueIds(form.value.halls)
   const change = { role: form.value.role, venueIds }
   await db.transaction().execute(async (trx) => {
-    await grantRole(trx, { userId: found.id, ...change })
+    await addRole(trx, { userId: found.id, ...change })
     await logChange({ event: 'role given', person, found, change }, { trx, request, context })
   })
   return back({ flash: { notice: { kind: 'positive', text: translate('people.roles.given') } } })

@@ -11,11 +11,11 @@ import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
 import { listVenuesOfCode } from './code-halls.ts'
 import { isEndBeforeStart, newPromoSchema, type PromoFlaws, promoSchema, readMaking, readPromo } from './promo-form.ts'
-import { findVenuesOfBatch, makePromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
+import { findVenuesOfBatch, createPromoCodes, pauseBatch, promoKind, promoSubject } from './promo-store.ts'
 import { findPlannersHalls, canHaveHall } from './promo-refusal.ts'
-import { makeRandomCodes } from './random-codes.ts'
+import { createRandomCodes } from './random-codes.ts'
 import { savePromo } from './save-promo.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const say = (flaws: PromoFlaws, { translate }: Pick<DeskContext, 'translate'>): Record<string, string> =>
   Object.fromEntries([...flaws].map(([name, key]) => [name, translate(key as 'promo.errors.title')]))
@@ -41,10 +41,10 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
   if (!(await canHaveHall(db, values.get('venue'), findPlannersHalls(person)))) flaws.set('venue', 'promo.errors.hall')
   if (isEndBeforeStart(values.get('starts'), values.get('ends'))) flaws.set('ends', 'promo.errors.endsFirst')
   if (flaws.size > 0) return back({ errors: say(flaws, context) })
-  const codes = making.many ? makeRandomCodes(making) : [making.code]
+  const codes = making.many ? createRandomCodes(making) : [making.code]
   try {
     const made = await db.transaction().execute(async (trx) => {
-      const outcome = await makePromoCodes(trx, { codes, values, timeZone })
+      const outcome = await createPromoCodes(trx, { codes, values, timeZone })
       if ('taken' in outcome) throw new Taken(outcome.taken)
       const after = Object.fromEntries(values)
       const change =
@@ -76,7 +76,7 @@ const storePromo = deskHandler('promo.store', async ({ body, person, request, co
 })
 
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
-  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
+  createUndoNotice(text, revision, (last) => ({ url: href(deskRoutes['promo.revert'], { code: id, revision: last }) }))
 
 const save = deskHandler('promo.save', listVenuesOfCode, async ({ params, body, person, request, context }) => {
   const { db, config, translate } = context

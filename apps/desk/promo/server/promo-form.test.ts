@@ -1,7 +1,7 @@
 /** What was typed of a promo code: what of it is a value, what is wrong, and which codes are made of it. */
 import { expect, test } from 'vitest'
 import { isEndBeforeStart, newPromoSchema, readMaking, readPromo } from './promo-form.ts'
-import { makeRandomCodes } from './random-codes.ts'
+import { createRandomCodes } from './random-codes.ts'
 
 const typed = {
   title_en: 'Spring offer',
@@ -182,7 +182,7 @@ test('promo codes: random ones are made of the letters that chance gives, each o
     asked.push(below)
     return chance.shift()!
   }
-  expect(makeRandomCodes({ prefix: 'GALA', count: 2 }, random)).toEqual(['GALA-33333-33333', 'GALA-4679A-CDEFG'])
+  expect(createRandomCodes({ prefix: 'GALA', count: 2 }, random)).toEqual(['GALA-33333-33333', 'GALA-4679A-CDEFG'])
   expect(new Set(asked)).toEqual(new Set([23]))
-  expect(makeRandomCodes({ prefix: '', count: 1 }, () => 22)).toEqual(['YYYYY-YYYYY'])
+  expect(createRandomCodes({ prefix: '', count: 1 }, () => 22)).toEqual(['YYYYY-YYYYY'])
 })

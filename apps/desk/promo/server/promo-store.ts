@@ -66,7 +66,7 @@ export async function findVenuesOfBatch(db: Kysely<Database>, batch: string): Pr
 export type MakeOutcome = { ids: number[]; batch: string | null } | { taken: number }
 
 /** Makes codes in one statement: of two people who make the same one at once, the second finds it taken. So is one that is read like another. */
-export async function makePromoCodes(
+export async function createPromoCodes(
   trx: Transaction<Database>,
   { codes, values, timeZone }: { codes: readonly string[]; values: Values; timeZone: string },
 ): Promise<MakeOutcome> {

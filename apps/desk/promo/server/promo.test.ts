@@ -6,7 +6,7 @@ import { emptyShop, storeConcert } from '#core/cart/server/testing/samples.ts'
 import { buy } from '#core/orders/exchange/server/testing/two-evenings.ts'
 import { createTestDesk } from '#apps/desk/testing/desk.ts'
 import { newPromo, type PromoDetail, toPromoFields } from '../promo.ts'
-import { makePromoCodes } from './promo-store.ts'
+import { createPromoCodes } from './promo-store.ts'
 
 const desk = await createTestDesk({ season: false })
 afterAll(desk.close)
@@ -127,7 +127,7 @@ test('promo codes: of codes some of which exist nothing is made, and the number 
   ])
   const outcome = await db
     .transaction()
-    .execute((trx) => makePromoCodes(trx, { codes: ['NEW', 'Spring', 'OTHER'], values, timeZone: 'Europe/Paris' }))
+    .execute((trx) => createPromoCodes(trx, { codes: ['NEW', 'Spring', 'OTHER'], values, timeZone: 'Europe/Paris' }))
   expect(outcome).toEqual({ taken: 1 })
 })
 

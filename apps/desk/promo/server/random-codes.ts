@@ -10,7 +10,7 @@ const randomLetters = 10
  *
  * @param random gives a whole number below the one that it is given
  */
-export function makeRandomCodes(
+export function createRandomCodes(
   { prefix, count }: { prefix: string; count: number },
   random: (below: number) => number = (below) => randomInt(below),
 ): string[] {

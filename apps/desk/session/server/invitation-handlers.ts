@@ -6,7 +6,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { hashSecret, isSecret } from '#platform/http/sessions/secrets.ts'
 import { createInvitedSchema } from '#core/accounts/roles/server/invited-form.ts'
 import { findInvitation, type Invitation, takeInvitation } from '#core/accounts/roles/server/invitation-store.ts'
-import { grantRole } from '#core/accounts/roles/server/role-store.ts'
+import { addRole } from '#core/accounts/roles/server/role-store.ts'
 import { logSecurity } from '#core/accounts/server/security-log.ts'
 import { createDeviceCookie } from '#core/accounts/sign-in/server/known-devices.ts'
 import { countSignIn, forgiveSignIn } from '#core/accounts/sign-in/server/sign-in-limits.ts'
@@ -126,7 +126,7 @@ async function grantInvited(
   const invitation: Invitation | undefined = await takeInvitation(trx, token)
   if (!invitation) return false
   const { email, role, venueIds } = invitation
-  await grantRole(trx, { userId, role, venueIds })
+  await addRole(trx, { userId, role, venueIds })
   const details = { role, venues: venueIds }
   await logSecurity(trx, { event: 'role given', email, userId, details }, { request, config })
   return true

@@ -19,7 +19,7 @@ import {
   hashRecoveryCode,
   readRecoveryCode,
 } from '#core/accounts/two-factor/server/recovery-codes.ts'
-import { beginSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
+import { startSecondFactor, confirmSecondFactor } from '#core/accounts/two-factor/server/second-factor-store.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { drawQrCode } from '#core/tickets/ticket-code.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -61,7 +61,7 @@ const storeSetUp: EntryHandler<'set-up.store'> = async ({ body, request, reply, 
   const give = await db.transaction().execute(async (trx) => {
     const isOn =
       (await isWithoutFactor(trx, userId)) &&
-      (await beginSecondFactor(trx, { userId, sealedSecret })) &&
+      (await startSecondFactor(trx, { userId, sealedSecret })) &&
       (await confirmSecondFactor(trx, { userId, sealedSecret, step }))
     if (!isOn) return null
     // Whoever is signed in elsewhere was so by the password alone.

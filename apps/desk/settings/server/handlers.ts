@@ -13,7 +13,7 @@ import { readSetting, type SettingFlaw } from '../settings.ts'
 import { explainSetting, revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
 import { listLegalPages } from './legal-page-store.ts'
 import { listSellers } from '../sellers/server/seller-store.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showSettings = deskHandler('settings.show', async ({ context }) => {
   const { db, config, settings, locale, translate } = context
@@ -84,7 +84,7 @@ const storeSettings = deskHandler('settings.store', async ({ body, person, reque
 })
 
 const wayBack = (text: string, { revision }: { revision: number | null }) =>
-  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['settings.revert']), data: { revision: last } }))
+  createUndoNotice(text, revision, (last) => ({ url: href(deskRoutes['settings.revert']), data: { revision: last } }))
 
 const revertSchema = z.object({ revision: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 

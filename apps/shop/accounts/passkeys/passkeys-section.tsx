@@ -5,7 +5,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AccountSection } from '../ui/account-section.tsx'
 import { useAccountTexts } from '../ui/account-texts.tsx'
-import { makePasskey } from '#ui/passkeys/ceremony.ts'
+import { createPasskey } from '#ui/passkeys/ceremony.ts'
 import { PasskeyLine } from './passkey-line.tsx'
 import type { Passkey } from '#core/accounts/passkeys/passkey.ts'
 import type { PasskeyReach } from '#ui/passkeys/passkey-reach.ts'
@@ -67,7 +67,7 @@ function useNewPasskey() {
     setAsking(true)
     setFailure(null)
     form.clearErrors()
-    const made = await makePasskey(href(accountRoutes['passkeys.options']))
+    const made = await createPasskey(href(accountRoutes['passkeys.options']))
     setAsking(false)
     if (typeof made === 'object') await form.submit({ transform: () => made })
     else if (made === 'to be confirmed') await navigation.navigate({ url: confirmAndComeBack(url) })

@@ -2,7 +2,7 @@ import { Link, type LinkProps, useNavigation } from '@cadenza/navigation/react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useFormatDate, useTranslate } from '#ui/i18n/translation.tsx'
 import { Icon } from '#ui/display/icon.tsx'
-import { addMonths, buildWeeks, type MonthRange, findMonth, weekdays } from '#core/catalogue/calendar/months.ts'
+import { addMonths, createWeeks, type MonthRange, findMonth, weekdays } from '#core/catalogue/calendar/months.ts'
 import type { Month } from '#core/catalogue/catalogue.ts'
 import styles from './calendar.module.css'
 import { CalendarDate, type CalendarDateProps } from './calendar-date.tsx'
@@ -47,7 +47,7 @@ export function Calendar({ month, months, eventDates, selection, ...dateProps }:
           </tr>
         </thead>
         <tbody>
-          {buildWeeks(month, eventDates).map((week, index) => (
+          {createWeeks(month, eventDates).map((week, index) => (
             <tr key={index}>
               {week.map((day, weekday) => (
                 <td key={weekday}>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { lazySection } from '#ui/layout/lazy-section.tsx'
+import { createLazySection } from '#ui/layout/lazy-section.tsx'
 import styles from './block-list.module.css'
 import { ButtonBlock, ColumnBlock, ImageBlock, RowBlock, SectionBlock, TitleBlock } from './block-renderers.tsx'
 import type { Block } from '#core/content/blocks/blocks.ts'
@@ -19,7 +19,7 @@ const renderers: Renderers<FirstBlockName> = {
 }
 
 /** Draws all others, once a page has one; a page that always has some loads it with itself (`sections`). */
-export const OtherBlock = await lazySection(async () => (await import('./other/other-blocks.tsx')).OtherBlock)
+export const OtherBlock = await createLazySection(async () => (await import('./other/other-blocks.tsx')).OtherBlock)
 
 interface BlockListProps {
   blocks: readonly Block[]

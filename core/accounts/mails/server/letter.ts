@@ -52,7 +52,7 @@ const textButton = ({ label, url }: Button): string => `${label}\n${url}`
 
 export const address = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
 /** Leads to another password, which ends what was done with the one of before. */
-export const passwordButton = (context: MailContext): Button => ({
+export const createPasswordButton = (context: MailContext): Button => ({
   label: context.translate('mail.newDevice.button'),
   url: address(context, href(accountRoutes['password.request'])),
 })

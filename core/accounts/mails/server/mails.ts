@@ -20,7 +20,7 @@ import {
   twoFactorChanged,
   type TwoFactorChange,
 } from '#core/accounts/server/mail-kinds.ts'
-import { address, findContactOf, describeFacts, type Origin, passwordButton, writeLetter } from './letter.ts'
+import { address, findContactOf, describeFacts, type Origin, createPasswordButton, writeLetter } from './letter.ts'
 import { writeInvited } from './invited-mail.ts'
 import { profileMails } from './profile-mails.ts'
 import { writeTicketsFound } from './tickets-found-mail.ts'
@@ -168,7 +168,7 @@ async function writeTwoFactorChanged({ what }: { what: TwoFactorChange }, contex
       title: translate(`mail.twoFactorChanged.title.${what}`),
       paragraphs: [translate(`mail.twoFactorChanged.text.${what}`, { shop: config.shopName })],
       ending: translate('mail.twoFactorChanged.notYours', findContactOf(context)),
-      remedy: passwordButton(context),
+      remedy: createPasswordButton(context),
     },
     context,
   )
@@ -182,7 +182,7 @@ async function writeSecondFactorFailed(origin: Origin, context: MailContext): Pr
       paragraphs: [translate('mail.secondFactorFailed.intro', { shop: config.shopName })],
       facts: describeFacts(origin, context),
       ending: translate('mail.secondFactorFailed.notYours'),
-      remedy: passwordButton(context),
+      remedy: createPasswordButton(context),
     },
     context,
   )
@@ -196,7 +196,7 @@ async function writeNewDevice(origin: Origin, context: MailContext): Promise<Mai
       paragraphs: [translate('mail.newDevice.intro', { shop: config.shopName })],
       facts: describeFacts(origin, context),
       ending: translate('mail.newDevice.notYours', findContactOf(context)),
-      remedy: passwordButton(context),
+      remedy: createPasswordButton(context),
     },
     context,
   )

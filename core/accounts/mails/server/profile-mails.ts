@@ -4,7 +4,7 @@ import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { Locale } from '#values/locales.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
-import { address, findContactOf, passwordButton, writeLetter } from './letter.ts'
+import { address, findContactOf, createPasswordButton, writeLetter } from './letter.ts'
 import {
   accountDeleted,
   accountEmailAsked,
@@ -63,7 +63,7 @@ async function writeAccountEmailAsked(_: { userId: number }, context: MailContex
       title: translate('mail.accountEmailAsked.title'),
       paragraphs: [translate('mail.accountEmailAsked.intro', { shop: config.shopName, hours: emailChangeHours })],
       ending: translate('mail.accountEmailAsked.notYours'),
-      remedy: passwordButton(context),
+      remedy: createPasswordButton(context),
     },
     context,
   )

@@ -4,7 +4,7 @@ import { createTestShop } from '#test/shop/shop.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import { login, storeAccount, userOf } from '#core/accounts/server/testing/account-holder.ts'
 import { findInvitation, saveInvitation } from './invitation-store.ts'
-import { grantRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
+import { addRole, isLastOwner, listRoles, takeRole } from './role-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -29,8 +29,8 @@ test('roles and invitations name their halls in order: those of people by name, 
       db,
     )
   const token = await db.transaction().execute(async (trx) => {
-    await grantRole(trx, { userId: id, role: 'viewer', venueIds: halls })
-    await grantRole(trx, { userId: id, role: 'door', venueIds: [halls[0]!] })
+    await addRole(trx, { userId: id, role: 'viewer', venueIds: halls })
+    await addRole(trx, { userId: id, role: 'door', venueIds: [halls[0]!] })
     return saveInvitation(trx, { email, role: 'viewer', venueIds: halls })
   })
   const own = (await listRoles(db)).filter((role) => role.email === email)
@@ -51,9 +51,9 @@ describe('roles', () => {
     const venues = await db.selectFrom('venues').select('id').limit(1).execute()
     const venueId = venues[0]!.id
     await db.transaction().execute(async (trx) => {
-      await grantRole(trx, { userId: id, role: 'viewer', venueIds: [null, venueId] })
-      await grantRole(trx, { userId: id, role: 'viewer', venueIds: [venueId] })
-      await grantRole(trx, { userId: id, role: 'finance', venueIds: [null] })
+      await addRole(trx, { userId: id, role: 'viewer', venueIds: [null, venueId] })
+      await addRole(trx, { userId: id, role: 'viewer', venueIds: [venueId] })
+      await addRole(trx, { userId: id, role: 'finance', venueIds: [null] })
     })
     const take = (venueIds: (number | null)[]) =>
       db.transaction().execute((trx) => takeRole(trx, { userId: id, role: 'viewer', venueIds }))
@@ -87,7 +87,7 @@ describe('roles', () => {
     expect(await userOf(owner)).toMatchObject({ email: anna.email })
     await own(bela.id)
     expect(await disown(anna.id)).toBe(1)
-    await db.transaction().execute((trx) => grantRole(trx, { userId: anna.id, role: 'door', venueIds: [null] }))
+    await db.transaction().execute((trx) => addRole(trx, { userId: anna.id, role: 'door', venueIds: [null] }))
     await db.deleteFrom('user_roles').where('user_id', '=', anna.id).execute()
   })
 
@@ -112,7 +112,7 @@ describe('roles', () => {
 })
 
 const own = (userId: number) =>
-  db.transaction().execute((trx) => grantRole(trx, { userId, role: 'owner', venueIds: [null] }))
+  db.transaction().execute((trx) => addRole(trx, { userId, role: 'owner', venueIds: [null] }))
 const disown = (userId: number) =>
   db.transaction().execute((trx) => takeRole(trx, { userId, role: 'owner', venueIds: [null] }))
 

@@ -31,7 +31,7 @@ export function listRoles(db: Kysely<Database>): Promise<RoleOfUser[]> {
 }
 
 /** Gives a role; who has it already keeps it. */
-export async function grantRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<void> {
+export async function addRole(trx: Transaction<Database>, { userId, role, venueIds }: RoleInHalls): Promise<void> {
   await trx
     .insertInto('user_roles')
     .values(venueIds.map((venue_id) => ({ user_id: userId, role, venue_id })))

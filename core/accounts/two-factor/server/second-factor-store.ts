@@ -51,7 +51,7 @@ export async function resealSecondFactors(
 }
 
 /** Keeps a secret until a first code shows that the app has it. False where the second factor is on. */
-export async function beginSecondFactor(
+export async function startSecondFactor(
   trx: Transaction<Database>,
   { userId, sealedSecret }: { userId: number; sealedSecret: string },
 ): Promise<boolean> {

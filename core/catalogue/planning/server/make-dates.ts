@@ -25,7 +25,7 @@ interface NewDates {
 }
 
 /** Makes the dates; fails with a duplicate where the hall has a concert of that day and slot already. Returns their ids. */
-export async function makeDates(trx: Transaction<Database>, wanted: NewDates): Promise<number[]> {
+export async function createDates(trx: Transaction<Database>, wanted: NewDates): Promise<number[]> {
   const { eventId, venueId, dates, source, opensAt, isPublished, timeZone } = wanted
   const local = (value: string) => localMoment(value, { timeZone })
   const rows = dates.map(({ startsAt, doorsAt, slot }) => ({ starts: local(startsAt), doors: local(doorsAt), slot }))

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { type SampleConcert, storeConcert, storeZone } from '#core/cart/server/testing/samples.ts'
-import { makeDates } from './make-dates.ts'
-import { makePriceList, readListPrices, savePriceList } from './price-lists.ts'
+import { createDates } from './make-dates.ts'
+import { createPriceList, readListPrices, savePriceList } from './price-lists.ts'
 import { changeUsualPrices, listUsualPrices } from './usual-prices.ts'
 
 const database = await createTestDatabase()
@@ -35,7 +35,7 @@ test('planning: a concert that is repeated has the zones, tickets, prices and pl
   const wanted = { venueId: concert.venueId, dates, source: { dateId: concert.eventDateId }, timeZone }
   const ids = await db
     .transaction()
-    .execute(async (trx) => makeDates(trx, { ...wanted, eventId: await eventOf(concert), isPublished: false }))
+    .execute(async (trx) => createDates(trx, { ...wanted, eventId: await eventOf(concert), isPublished: false }))
   expect(ids).toHaveLength(1)
   const before = await ticketsOf(concert.eventDateId)
   expect(before.map(({ access }) => access)).toEqual([null, null, 'wheelchair'])
@@ -57,10 +57,10 @@ test('price lists: a price that is taken out is gone, those of dates that follow
     prices: new Map(prices.map(([part, cents]) => [part, toCents(cents)])),
   })
   const list = (...kinds: ReturnType<typeof kind>[]) => ({ title: 'Weekdays', feeCents: toCents(150), kinds })
-  const save = <result>(work: (trx: Parameters<typeof makePriceList>[0]) => Promise<result>) =>
+  const save = <result>(work: (trx: Parameters<typeof createPriceList>[0]) => Promise<result>) =>
     db.transaction().execute(work)
   const listId = await save((trx) =>
-    makePriceList(
+    createPriceList(
       trx,
       concert.venueId,
       list(
@@ -77,7 +77,7 @@ test('price lists: a price that is taken out is gone, those of dates that follow
     slot: '',
   }))
   const ids = await save(async (trx) =>
-    makeDates(trx, {
+    createDates(trx, {
       eventId: await eventOf(concert),
       venueId: concert.venueId,
       dates,

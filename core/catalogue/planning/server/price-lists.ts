@@ -49,7 +49,7 @@ export async function readListPrices(db: Kysely<Database>, listId: number): Prom
   return rows
 }
 
-export async function makePriceList(trx: Transaction<Database>, venueId: number, list: PriceList): Promise<number> {
+export async function createPriceList(trx: Transaction<Database>, venueId: number, list: PriceList): Promise<number> {
   const { id } = await trx
     .insertInto('price_lists')
     .values({ venue_id: venueId, title: list.title, issuing_fee_cents: list.feeCents })

@@ -1,10 +1,10 @@
 import type { ShopJob } from '#core/context/job-context.ts'
-import { makeWaitingVariants } from './make-variants.ts'
+import { createWaitingVariants } from './make-variants.ts'
 
 export const jobs: ShopJob[] = [
   {
     name: 'media.make-variants',
     schedule: { everySeconds: 30 },
-    run: makeWaitingVariants,
+    run: createWaitingVariants,
   },
 ]

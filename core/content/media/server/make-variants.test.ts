@@ -8,7 +8,7 @@ import type { Database } from '#platform/schema/schema.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import type { TestDatabase } from '#platform/testing/database.ts'
 import { createPicture } from '#core/content/media.ts'
-import { makeWaitingVariants } from './make-variants.ts'
+import { createWaitingVariants } from './make-variants.ts'
 import { storeImage } from './store-image.ts'
 import { paint } from './testing/picture-bytes.ts'
 
@@ -34,7 +34,7 @@ async function take(name = 'hall', picture = paint(700, 500)): Promise<void> {
   expect(await storeImage(database.db, directory, { name, from, alt_text: { en: name } })).toHaveProperty('id')
 }
 const makeAll = (db: Kysely<Database> = database.db, signal = new AbortController().signal) =>
-  makeWaitingVariants({ db, log, config: { dataDirectory: directory } as never }, signal)
+  createWaitingVariants({ db, log, config: { dataDirectory: directory } as never }, signal)
 const findRow = (name = 'hall') =>
   database.db.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
 const listFiles = async () => (await readdir(join(directory, 'media'))).filter((name) => name !== 'originals')

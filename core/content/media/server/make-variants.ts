@@ -23,7 +23,7 @@ const LONGEST_ROUND_MILLISECONDS = 60_000
  * What was made before the end of a process is found again. A picture that fails is left for an hour, and shown by the files
  * that it has.
  */
-export async function makeWaitingVariants(
+export async function createWaitingVariants(
   { db, config, log }: Pick<ShopJobContext, 'db' | 'config' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { toCents } from '#values/money.ts'
 import { createTestDatabase } from '#test/shop/database.ts'
 import { deliverWebhooks } from './bank-webhooks.ts'
 import { endBankRefund, refundBankPayment } from './bank-refund-store.ts'
-import { beginAuthentication, decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
+import { startAuthentication, decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -27,7 +27,7 @@ const refund = async (paymentId: string, cents: number, idempotencyKey: string =
 test('demo bank: a key opens one payment, whose first decision stands', async () => {
   const id = await openPayment('one')
   expect(await openPayment('one')).toBe(id)
-  await beginAuthentication(db, id)
+  await startAuthentication(db, id)
   expect(await stateOf(id)).toBe('open')
   expect(await decideBankPayment(db, { id, state: 'failed', errorCode: 'authentication_failed' })).toBe(true)
   for (const state of ['captured', 'cancelled'] as const) expect(await decideBankPayment(db, { id, state })).toBe(false)

@@ -15,7 +15,7 @@ import { deliverWebhooks } from './bank-webhooks.ts'
 import {
   type BankDecision,
   type BankPayment,
-  beginAuthentication,
+  startAuthentication,
   decideBankPayment,
   findBankPayment,
 } from './bank-store.ts'
@@ -88,7 +88,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     const outcome = findDemoOutcome(typeof body?.number === 'string' ? body.number : '')
     if (!outcome) return show(payment, reply, true)
     if (outcome !== 'three_d_secure') return decide(payment, decisions[outcome], reply)
-    await beginAuthentication(db, payment.id)
+    await startAuthentication(db, payment.id)
     return reply.redirect(`/demo-bank/pay/${payment.id}`, 303)
   })
 

@@ -110,7 +110,7 @@ export async function decideBankPayment(
 }
 
 /** Asks the cardholder's own bank: the 3-D Secure step follows. */
-export async function beginAuthentication(db: Kysely<Database>, id: string): Promise<void> {
+export async function startAuthentication(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .updateTable('demo_bank_payments')
     .set({ state: 'authenticating' })

@@ -12,7 +12,7 @@ const outcomes: Record<DemoOutcome, string> = {
 }
 
 /** The bank of shops that have none yet. */
-export const demoBank = defineProvider({
+export const addDemoBank = defineProvider({
   name: 'demo',
   title: { en: 'The demo bank', fr: 'La banque de démonstration', hu: 'A bemutató bank' },
   isDemo: true,

@@ -1,11 +1,11 @@
 import type { Config } from '#core/context/config.ts'
-import { demoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
+import { addDemoBank } from '#core/payments/demo-bank/server/demo-bank.ts'
 import type { PaymentProvider } from '#core/payments/server/provider.ts'
 import type { ProviderDescription } from '#core/payments/server/provider-description.ts'
 import { stripe } from '#core/payments/stripe/server/stripe.ts'
 
 /** Every payment provider. Where the environment names none, the first one takes the payments. */
-export const providers: readonly [ProviderDescription, ...ProviderDescription[]] = [demoBank, stripe]
+export const providers: readonly [ProviderDescription, ...ProviderDescription[]] = [addDemoBank, stripe]
 
 /** The names of those that move money. */
 export const moneyProviders = providers.filter(({ isDemo }) => !isDemo).map(({ name }) => name)

@@ -98,7 +98,7 @@ export async function admitTicket(
 }
 
 /** Takes an admission back, so that the ticket lets in again; false where it had let nobody in. */
-export function undoAdmission(
+export function revertAdmission(
   trx: Transaction<Database>,
   { id, actor }: { id: number; actor: string },
 ): Promise<boolean> {

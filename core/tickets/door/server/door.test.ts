@@ -10,7 +10,7 @@ import { openSigningKey, replaceSigningKey } from '#core/tickets/keys/server/tic
 import { reissueTicket } from '#core/tickets/server/reissue-ticket.ts'
 import { findOrderTickets, voidTickets } from '#core/tickets/server/ticket-store.ts'
 import type { Door } from '#core/tickets/door-verdict.ts'
-import { admitTicket, findDoorTicket, undoAdmission } from './admission-store.ts'
+import { admitTicket, findDoorTicket, revertAdmission } from './admission-store.ts'
 import { scanTicket } from './scan-ticket.ts'
 
 const database = await createTestDatabase()
@@ -34,7 +34,7 @@ const admit = async (code: string, at = door) => {
   const scan = await scanTicket(db, code)
   return 'refusal' in scan ? scan.refusal : admitTicket(db, { ticket: scan.ticket, door: at, timeZone, actor: 'test' })
 }
-const undo = (id: number) => db.transaction().execute((trx) => undoAdmission(trx, { id, actor: 'test' }))
+const undo = (id: number) => db.transaction().execute((trx) => revertAdmission(trx, { id, actor: 'test' }))
 const linesOf = (id: number) =>
   db.selectFrom('admissions').select(['turn', 'kind', 'actor']).where('ticket_id', '=', id).orderBy('turn').execute()
 

@@ -9,13 +9,13 @@ import { resolve } from 'node:path'
 import { withLock } from './lock.mjs'
 import { createHalfStopCheck } from './half-stop.ts'
 import { findPostgresLauncher, type PostgresLauncher } from './launcher.ts'
-import { ensureDatabase, initializeData, requireOrdinaryName } from './new-database.ts'
+import { createMissingDatabase, createData, requireOrdinaryName } from './new-database.ts'
 import { createConnection, preparePlace, type Place } from './place.ts'
 import { isRunning, readPostmasterFile } from './postmaster-file.ts'
 import { findServer, startServer, stopServer, type ServerOptions } from './postmaster.ts'
 import { isOtherPresent, openPresence, type Presence } from './presence.ts'
 import { isStoppedByHand } from './server-log.ts'
-import { supervise, type SupervisorLog } from './supervisor.ts'
+import { createSupervisor, type SupervisorLog } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   /** Connects as the role to the database that the options name. */
@@ -58,9 +58,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return withLock(directory, async () => {
     const place = await preparePlace(directory, advice)
     const adopted = await findServer(place)
-    if (!adopted && !existsSync(place.data)) await initializeData(place, await findLauncher())
+    if (!adopted && !existsSync(place.data)) await createData(place, await findLauncher())
     let server = adopted ?? (await startServer(place, await findLauncher(), options))
-    await ensureDatabase(server.connection, { user, database })
+    await createMissingDatabase(server.connection, { user, database })
 
     async function recover() {
       return withLock(directory, async () => {
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
     const presence = await openPresence(server.connection)
     const check = createHalfStopCheck(place)
-    const supervisor = supervise({ presence, recover, check, log: options.log ?? silence })
+    const supervisor = createSupervisor({ presence, recover, check, log: options.log ?? silence })
     let leaving: Promise<void> | null = null
     return {
       url: server.connection.url(user, database),

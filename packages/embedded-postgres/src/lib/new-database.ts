@@ -5,7 +5,7 @@ import { withClient } from './client.ts'
 import type { PostgresLauncher } from './launcher.ts'
 import type { Connection, Place } from './place.ts'
 
-export async function initializeData(place: Place, launcher: PostgresLauncher): Promise<void> {
+export async function createData(place: Place, launcher: PostgresLauncher): Promise<void> {
   const unfinished = `${place.data}.new`
   await rm(unfinished, { recursive: true, force: true })
   const options = [
@@ -37,7 +37,7 @@ export function requireOrdinaryName(name: string): void {
   )
 }
 
-export async function ensureDatabase(
+export async function createMissingDatabase(
   connection: Connection,
   { user, database }: { user: string; database: string },
 ): Promise<void> {

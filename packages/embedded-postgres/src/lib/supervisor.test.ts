@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Presence } from './presence.ts'
-import { supervise, type SupervisorOptions } from './supervisor.ts'
+import { createSupervisor, type SupervisorOptions } from './supervisor.ts'
 
 /** A presence that is lost when the test says so. */
 function createPresence(): Presence & { lose: () => void } {
@@ -15,7 +15,7 @@ function createSupervision(recover: SupervisorOptions['recover'], ends: number) 
   const said: string[] = []
   const done = Promise.withResolvers<void>()
   let now = 0
-  const supervisor = supervise({
+  const supervisor = createSupervisor({
     presence,
     recover,
     now: () => now,

@@ -34,7 +34,7 @@ const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 1_000
 const LOOKOUT_MILLISECONDS = 1_000
 
 /** Watches over a server for as long as this process is present there, and brings it back when it is lost. */
-export function supervise(options: SupervisorOptions): Supervisor {
+export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { recover, check, log, wait = waitFor, now = () => performance.now() } = options
   const ending = new AbortController()
   const { signal } = ending

@@ -15,7 +15,7 @@ import { changeRecord, notDone, readRefusal, revertRecord } from '#apps/desk/con
 import { moveRecord } from '#apps/desk/content/server/move.ts'
 import { isShownItems } from '../gallery.ts'
 import { addToGallery, galleryKind, gallerySubject, listGallery } from './gallery-store.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
@@ -43,7 +43,9 @@ const showGallery = deskHandler('gallery.index', async ({ query, person, context
 })
 
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
-  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['gallery.revert'], { item: id, revision: last }) }))
+  createUndoNotice(text, revision, (last) => ({
+    url: href(deskRoutes['gallery.revert'], { item: id, revision: last }),
+  }))
 
 const addSchema = z.object({ picture: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 

@@ -6,14 +6,14 @@ import { removeMedia, replaceMedia, restoreMedia } from '#core/content/library/s
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { auditStaff } from '#apps/desk/server/audit.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { pictureSubject } from './picture-store.ts'
 import { receivePicture } from './receive-picture.ts'
 
 const addressOf = (id: number) => href(deskRoutes['media.show'], { picture: id })
 
 const wayBack = (text: string, { id, kept }: { id: number; kept: number | null }) =>
-  undoNotice(text, kept, (last) => ({ url: href(deskRoutes['media.restore'], { picture: id, kept: last }) }))
+  createUndoNotice(text, kept, (last) => ({ url: href(deskRoutes['media.restore'], { picture: id, kept: last }) }))
 
 /** Takes one file; whoever hands in many sends them one after the other. */
 const storeFile = deskHandler('media.store', async ({ request, person, context }) => {

@@ -27,7 +27,7 @@ import {
   type PictureRow,
   pictureSubject,
 } from './picture-store.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 
 const mayEdit = ({ person }: Pick<DeskInput<'media.index'>, 'person'>) =>
   canOpen(person.roles, permissions['media.save'])
@@ -102,7 +102,9 @@ const showPicture = deskHandler('media.show', async ({ params, person, context }
 })
 
 const wayBack = (text: string, { id, revision }: { id: number; revision: number | null }) =>
-  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['media.revert'], { picture: id, revision: last }) }))
+  createUndoNotice(text, revision, (last) => ({
+    url: href(deskRoutes['media.revert'], { picture: id, revision: last }),
+  }))
 
 const savePicture = deskHandler('media.save', async ({ params, body, person, request, context }) => {
   const { db, translate } = context

@@ -9,7 +9,7 @@ import { canOpen, permissions } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
 import { toFields as fieldsOfPage, findPage, pageKind } from '#apps/desk/content/pages/server/page-store.ts'
 import { changeRecord, notDone, readRefusal } from '#apps/desk/content/server/change-record.ts'
@@ -200,7 +200,7 @@ async function changeFooter(
   const text = translate(
     outcome.revision === null ? 'content.done.same' : isIn ? 'menus.done.pageIn' : 'menus.done.pageOut',
   )
-  const notice = undoNotice(text, outcome.revision, (revision) => ({
+  const notice = createUndoNotice(text, outcome.revision, (revision) => ({
     url: href(deskRoutes['pages.revert'], { page: id, revision }),
   }))
   return back({ flash: { notice } })

@@ -4,7 +4,7 @@ import { writeAudit } from '#platform/audit/audit-store.ts'
 import { isDuplicate } from '#platform/database/database-errors.ts'
 import { createClock } from '#platform/database/local-moments.ts'
 import { findDoors } from '#core/catalogue/doors.ts'
-import { makeDates } from '#core/catalogue/planning/server/make-dates.ts'
+import { createDates } from '#core/catalogue/planning/server/make-dates.ts'
 import { readForm } from '#ui/forms/server/read-form.ts'
 import { findCalendarDate } from '#values/dates.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
@@ -95,7 +95,7 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   try {
     await db.transaction().execute(async (trx) => {
       const wanted = { eventId: event, venueId, dates, source: from, opensAt, isPublished, timeZone }
-      const ids = await makeDates(trx, wanted)
+      const ids = await createDates(trx, wanted)
       const details = { before: null, after: { event, venue: venueId, dates: ids, ...from, isPublished } }
       await writeAudit(trx, {
         actor: `user ${person.id}`,

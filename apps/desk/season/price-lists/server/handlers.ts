@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import {
-  makePriceList,
+  createPriceList,
   type PriceList,
   readListPrices,
   savePriceList,
@@ -64,7 +64,7 @@ const createList = deskHandler(
     const venueId = Number(params.venue)
     const typed = toPriceList(form.value, await readPricedHall(db, venueId, locale))
     const list = await db.transaction().execute(async (trx) => {
-      const id = await makePriceList(trx, venueId, typed)
+      const id = await createPriceList(trx, venueId, typed)
       const change = {
         action: 'price list made' as const,
         subject: `venue ${venueId}`,

@@ -10,9 +10,9 @@ import { auditStaff } from '#apps/desk/server/audit.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'
 import { type FieldValue, mergeFields } from '#apps/desk/server/merge-fields.ts'
-import { undoNotice } from '#apps/desk/server/undo-notice.ts'
+import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { cleanSeller, noSeller, readSeller, type SellerDetail, type SellerFields } from '../seller.ts'
-import { findSeller, makeSeller, say, sellerKind, sellerSubject } from './seller-store.ts'
+import { findSeller, createSeller, say, sellerKind, sellerSubject } from './seller-store.ts'
 
 async function showForm(seller: SellerDetail | null, { db, locale, translate, config }: DeskContext) {
   const countries = listCountries(locale, null).map(({ iso2, name }) => ({ code: iso2, name }))
@@ -60,7 +60,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
   if (flaws.size > 0) return back({ errors: say(flaws, translate) })
   try {
     const seller = await db.transaction().execute(async (trx) => {
-      const id = await makeSeller(trx, fields)
+      const id = await createSeller(trx, fields)
       const change = { action: 'seller create' as const, subject: `${sellerSubject} ${id}`, details: { after: fields } }
       await auditStaff(trx, change, { person, request })
       return id
@@ -75,7 +75,7 @@ const storeSeller = deskHandler('sellers.store', async ({ body, person, request,
 })
 
 const wayBack = (text: string, seller: number, revision: number | null) =>
-  undoNotice(text, revision, (last) => ({ url: href(deskRoutes['sellers.revert'], { seller, revision: last }) }))
+  createUndoNotice(text, revision, (last) => ({ url: href(deskRoutes['sellers.revert'], { seller, revision: last }) }))
 
 const valuesOf = (fields: SellerFields, { isPrefixFixed }: SellerDetail): Map<string, FieldValue> =>
   new Map(Object.entries(fields).filter(([name]) => !(name === 'prefix' && isPrefixFixed)))

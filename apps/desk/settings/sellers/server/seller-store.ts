@@ -108,7 +108,7 @@ function columnsOf(values: ReadonlyMap<string, FieldValue>, note: Translated | n
 }
 
 /** Makes a seller for whom no hall sells yet. Returns its id. */
-export async function makeSeller(trx: Transaction<Database>, fields: SellerFields): Promise<number> {
+export async function createSeller(trx: Transaction<Database>, fields: SellerFields): Promise<number> {
   // Of two at once each sees the other's key.
   await sql`lock table legal_entities in share row exclusive mode`.execute(trx)
   const known = await trx.selectFrom('legal_entities').select('key').execute()

@@ -24,7 +24,7 @@ import {
   readRecoveryCode,
 } from '#core/accounts/two-factor/server/recovery-codes.ts'
 import {
-  beginSecondFactor,
+  startSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   findSecondFactor,
@@ -45,7 +45,7 @@ const enable: AccountHandler<'two-factor.enable'> = async ({ guarded, context })
   const userId = guarded.signedIn.id
   // A new one each time: whoever saw the one of before does not know it.
   const sealedSecret = sealCodeSecret(createCodeSecret(), { userId, config })
-  const isBegun = await db.transaction().execute((trx) => beginSecondFactor(trx, { userId, sealedSecret }))
+  const isBegun = await db.transaction().execute((trx) => startSecondFactor(trx, { userId, sealedSecret }))
   return isBegun ? redirect(section) : tell('accounts.twoFactor.isOn', context)
 }
 

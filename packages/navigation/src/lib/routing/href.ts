@@ -55,7 +55,7 @@ function fill(text: string, route: Route, params: Record<string, unknown>, defau
 }
 
 /** The host that a route with a domain stands on, or `undefined`. */
-export function buildDomain(
+export function writeDomain(
   route: Route,
   params: Record<string, unknown>,
   defaults?: Record<string, unknown>,
@@ -64,7 +64,7 @@ export function buildDomain(
 }
 
 /** Path and query of a route. Parameters that the path has no place for are left out: a whole record never lands in an address. */
-export function buildPath(
+export function writePath(
   route: Route,
   params: Record<string, unknown> = {},
   query: object = {},
@@ -86,6 +86,6 @@ export function href<route extends Route>(
   ...[params, { query } = {}]: WithParams<route, { query?: Record<string, unknown> }>
 ): string {
   const values = params ?? {}
-  const host = buildDomain(route, values)
-  return `${host ? `//${host}` : ''}${buildPath(route, values, query)}`
+  const host = writeDomain(route, values)
+  return `${host ? `//${host}` : ''}${writePath(route, values, query)}`
 }

@@ -1,6 +1,6 @@
 import type { Method } from '../protocol/constants.ts'
 import type { RouteName } from './register.ts'
-import { RouteError, buildPath, buildDomain, readParameter } from './href.ts'
+import { RouteError, writePath, writeDomain, readParameter } from './href.ts'
 import { type CompiledRoute, compileRoute, matchRoute } from './match.ts'
 import type { Route, Routes, WithParams } from './route.ts'
 
@@ -98,8 +98,8 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
       if (!Object.hasOwn(routes, name)) throw new RouteError('route-not-found', `Route [${name}] does not exist.`)
       const route = routes[name] as Route
       const values = params ?? {}
-      const host = buildDomain(route, values, options.defaults)
-      const path = buildPath(route, values, query, options.defaults)
+      const host = writeDomain(route, values, options.defaults)
+      const path = writePath(route, values, query, options.defaults)
       const here = toUrl('/')
       if (host) return `${here.protocol}//${host}${here.port ? `:${here.port}` : ''}${path}`
       return absolute ? here.origin + path : path

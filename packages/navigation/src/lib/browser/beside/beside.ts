@@ -2,7 +2,7 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { type HttpResponse, NavigationError } from '../navigation/navigation-error.ts'
 import type { NavigateOptions } from '../navigation/options.ts'
 import { namePage } from '../view/url.ts'
-import { buildRequest, prepareOptions } from '../exchange/build-request.ts'
+import { prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import type { HttpRequest, Progress } from '../navigation/transport.ts'
 import { unlessAborted } from '../exchange/await.ts'
 import type { Expectation } from './create-ledger.ts'
@@ -28,7 +28,7 @@ const UNANSWERED: readonly string[] = ['aborted', 'timeout', 'network']
 function buildAsked({ services }: BesideState, { sent, options, url, hooks }: Asked, signal: AbortSignal): HttpRequest {
   const { window, currentPage } = services
   const { context } = currentPage
-  const request = buildRequest(url, options, context, window)
+  const request = prepareRequest(url, options, context, window)
   // The version tells whether a page can be shown with the files that are there. What is asked of no page needs none.
   if (!sent.isChange && namePage({ ...context, dialog: null, url: url.href }) !== sent.page)
     delete request.headers[HEADERS.version]

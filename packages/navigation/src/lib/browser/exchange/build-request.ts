@@ -60,7 +60,7 @@ function readToken({ cookie }: Document): string | undefined {
 }
 
 /** The request of a navigation, with all headers of the protocol. */
-export function buildRequest(
+export function prepareRequest(
   url: URL,
   { method, data, ...options }: PreparedOptions,
   { dialog, view, version }: NavigationContext,

@@ -1,7 +1,7 @@
 import { METHOD_FIELD, SPOOFED_METHODS, VALIDATED_FIELD } from '../../protocol/constants.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import type { NavigateOptions, NavigationContext } from '../navigation/options.ts'
-import { buildRequest } from './build-request.ts'
+import { prepareRequest } from './build-request.ts'
 import type { Transport } from '../navigation/transport.ts'
 
 /** What is to be checked before it is sent. */
@@ -37,7 +37,7 @@ export async function checkFields(
   const url = new URL(address, window.location.href)
   const verb = method.toUpperCase()
   const spoofed = SPOOFED_METHODS.includes(verb) && { [METHOD_FIELD]: verb }
-  const built = buildRequest(
+  const built = prepareRequest(
     url,
     { url, method: 'POST', data: { ...spoofed, [VALIDATED_FIELD]: data } },
     context,

@@ -1,6 +1,6 @@
 import type { Payload, Properties } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
+import { type PreparedOptions, prepareRequest, toList } from './build-request.ts'
 import { leaveFor } from './leave.ts'
 import { keepHash } from '../view/keep-hash.ts'
 import type { HookRegistry } from '../navigation/hooks.ts'
@@ -60,7 +60,7 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
     progressBar?.update(id, progress.percentage)
     hooks.run('progress', options.hooks, progress, currentPage.context).catch(console.error)
   }
-  return transport({ ...buildRequest(url, options, currentPage.context, window), signal, onProgress })
+  return transport({ ...prepareRequest(url, options, currentPage.context, window), signal, onProgress })
 }
 
 // Behind a proxy the server may think of itself under another origin, which the history API would refuse.

@@ -1,6 +1,6 @@
 import type { PropertyPath } from '../../routing/register.ts'
 import { HEADERS } from '../../protocol/headers.ts'
-import { type PreparedOptions, buildRequest, prepareOptions } from '../exchange/build-request.ts'
+import { type PreparedOptions, prepareRequest, prepareOptions } from '../exchange/build-request.ts'
 import { type CheckOptions, checkFields } from '../exchange/check-fields.ts'
 import { type Outcome, type Visit, exchange, leaveIfRefused } from '../exchange/exchange.ts'
 import { forgetChanged } from '../exchange/forget-changed.ts'
@@ -161,7 +161,7 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       if (savesData(window)) return false
       const url = withQuery(new URL(target, window.location.href), data)
       const fetch = async (): Promise<HttpResponse | undefined> => {
-        const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
+        const response = await transport(prepareRequest(url, { ...given, method: 'GET', url }, context, window))
         return response.headers[HEADERS.hybrid] ? response : undefined
       }
       const load = async (): Promise<boolean> => {
