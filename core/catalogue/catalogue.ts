@@ -2,6 +2,7 @@ import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
 import type { Recording } from '../content/recording.ts'
 import type { CalendarDate, Timestamp } from '#values/dates.ts'
 import type { Euros } from '#values/money.ts'
+import type { EventLine } from './event-lines.ts'
 import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
 
 export type { GalleryItem } from '../content/gallery/gallery.ts'
@@ -74,9 +75,8 @@ export interface EventDateVenue {
 /** Whether a ticket can still be had, and if not, why. */
 export type ConcertState = 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external'
 
-export interface Event {
+export interface Event extends Record<EventLine, string | null> {
   title: string
-  subtitle: string | null
   content: Block[]
   soloists: Soloist[]
   /** The programme's file, where there is one. */

@@ -10,6 +10,7 @@ import type {
 import type { Translated } from '#values/locales.ts'
 import type { Cents } from '#values/money.ts'
 import type { Block } from '../content/blocks/blocks.ts'
+import type { EventLine } from './event-lines.ts'
 import type { HallPlan } from './plan/plan.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -93,11 +94,12 @@ interface SoloistsTable {
   version: Generated<number>
 }
 
-interface EventsTable {
+type EventLineColumns = Record<EventLine, NullableJson<Translated>>
+
+interface EventsTable extends EventLineColumns {
   id: GeneratedAlways<number>
   slug: string
   title: Json<Translated>
-  subtitle: NullableJson<Translated>
   content: GeneratedJson<Translated<Block[]>>
   program_works: GeneratedJson<StoredWork[]>
   program_url: Nullable<string>

@@ -1,4 +1,5 @@
 /** A season as sheets: what each of their columns holds. The same names are those of the fields in JSON. */
+import { type EventLine, eventLineNames } from '#core/catalogue/event-lines.ts'
 import { type Locale, locales } from '#values/locales.ts'
 
 /** In bytes, as it is sent. */
@@ -61,7 +62,6 @@ const names = [
   'about',
   'text',
   'event',
-  'subtitle',
   'minutes',
   'vat',
   'soloists',
@@ -79,7 +79,7 @@ const names = [
   'ticketTitle',
 ] as const
 /** What the titles of columns are called by. */
-export type ColumnName = (typeof names)[number]
+export type ColumnName = (typeof names)[number] | EventLine
 
 export interface SheetColumn {
   /** Of the field in JSON: `title_hu`. */
@@ -169,7 +169,7 @@ export const sheets = {
     [
       must('event', 'key'),
       ...inLanguages('title', 'line', true),
-      ...inLanguages('subtitle', 'line'),
+      ...eventLineNames.flatMap((name) => inLanguages(name, 'line')),
       must('minutes', 'number'),
       column('vat', 'key'),
       column('soloists', 'keys'),

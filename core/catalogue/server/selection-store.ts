@@ -9,6 +9,7 @@ import { type Cents, type Euros, noCents, toEuros } from '#values/money.ts'
 import { countMostInZone, type HoldCaps } from '#core/inventory/hold-caps.ts'
 import { selectFreeSeats } from '#core/inventory/server/availability-store.ts'
 import type { Database } from '#platform/schema/schema.ts'
+import { type EventLine, eventLineNames, forEachLine } from '../event-lines.ts'
 import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
@@ -87,7 +88,7 @@ interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'addre
   access: HallAccess
 }
 
-interface ConcertRow {
+interface ConcertRow extends Record<EventLine, string | null> {
   id: number
   slot: string
   starts_at: string
@@ -96,7 +97,6 @@ interface ConcertRow {
   tmp_purchase_link: string | null
   issuing_fee_cents: Cents
   title: string
-  subtitle: string | null
   content: unknown
   pictures: NamedMedia[]
   event_slug: string
@@ -147,7 +147,8 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
   return sql`
     select event_dates.id, event_dates.slot, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url, events.duration_minutes,
-      ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
+      ${inLanguage('events.title', locale)} as title,
+      ${sql.join(eventLineNames.map((name) => sql`${inLanguage(`events.${name}`, locale)} as ${sql.ref(name)}`))},
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
       ${recordingsOfEvent(locale)} as recordings, offer.tickets, ${fromCents}, ${previousStarts} as previous_starts
@@ -229,7 +230,7 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   const place = `events ${row.event_slug}`
   return {
     title: row.title,
-    subtitle: row.subtitle,
+    ...forEachLine((name) => row[name]),
     content: readContent({ ...row, place: `${place}.content` }, input),
     soloists: row.soloists.map((soloist) => {
       const { id, slug, title, profession, description, cv, thumbnail } = spaceRow(soloist, locale)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { forEachLine } from '#core/catalogue/event-lines.ts'
 import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields/fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from '../entries/kind.ts'
@@ -26,7 +27,7 @@ const usualClass = 'concert'
 const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })
 const schema = fields({
   title: text(),
-  subtitle: text().optional(),
+  ...forEachLine(() => text().optional()),
   duration: whole(1, 1_440),
   vat_class: key().default(usualClass),
   programme: z.array(work).max(100, 'has more than 100 works').default([]),
@@ -76,7 +77,7 @@ export const eventEntries: Kind<EventEntry> = {
       isArchived: archived_at !== null,
       data: {
         title: event.title,
-        subtitle: event.subtitle ?? undefined,
+        ...forEachLine((name) => event[name] ?? undefined),
         duration: event.duration_minutes,
         vat_class: event.vat_class,
         programme: event.program_works,
@@ -93,7 +94,7 @@ export const eventEntries: Kind<EventEntry> = {
   toFile: (event) =>
     compact({
       title: writeText(event.title),
-      subtitle: event.subtitle && writeText(event.subtitle),
+      ...forEachLine((name) => event[name] && writeText(event[name])),
       duration: event.duration,
       vat_class: event.vat_class === usualClass ? undefined : event.vat_class,
       programme: event.programme.map(({ composer, work: title, minutes, recording }) =>
@@ -113,7 +114,7 @@ export const eventEntries: Kind<EventEntry> = {
       toRow: ({ key: slug, data }, stored) => ({
         slug,
         title: json(data.title),
-        subtitle: json(data.subtitle),
+        ...forEachLine((name) => json(data[name])),
         duration_minutes: data.duration,
         vat_class: data.vat_class,
         program_works: json(data.programme),

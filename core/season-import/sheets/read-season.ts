@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
 import { readStored, type StoredEntry } from '../read-stored.ts'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { findHourBefore } from '#core/catalogue/doors.ts'
 import { locales, type Translated } from '#values/locales.ts'
 import {
@@ -140,7 +141,7 @@ export function listRows({ entries, lists, following, listOf, said }: Stored): S
     events: of('events').map(({ key, fields }) => ({
       event: key,
       ...spread('title', fields['title']),
-      ...spread('subtitle', fields['subtitle']),
+      ...Object.assign({}, ...eventLineNames.map((name) => spread(name, fields[name]))),
       minutes: Number(fields['duration']),
       vat: (fields['vat_class'] as string | undefined) ?? null,
       soloists: ((fields['soloists'] ?? []) as string[]).join(', ') || null,

@@ -7,6 +7,7 @@ import { unprintable } from '../files/yaml-file.ts'
 import type { GivenEntry, GivenSeason } from '../given-season.ts'
 import { locales } from '#values/locales.ts'
 import { nameId, joinKey, type SheetName, unlimited, type Value, type Values } from '#core/season-sheets/sheets.ts'
+import { forEachLine } from '#core/catalogue/event-lines.ts'
 import { hallColors } from '#core/catalogue/halls/hall-colors.ts'
 import { nameDate, listOf } from './check-rows.ts'
 import type { ComparedRow, Comparison } from './compare.ts'
@@ -166,7 +167,7 @@ function writeSoloist(fields: Fields, row: ComparedRow): void {
 }
 
 function writeEvent(fields: Fields, row: Known): void {
-  writeTexts(fields, row, { title: 'title', subtitle: 'subtitle', text: 'content' })
+  writeTexts(fields, row, { title: 'title', ...forEachLine((name) => name), text: 'content' })
   const { minutes, vat, soloists } = row.values
   Object.assign(fields, { duration: plain(minutes), vat_class: plain(vat), soloists: listOf(soloists) })
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { SeasonFiles } from '../files/season-folder.ts'
 
@@ -67,8 +68,7 @@ published: 2026-01-01 10:00
 `,
   'soloists/bo-szabo.yaml': 'name: Bo Szabo\nprofession: { en: cello }\ndescription: { en: Sings. }\n',
   'events/trio.yaml': `title: { en: Trio, hu: Trió }
-subtitle: { en: In three }
-duration: 75
+${eventLineNames.map((name) => `${name}: { en: ${name} in three }\n`).join('')}duration: 75
 vat_class: concert
 programme:
   - { composer: Haydn, work: { en: Trio in G }, minutes: 15, recording: trio }

@@ -1,5 +1,7 @@
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
+
 /** The texts of an event. */
-export const eventTexts = ['title', 'subtitle'] as const
+export const eventTexts = ['title', ...eventLineNames] as const
 
 export const shownEvents = ['current', 'drafts', 'missing', 'archived'] as const
 export type ShownEvents = (typeof shownEvents)[number]

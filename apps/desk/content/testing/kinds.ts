@@ -1,5 +1,6 @@
 /** Every kind of text that is written at the desk, as its tests walk them. */
 import { sql } from 'kysely'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { storeConcert } from '#core/cart/server/testing/samples.ts'
 import type { TestDesk } from '#apps/desk/testing/desk.ts'
 import { textDocument } from '#apps/desk/testing/text-document.ts'
@@ -174,7 +175,7 @@ export const textKinds: TextKind[] = [
     list: { path: '/desk/events', property: 'events' },
     fields: (words, { pictures, soloists }) => ({
       ...three('title', words),
-      ...three('subtitle', words),
+      ...Object.assign({}, ...eventLineNames.map((name) => three(name, words))),
       ...content(words),
       ...programme('Schubert', '70'),
       soloists: `${soloists[0]} ${soloists[1]}`,
@@ -184,7 +185,7 @@ export const textKinds: TextKind[] = [
     }),
     changed: (words, { pictures, soloists }) => ({
       ...three('title', words),
-      ...three('subtitle', words),
+      ...Object.assign({}, ...eventLineNames.map((name) => three(name, words))),
       ...content(words),
       ...programme('Schumann', '71'),
       soloists: `${soloists[1]} ${soloists[0]}`,

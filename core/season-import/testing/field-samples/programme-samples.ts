@@ -1,5 +1,7 @@
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import {
   autumn,
+  type FieldSample,
   type FieldSamples,
   idOf,
   inAutumn,
@@ -140,7 +142,12 @@ export const programmeSamples: FieldSamples[] = [
     entry: 'trio',
     samples: [
       ['title', 'hu: Trió', 'hu: Hárman', { 'events.title': { en: 'Trio', hu: 'Hárman' } }],
-      ['subtitle', 'In three', 'As three', { 'events.subtitle': { en: 'As three' } }],
+      ...eventLineNames.map((name): FieldSample => [
+        name,
+        `${name} in three`,
+        'As three',
+        { [`events.${name}`]: { en: 'As three' } },
+      ]),
       ['duration', '75', '80', { 'events.duration_minutes': 80 }],
       ['vat_class', 'concert', 'lesson', { 'events.vat_class': 'lesson' }],
       ['programme', 'Haydn', 'Mozart', { 'events.program_works': says('Mozart', 'Trio in G', '15', '"trio"') }],
@@ -157,7 +164,12 @@ export const programmeSamples: FieldSamples[] = [
       ['share_image', 'image: night', 'image: hall', { 'events.share_image_id': idOf('media', 'hall') }],
       ['content', 'An evening.', 'A morning.', { 'events.content': says('A morning.') }],
       ...publication('events'),
-      ['subtitle', 'subtitle: { en: In three }\n', '', { 'events.subtitle': null }],
+      ...eventLineNames.map((name): FieldSample => [
+        name,
+        `${name}: { en: ${name} in three }\n`,
+        '',
+        { [`events.${name}`]: null },
+      ]),
       ['programme_file', 'programme_file: trio-programme\n', '', { 'events.program_url': null }],
       ['cover', 'cover: hall\n', '', { 'events.cover_id': null }],
       ['share_image', 'share_image: night\n', '', { 'events.share_image_id': null }],

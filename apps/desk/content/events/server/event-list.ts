@@ -1,6 +1,7 @@
 /** Lists of events, and what belongs to one of them. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
+import { eventLineNames } from '#core/catalogue/event-lines.ts'
 import { linkToConcert } from '#core/catalogue/event-links.ts'
 import { isConcertPublished, isPublished } from '#core/content/server/published.ts'
 import { type Locale, translated, type Translated } from '#values/locales.ts'
@@ -31,12 +32,15 @@ const isWorkMissing = sql<boolean>`exists (select from jsonb_array_elements(prog
 const shown: Record<ShownEvents, RawBuilder<boolean>> = {
   current: sql`events.archived_at is null`,
   drafts: sql`events.archived_at is null and (events.published_at is null or events.published_at > now())`,
-  missing: sql`events.archived_at is null and (${isLineMissing('events.title')} or ${isLineMissing('events.subtitle')}
+  missing: sql`events.archived_at is null and (${isLineMissing('events.title')} or ${sql.join(
+    eventLineNames.map((name) => isLineMissing(`events.${name}`)),
+    sql` or `,
+  )}
     or ${isRunningTextMissing('events.content')} or ${isWorkMissing})`,
   archived: sql`events.archived_at is not null`,
 }
 
-const words = sql`concat_ws(' ', texts_in(events.title), texts_in(events.subtitle), texts_in(events.program_works),
+const words = sql`concat_ws(' ', texts_in(events.title), ${sql.join(eventLineNames.map((name) => sql`texts_in(${sql.ref(`events.${name}`)})`))}, texts_in(events.program_works),
   (select string_agg(soloists.name, ' ') from event_soloists join soloists on soloists.id = soloist_id where event_id = events.id))`
 
 /** Events of halls, and those that are played nowhere yet. */

@@ -1,4 +1,5 @@
 /** What an event wants of its texts, its pieces and who plays them. */
+import { eventLineNames, eventLines, forEachLine } from '#core/catalogue/event-lines.ts'
 import { locales } from '#values/locales.ts'
 import { cleanLine, isLongerThan } from '#values/typed-text.ts'
 import { blockRules } from '#apps/desk/content/blocks/server/written-blocks.ts'
@@ -56,7 +57,7 @@ const soloistsRule: PlainRule = {
 export const eventRules: TextRules = {
   texts: {
     title: { longest: 200, isRunning: false },
-    subtitle: { longest: 300, isRunning: false },
+    ...forEachLine((name) => ({ ...eventLines[name], isRunning: false })),
   },
   plain: {
     ...blockRules('content').plain,
@@ -67,6 +68,6 @@ export const eventRules: TextRules = {
     slug: slugRule,
   },
   needed: ['title'],
-  optional: ['subtitle'],
+  optional: eventLineNames,
   shown: [],
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { type EventLine, eventLineNames, forEachLine } from '#core/catalogue/event-lines.ts'
 import type { StoredWork } from '#core/catalogue/tables.ts'
 import type { Database } from '#platform/schema/schema.ts'
 import type { Block } from '#core/content/blocks/blocks.ts'
@@ -19,11 +20,10 @@ import { readSoloists } from '../events.ts'
 import { eventRules } from './event-rules.ts'
 import { readProgramme, toStored, toTyped, writeProgramme } from '../programme.ts'
 
-export interface EventRow {
+export interface EventRow extends Record<EventLine, Translated | null> {
   id: number
   slug: string
   title: Translated
-  subtitle: Translated | null
   content: Translated<Block[]>
   program_works: StoredWork[]
   duration_minutes: number
@@ -34,7 +34,9 @@ export interface EventRow {
   archived_at: Date | null
 }
 
-export const eventColumns = sql`events.id, events.slug, events.title, events.subtitle, events.content, events.program_works,
+const lineColumns = sql.join(eventLineNames.map((name) => sql.ref(`events.${name}`)))
+
+export const eventColumns = sql`events.id, events.slug, events.title, ${lineColumns}, events.content, events.program_works,
   events.duration_minutes, events.cover_id, events.published_at, events.archived_at,
   (select coalesce(string_agg(soloist_id::text, ' ' order by event_soloists.position, soloist_id), '')
     from event_soloists where event_id = events.id) as soloists`
@@ -55,7 +57,7 @@ const usualMinutes = 90
 export const newEvent: Omit<EventRow, 'id' | 'published_at' | 'archived_at'> = {
   slug: '',
   title: { en: '' },
-  subtitle: null,
+  ...forEachLine(() => null),
   content: { en: [] },
   program_works: [],
   duration_minutes: usualMinutes,
@@ -66,7 +68,7 @@ export const newEvent: Omit<EventRow, 'id' | 'published_at' | 'archived_at'> = {
 /** What of an event is typed at the desk. */
 export const toFields = (row: typeof newEvent): Fields => ({
   ...lineFields('title', row.title),
-  ...lineFields('subtitle', row.subtitle),
+  ...Object.assign({}, ...eventLineNames.map((name) => lineFields(name, row[name]))),
   ...documentField('content', row.content),
   programme: writeProgramme(row.program_works.map(toTyped)),
   soloists: row.soloists,
@@ -105,7 +107,7 @@ export const eventKind = findKind('event', {
       .updateTable('events')
       .set({
         title: changeLines('title', row.title, changes),
-        subtitle: changeOptionalLines('subtitle', row.subtitle, changes),
+        ...forEachLine((name) => changeOptionalLines(name, row[name], changes)),
         ...changeBlocks('content', changes),
         ...(programme !== undefined && { program_works: await readWorks(trx, String(programme)) }),
         ...(changes.has('duration_minutes') && { duration_minutes: Number(changes.get('duration_minutes')) }),
@@ -164,8 +166,8 @@ export async function duplicateEvent(trx: Transaction<Database>, id: number): Pr
   if (!event) return null
   const slug = await findFreeSlug(trx, event.slug)
   const { rows } = await sql<{ id: number }>`
-    insert into events (slug, title, subtitle, content, program_works, program_url, duration_minutes, cover_id, share_image_id, vat_class, published_at)
-    select ${slug}, title, subtitle, content, program_works, program_url, duration_minutes, cover_id, share_image_id, vat_class, null
+    insert into events (slug, title, ${sql.join(eventLineNames.map((name) => sql.ref(name)))}, content, program_works, program_url, duration_minutes, cover_id, share_image_id, vat_class, published_at)
+    select ${slug}, title, ${lineColumns}, content, program_works, program_url, duration_minutes, cover_id, share_image_id, vat_class, null
     from events where id = ${id} returning id`.execute(trx)
   const copy = rows[0]!.id
   await sql`insert into event_soloists (event_id, soloist_id, position)

@@ -1,5 +1,6 @@
 /** What sheets and their columns are called, and how their values are written for people. */
 import { type Locale, locales } from '#values/locales.ts'
+import { isEventLine } from '#core/catalogue/event-lines.ts'
 import { deskSources } from '#apps/desk/i18n/server/catalogue.ts'
 import {
   otherSheets,
@@ -19,7 +20,7 @@ export const explanationTitle = (locale: Locale): string => deskSources[locale][
 /** `Name (Hungarian)` */
 export function columnTitle({ name, locale: own }: Pick<SheetColumn, 'name' | 'locale'>, locale: Locale): string {
   const texts = deskSources[locale]
-  const title = texts[`files.column.${name}`]
+  const title = isEventLine(name) ? texts[`programme.text.${name}`] : texts[`files.column.${name}`]
   return own ? `${title} (${texts[`planning.names.${own}`]})` : title
 }
 
