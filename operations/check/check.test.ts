@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readPlace } from '#platform/database/database-remedies.ts'
 import type { Config } from '#core/context/config.ts'
 import { startFakeStripe } from '#core/payments/stripe/server/testing/fake-stripe.ts'
+import { moneyProviders } from '#core/payments/providers/server/providers.ts'
 import { webhookEventTypes } from '#core/payments/stripe/server/stripe-webhooks.ts'
 import type { AdminContext } from '../command/command.ts'
+import { joinChoices } from '../config/config-rules.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { openSigningKey } from '#core/tickets/keys/server/ticket-key-store.ts'
 import { createTestShop, type TestShop } from '#test/shop/shop.ts'
@@ -96,7 +98,7 @@ test('check: a shop that is well has a line for each thing, and what may be mean
     'doubt  alarms        ALARM_EMAIL is not set: nobody is told what wants a person, but by the log',
     '                     Set it to an address that somebody reads.',
     'doubt  payments      the demo bank takes them: nobody ever pays',
-    '                     Set PAYMENT_PROVIDER=stripe for money.',
+    `                     Set PAYMENT_PROVIDER=${joinChoices(moneyProviders)} for money.`,
     `ok     address (en)  ${origins.en} is answered by this shop, without a proxy`,
     `ok     address (fr)  ${origins.fr} is answered by this shop, without a proxy`,
     `ok     address (hu)  ${origins.hu} is answered by this shop, without a proxy`,

@@ -1,15 +1,13 @@
-import { href } from '@cadenza/navigation'
 import type { Config } from '#core/context/config.ts'
 import { describeProvider, moneyProviders } from '#core/payments/providers/server/providers.ts'
-import { routes } from '#core/routes/routes.ts'
+import { webhookAddress } from '#core/payments/server/webhook-address.ts'
 import { type Check, doubt } from '#platform/checks.ts'
 import { joinChoices } from '../config/config-rules.ts'
 
 /** What the shop asks of the payment provider: that its key is good, and that it sends webhook events here. */
 export async function createProviderChecks(config: Config): Promise<Check[]> {
   const provider = describeProvider(config.payment.provider)
-  const webhookAddress = config.origins.en + href(routes['payment.notify'], { provider: provider.name })
-  if (!provider.isDemo) return (await provider.createChecks?.(config, webhookAddress)) ?? []
+  if (!provider.isDemo) return (await provider.createChecks?.(config, webhookAddress(config, provider.name))) ?? []
   const remedy = `Set PAYMENT_PROVIDER=${joinChoices(moneyProviders)} for money.`
   return [{ name: 'payments', run: async () => doubt('the demo bank takes them: nobody ever pays', remedy) }]
 }

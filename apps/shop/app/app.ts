@@ -42,7 +42,7 @@ import { addTypedForms } from './languages/typed-forms.ts'
 import { takeVisitAlong } from './languages/switch-addresses.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
-import { parseJsonKeepingBytes } from '#platform/http/requests/raw-body.ts'
+import { keepFormBytes, parseJsonKeepingBytes } from '#platform/http/requests/raw-body.ts'
 import type { Renderer } from '#platform/build/renderer.ts'
 import { rewriteTarget } from '#platform/http/requests/request-target.ts'
 import {
@@ -285,6 +285,6 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
 /** Reads forms, whichever way they are encoded, and JSON. */
 async function readBodies(app: FastifyInstance): Promise<void> {
   await readMultipartForms(app)
-  parseForms(app)
+  parseForms(app, { keepBytes: keepFormBytes })
   parseJsonKeepingBytes(app)
 }

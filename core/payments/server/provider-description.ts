@@ -34,6 +34,8 @@ export interface ProviderDescription<Variables extends Shape = Shape, Settings e
   readonly keyShape?: string
   /** Where buyers pay: the origins of its pages. */
   readonly pageOrigins: readonly string[]
+  /** What its webhook events are; what is declared as something else is refused. Default: JSON. */
+  readonly webhookBody?: 'json' | 'form'
   /** What is wrong with its variables, a sentence each with the remedy; asked whichever provider is chosen. */
   findProblems(given: Environment): string[]
   /** What goes into `config.payment`. Asked where it is chosen and `findProblems` has found none. */

@@ -1,11 +1,17 @@
 import { checkJson } from '@cadenza/navigation/fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** A JSON body byte for byte: what the signature of a provider's webhook event was made over. */
     rawBody?: Buffer
+    /** The same of a plain form. */
+    rawForm?: Buffer
   }
+}
+
+export function keepFormBytes(request: FastifyRequest, bytes: Buffer): void {
+  request.rawForm = bytes
 }
 
 /** Parses JSON bodies, keeps their bytes, and takes an empty one for none: the client declares JSON even when it sends nothing. */

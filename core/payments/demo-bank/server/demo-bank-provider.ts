@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { routes } from '#core/routes/routes.ts'
-import { href } from '@cadenza/navigation'
 import { fallbackLocale } from '#values/locales.ts'
 import { toCents } from '#values/money.ts'
 import type { Config } from '#core/context/config.ts'
@@ -14,6 +12,7 @@ import {
   ProviderError,
   RefundRefused,
 } from '#core/payments/server/provider.ts'
+import { webhookAddress } from '#core/payments/server/webhook-address.ts'
 
 const id = z.string().regex(/^[\w-]{1,255}$/)
 const pageSchema = z.object({ id, url: z.url() })
@@ -71,7 +70,6 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
   return {
     name: 'demo',
     async createPaymentPage({ key, amount, locale, description, successUrl, failureUrl }) {
-      const notifyUrl = base + href(routes['payment.notify'], { provider: 'demo' })
       const page = await ask(pageSchema, 'payments', {
         key,
         body: {
@@ -81,7 +79,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
           reference: key,
           success_url: successUrl,
           failure_url: failureUrl,
-          notify_url: notifyUrl,
+          notify_url: webhookAddress(config, 'demo'),
         },
       })
       return { providerRef: page.id, url: page.url }

@@ -2,13 +2,14 @@ import { HttpError, respond } from '@cadenza/navigation/server'
 import { noteRefusal } from '#platform/http/requests/refusals.ts'
 import type { ShopHandler } from '#core/context/shop-context.ts'
 import { ProviderError } from '#core/payments/server/provider.ts'
-import { openPaymentProvider } from '#core/payments/providers/server/providers.ts'
+import { describeProvider, openPaymentProvider } from '#core/payments/providers/server/providers.ts'
 import { receiveWebhookEvent } from '#core/orders/settlement/server/settlement.ts'
 
 const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
   const provider = await openPaymentProvider(context.config)
   if (params.provider !== provider.name) throw new HttpError(404)
-  const rawBody = request.rawBody ?? Buffer.alloc(0)
+  const isForm = describeProvider(provider.name).webhookBody === 'form'
+  const rawBody = (isForm ? request.rawForm : request.rawBody) ?? Buffer.alloc(0)
   const { db } = context
   try {
     const event = await provider.parseWebhook({ body: rawBody, headers: request.headers })
