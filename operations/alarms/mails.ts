@@ -1,12 +1,12 @@
 import { html } from '#platform/http/responses/html-template.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
-import { type Mail, createWriter } from '#platform/mail/mail.ts'
+import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import { layoutMail } from '#core/context/mail-layout.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { type Alarm, alarmMail } from './alarm.ts'
 import { alarmTexts } from './alarm-rules.ts'
 
-export const alarmMails: ShopMailWriters = createWriter(alarmMail, writeAlarm)
+export const alarmMails: ShopMailWriters = createWriters({ alarmMail }, { alarmMail: writeAlarm })
 
 /** For operators, in English: what there is, which ones, and what is to be done. */
 async function writeAlarm({ alarms }: { alarms: Alarm[] }, context: MailContext): Promise<Mail> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { html } from '../http/responses/html-template.ts'
 import { findFreePort } from '../testing/free-port.ts'
-import { defineMail, type Mail, createWriter } from './mail.ts'
+import { createWriters, defineMail, type Mail } from './mail.ts'
 import { checkMailServer, createMailTransport, isTlsRequired } from './mail-transport.ts'
 
 /** A mail server that knows no TLS, and remembers what it was told. */
@@ -155,10 +155,12 @@ test('mail: without a server each is a file of its own, whole or not at all', as
 })
 
 test('mail kinds: what was queued is given to the writer of its kind, with what that needs', async () => {
-  const kind = defineMail<{ orderId: number }>('order-paid')
-  const writers = createWriter(kind, async ({ orderId }, context: string) => {
-    return { subject: `${context} ${orderId}`, text: '', html: html`` }
+  const kinds = { paid: defineMail<{ orderId: number }>('order-paid') }
+  const writers = createWriters<typeof kinds, string>(kinds, {
+    paid: async ({ orderId }, context) => ({ subject: `${context} ${orderId}`, text: '', html: html`` }),
   })
+  // @ts-expect-error a kind without a writer
+  createWriters(kinds, {})
   expect(Object.keys(writers)).toEqual(['order-paid'])
   expect(await writers['order-paid']!({ orderId: 7 }, 'order')).toMatchObject({ subject: 'order 7' })
 })

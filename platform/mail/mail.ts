@@ -38,11 +38,23 @@ export type MailWriter<data extends object, context> = (data: data, context: con
 /** The writers of an app's mails, by the name of the kind. */
 export type MailWriters<context> = Record<string, MailWriter<object, context>>
 
-/** The writer of one kind, as an entry of `MailWriters`. */
-export function createWriter<data extends object, context>(
-  { name }: MailKind<data>,
-  write: MailWriter<data, context>,
+/** What each of a feature's kinds is written by, under the name that its file exports it by. */
+type WritersOf<kinds, context> = {
+  [name in keyof kinds]: kinds[name] extends MailKind<infer data> ? MailWriter<data, context> : never
+}
+
+/**
+ * The writers of a feature's kinds. A kind without one does not compile:
+ *
+ *     export const orderMails = createWriters(kinds, { orderPaid: writeOrderPaid })
+ *
+ * @param kinds all that the feature's `mail-kinds.ts` exports
+ */
+export function createWriters<kinds extends Record<string, MailKind<object>>, context>(
+  kinds: kinds,
+  writers: WritersOf<kinds, context>,
 ): MailWriters<context> {
-  // What is read from the outbox under this name was queued as the kind's data.
-  return { [name]: (data, context) => write(data as data, context) }
+  const entries = Object.entries(kinds).map(([key, { name }]) => [name, writers[key]])
+  // What is read from the outbox under a name was queued as its kind's data.
+  return Object.fromEntries(entries) as MailWriters<context>
 }

@@ -3,19 +3,17 @@ import { formattingTags } from '#values/locales.ts'
 import { html } from '#platform/http/responses/html-template.ts'
 import { layoutMail, mailColors, mailFacts, textFact, textSignature } from '#core/context/mail-layout.ts'
 import { mailParagraph } from '#platform/mail/mail-layout.ts'
-import { defineMail, type Mail, createWriter } from '#platform/mail/mail.ts'
+import { createWriters, type Mail } from '#platform/mail/mail.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
-import { contactReply, findReplyText } from './reply-store.ts'
+import * as kinds from './mail-kinds.ts'
+import { findReplyText } from './reply-store.ts'
 
-export const contactReceived = defineMail<{ messageId: number }>('contact-received')
-export const contactAcknowledged = defineMail<{ messageId: number }>('contact-acknowledged')
-
-export const contactMails: ShopMailWriters = {
-  ...createWriter(contactReceived, writeReceived),
-  ...createWriter(contactAcknowledged, writeAcknowledged),
-  ...createWriter(contactReply, writeReply),
-}
+export const contactMails: ShopMailWriters = createWriters(kinds, {
+  contactReceived: writeReceived,
+  contactAcknowledged: writeAcknowledged,
+  contactReply: writeReply,
+})
 
 /** To the shop: the message, with the sender as the one who is answered. */
 async function writeReceived({ messageId }: { messageId: number }, context: MailContext): Promise<Mail | null> {

@@ -1,12 +1,9 @@
 /** Answers to messages of the contact form: kept with the message, and sent by the outbox. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { defineMail } from '#platform/mail/mail.ts'
 import { queueMail } from '#platform/mail/outbox.ts'
 import { type MessageState, maxReplies } from '../message.ts'
-
-/** `replyId` is null where somebody only wants to see what is put around an answer. */
-export const contactReply = defineMail<{ messageId: number; replyId: number | null }>('contact-reply')
+import { contactReply } from './mail-kinds.ts'
 
 interface NewReply {
   messageId: number

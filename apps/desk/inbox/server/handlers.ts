@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
-import { contactReply } from '#core/contact/server/reply-store.ts'
+import { contactReply } from '#core/contact/server/mail-kinds.ts'
 import { findHalls, canOpen, permissions } from '#apps/desk/permissions.ts'
 import { type DeskContext, view } from '#apps/desk/server/context.ts'
 import { deskHandler } from '#apps/desk/server/desk-handler.ts'

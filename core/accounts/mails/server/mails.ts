@@ -1,49 +1,35 @@
 import { href } from '@cadenza/navigation'
-import { type Mail, createWriter } from '#platform/mail/mail.ts'
+import { type Mail, createWriters } from '#platform/mail/mail.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
 import { registrationHours } from '#core/accounts/registration/server/registration-store.ts'
 import { resetMinutes } from '#core/accounts/reset/server/reset-store.ts'
 import { deviceLinkMinutes } from '#core/accounts/sign-in/server/device-link-store.ts'
-import {
-  deviceLink,
-  invited,
-  newDevice,
-  passkeyChanged,
-  passwordChanged,
-  passwordReset,
-  passwordResetUnknown,
-  registrationConfirm,
-  registrationKnown,
-  secondFactorFailed,
-  ticketsFound,
-  twoFactorChanged,
-  type TwoFactorChange,
-} from '#core/accounts/server/mail-kinds.ts'
+import * as kinds from '#core/accounts/server/mail-kinds.ts'
 import { address, findContactOf, describeFacts, type Origin, createPasswordButton, writeLetter } from './letter.ts'
 import { writeInvited } from './invited-mail.ts'
-import { profileMails } from './profile-mails.ts'
+import { profileWriters } from './profile-mails.ts'
 import { writeTicketsFound } from './tickets-found-mail.ts'
 
 /**
  * What accounts write to people. No mail repeats what was typed into a form: whoever enters another person's address cannot make the shop
  * mail words of theirs.
  */
-export const accountMails: ShopMailWriters = {
-  ...createWriter(registrationConfirm, writeRegistrationConfirm),
-  ...createWriter(registrationKnown, writeRegistrationKnown),
-  ...createWriter(passwordReset, writePasswordReset),
-  ...createWriter(passwordResetUnknown, writePasswordResetUnknown),
-  ...createWriter(passwordChanged, writePasswordChanged),
-  ...createWriter(deviceLink, writeDeviceLink),
-  ...createWriter(passkeyChanged, writePasskeyChanged),
-  ...createWriter(newDevice, writeNewDevice),
-  ...createWriter(twoFactorChanged, writeTwoFactorChanged),
-  ...createWriter(secondFactorFailed, writeSecondFactorFailed),
-  ...createWriter(ticketsFound, writeTicketsFound),
-  ...createWriter(invited, writeInvited),
-  ...profileMails,
-}
+export const accountMails: ShopMailWriters = createWriters(kinds, {
+  registrationConfirm: writeRegistrationConfirm,
+  registrationKnown: writeRegistrationKnown,
+  passwordReset: writePasswordReset,
+  passwordResetUnknown: writePasswordResetUnknown,
+  passwordChanged: writePasswordChanged,
+  deviceLink: writeDeviceLink,
+  passkeyChanged: writePasskeyChanged,
+  newDevice: writeNewDevice,
+  twoFactorChanged: writeTwoFactorChanged,
+  secondFactorFailed: writeSecondFactorFailed,
+  ticketsFound: writeTicketsFound,
+  invited: writeInvited,
+  ...profileWriters,
+})
 
 /** A link whose secret was used or forgotten meanwhile is none. */
 async function writeRegistrationConfirm({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
@@ -161,7 +147,7 @@ async function writeDeviceLink(
   )
 }
 
-async function writeTwoFactorChanged({ what }: { what: TwoFactorChange }, context: MailContext): Promise<Mail> {
+async function writeTwoFactorChanged({ what }: { what: kinds.TwoFactorChange }, context: MailContext): Promise<Mail> {
   const { translate, config } = context
   return writeLetter(
     {

@@ -1,25 +1,18 @@
 import { href } from '@cadenza/navigation'
-import { type Mail, createWriter } from '#platform/mail/mail.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { accountRoutes } from '#core/routes/account-routes.ts'
 import type { Locale } from '#values/locales.ts'
-import type { MailContext, ShopMailWriters } from '#core/context/mail-context.ts'
+import type { MailContext } from '#core/context/mail-context.ts'
 import { emailChangeHours } from '#core/accounts/profile/server/email-change-store.ts'
 import { address, findContactOf, createPasswordButton, writeLetter } from './letter.ts'
-import {
-  accountDeleted,
-  accountEmailAsked,
-  accountEmailChanged,
-  emailChangeConfirm,
-  emailChangeKnown,
-} from '#core/accounts/server/mail-kinds.ts'
 
 /** What is written about the address of an account, and about its end. */
-export const profileMails: ShopMailWriters = {
-  ...createWriter(emailChangeConfirm, writeEmailChangeConfirm),
-  ...createWriter(emailChangeKnown, writeEmailChangeKnown),
-  ...createWriter(accountEmailAsked, writeAccountEmailAsked),
-  ...createWriter(accountEmailChanged, writeAccountEmailChanged),
-  ...createWriter(accountDeleted, writeAccountDeleted),
+export const profileWriters = {
+  emailChangeConfirm: writeEmailChangeConfirm,
+  emailChangeKnown: writeEmailChangeKnown,
+  accountEmailAsked: writeAccountEmailAsked,
+  accountEmailChanged: writeAccountEmailChanged,
+  accountDeleted: writeAccountDeleted,
 }
 
 async function writeEmailChangeConfirm(

@@ -1,32 +1,23 @@
-import { createWriter } from '#platform/mail/mail.ts'
+import { createWriters } from '#platform/mail/mail.ts'
 import type { ShopMailWriters } from '#core/context/mail-context.ts'
 import { writeCreditNote } from './credit-note-mail.ts'
 import { writeDateCancelled } from './date-cancelled-mail.ts'
 import { writeDateChanged } from './date-changed-mail.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
-import {
-  creditNote,
-  dateCancelled,
-  dateChanged,
-  emailChanged,
-  orderPaid,
-  paymentRefunded,
-  ticketExchanged,
-  ticketsRefunded,
-} from '#core/orders/server/mail-kinds.ts'
+import * as kinds from '#core/orders/server/mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
 import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
 import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
 
 /** What buyers are written about their order. */
-export const orderMails: ShopMailWriters = {
-  ...createWriter(orderPaid, writeOrderPaid),
-  ...createWriter(paymentRefunded, writePaymentRefunded),
-  ...createWriter(dateCancelled, writeDateCancelled),
-  ...createWriter(dateChanged, writeDateChanged),
-  ...createWriter(ticketsRefunded, writeTicketsRefunded),
-  ...createWriter(ticketExchanged, writeTicketExchanged),
-  ...createWriter(creditNote, writeCreditNote),
-  ...createWriter(emailChanged, writeEmailChanged),
-}
+export const orderMails: ShopMailWriters = createWriters(kinds, {
+  orderPaid: writeOrderPaid,
+  paymentRefunded: writePaymentRefunded,
+  dateCancelled: writeDateCancelled,
+  dateChanged: writeDateChanged,
+  ticketsRefunded: writeTicketsRefunded,
+  ticketExchanged: writeTicketExchanged,
+  creditNote: writeCreditNote,
+  emailChanged: writeEmailChanged,
+})

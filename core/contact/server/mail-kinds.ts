@@ -1,0 +1,6 @@
+import { defineMail } from '#platform/mail/mail.ts'
+
+export const contactReceived = defineMail<{ messageId: number }>('contact-received')
+export const contactAcknowledged = defineMail<{ messageId: number }>('contact-acknowledged')
+/** `replyId` is null where somebody only wants to see what is put around an answer. */
+export const contactReply = defineMail<{ messageId: number; replyId: number | null }>('contact-reply')
