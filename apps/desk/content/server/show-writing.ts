@@ -20,7 +20,7 @@ import { withParts } from './structured.ts'
 import { readOwnDraft, type Writing } from './writing.ts'
 import type { StoredWriting } from './writing-kind.ts'
 
-type Around = WritingAround & { writing: ShownWriting }
+export type Around = WritingAround & { writing: ShownWriting }
 interface Reader {
   person: StaffPerson
   context: DeskContext

@@ -1,15 +1,12 @@
 /** An address that each language may have of its own: the English one stands in. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { locales, type Translated } from '#values/locales.ts'
+import { locales } from '#values/locales.ts'
 import { freeSlug, toSlug } from '#values/slug.ts'
 import { isLongerThan } from '#values/typed-text.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
-import { fieldName, type Fields } from '../content.ts'
-import { lineFields } from './content-column.ts'
+import { fieldName } from '../content.ts'
 import { type PlainRule, slugRule } from './plain-rules.ts'
-
-export const slugFields = (slug: Translated): Fields => lineFields('slug', slug)
 
 /** A rule for the address of each language; `refuse` says what else none may be. */
 export function slugRules(
@@ -25,18 +22,24 @@ export function slugRules(
   return Object.fromEntries(locales.map((locale) => [fieldName('slug', locale), rule]))
 }
 
-/** The key and the English address of a new one, made from its title: nobody else's, in any language. */
+/** What the address of a new one is made of: its title, else the name of its kind. */
+export function wordOf(title: string, kind: string, isTaken: (slug: string) => boolean = () => false): string {
+  const made = toSlug(title) || kind
+  return isTaken(made) ? `${kind}-${made}` : made
+}
+
+/** The first of `word`, `word-2`, ... that nobody else has; default: neither as a key nor as an address in any language. */
 export async function findFreeAddress(
   trx: Transaction<Database>,
-  table: 'pages' | 'articles' | 'article_categories' | 'surveys',
-  { title, kind, isTaken = () => false }: { title: string; kind: string; isTaken?: (slug: string) => boolean },
+  name: string,
+  word: string,
+  column?: 'key' | 'slug',
 ): Promise<string> {
+  const table = sql.table(name)
   // Two at once want the same address.
-  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
-  const { rows } = await sql<{ word: string }>`
-    select key as word from ${sql.table(table)}
-    union select entry.value from ${sql.table(table)} cross join lateral jsonb_each_text(slug) as entry`.execute(trx)
-  const made = toSlug(title) || kind
-  const taken = new Set(rows.map(({ word }) => word))
-  return freeSlug(isTaken(made) ? `${kind}-${made}` : made, taken)
+  await sql`lock table ${table} in share row exclusive mode`.execute(trx)
+  const own = sql`select ${sql.ref(column ?? 'key')} as word from ${table}`
+  const inLanguages = sql`union select entry.value from ${table} cross join lateral jsonb_each_text(slug) as entry`
+  const { rows } = await sql<{ word: string }>`${own} ${column ? sql`` : inLanguages}`.execute(trx)
+  return freeSlug(word, new Set(rows.map((row) => row.word)))
 }

@@ -1,9 +1,13 @@
+import { translated } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { findArticles } from './article-search.ts'
-import { articleHandlers, articlePreview } from './handlers.ts'
+import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
+import { articles as content } from './article-store.ts'
+import { articleHandlers } from './handlers.ts'
 
 export const articleFeature = {
   handlers: articleHandlers,
-  search: { action: 'content.view', find: findArticles },
-  previews: { article: articlePreview },
+  // Of the house, whichever hall is chosen.
+  search: searchContent(content, (row, locale) => (row.category_title ? translated(row.category_title, locale) : '')),
+  previews: { article: previewContent(content) },
 } satisfies ServerFeature

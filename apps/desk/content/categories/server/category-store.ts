@@ -1,27 +1,43 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { isNoCategorySlug } from '#core/articles/server/article-paths.ts'
-import { type Locale, translated, type Translated } from '#values/locales.ts'
-import type { Fields } from '#apps/desk/content/content.ts'
-import type { OrderedTable } from '#apps/desk/content/server/move.ts'
-import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
+import { isNoCategorySlug, listPaths } from '#core/articles/server/article-paths.ts'
+import { type Locale, translated } from '#values/locales.ts'
+import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
+import { optionalLine, translatedLine, translatedSlug } from '#apps/desk/content/define/server/fields.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
-import { idRule } from '#apps/desk/content/server/plain-rules.ts'
-import { findFreeAddress, slugFields, slugRules } from '#apps/desk/content/server/slug-fields.ts'
-import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
+import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 import type { CategoryChoice } from '../categories.ts'
+import { belowCategory } from './below-category.ts'
 
-export interface CategoryRow {
-  id: number
-  parent_id: number | null
-  slug: Translated
-  title: Translated
-  description: Translated | null
-  published_at: Date | null
-  archived_at: Date | null
-}
+const parent = belowCategory('article_categories', 'parent_id')
 
-export interface ListedCategory extends CategoryRow {
+export const categories = defineContent({
+  name: 'category',
+  table: 'article_categories',
+  room: 'categories',
+  param: 'category',
+  fields: {
+    title: translatedLine({ longest: 200 }),
+    description: optionalLine({ longest: 600 }),
+    parent_id: parent.field,
+    slug: translatedSlug((slug, translate) => (isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null)),
+  },
+  constraints: { categories_are_a_tree: { field: 'parent_id', text: 'pages.errors.tree' } },
+  order: parent.order,
+  titleOf: ({ title }, locale) => translated(title, locale),
+  newTitle: 'pages.categories.new',
+  pathsOf: ({ slug }) => listPaths(slug, 1),
+  reveal: (trx, { id }) => showBranch(trx, id),
+  async create(trx, fields) {
+    const key = await findFreeAddress(trx, 'article_categories', wordOf(fields['title_en']!, 'category'))
+    const slug = JSON.stringify({ en: isNoCategorySlug(key) ? `${key}-articles` : key })
+    return { key, slug, position: parent.last(null) }
+  },
+})
+
+type CategoryRow = NonNullable<Awaited<ReturnType<typeof categories.findRow>>>
+
+interface Listed {
   depth: number
   /** The categories above it, from the top, and itself. */
   within: number[]
@@ -35,10 +51,10 @@ const mostCategories = 1000
 export async function listCategories(
   db: Kysely<Database>,
   { isArchived, q = '' }: { isArchived?: boolean; q?: string } = {},
-): Promise<ListedCategory[]> {
+): Promise<(CategoryRow & Listed)[]> {
   const isShown =
     isArchived === undefined ? sql`true` : isArchived ? sql`archived_at is not null` : sql`archived_at is null`
-  const { rows } = await sql<ListedCategory>`
+  const { rows } = await sql<CategoryRow & Listed>`
     with recursive tree as (
       select id, array[id] as within, array[position::bigint, id] as place from article_categories where parent_id is null
       union all
@@ -56,99 +72,6 @@ export async function listCategories(
 export async function listCategoryChoices(db: Kysely<Database>, locale: Locale): Promise<CategoryChoice[]> {
   const rows = await listCategories(db, { isArchived: false })
   return rows.map(({ id, title, depth, within }) => ({ id, title: translated(title, locale), depth, within }))
-}
-
-const select = (db: Kysely<Database>, id: number) =>
-  db
-    .selectFrom('article_categories')
-    .select(['id', 'parent_id', 'slug', 'title', 'description', 'published_at', 'archived_at'])
-    .where('id', '=', id)
-
-export const findCategory = (db: Kysely<Database>, id: number): Promise<CategoryRow | undefined> =>
-  select(db, id).executeTakeFirst()
-
-/** What of a category is typed at the desk. */
-export const toFields = ({
-  slug,
-  title,
-  description,
-  parent_id,
-}: Pick<CategoryRow, 'slug' | 'title' | 'description' | 'parent_id'>): Fields => ({
-  ...lineFields('title', title),
-  ...lineFields('description', description),
-  parent_id: parent_id === null ? '' : String(parent_id),
-  ...slugFields(slug),
-})
-
-export const toStoredFields = (row: CategoryRow): StoredWriting => ({
-  fields: toFields(row),
-  locked: [],
-  ...findMoments(row),
-})
-
-export const categoryKind = findKind('category', {
-  rules: {
-    texts: { title: { longest: 200, isRunning: false }, description: { longest: 600, isRunning: false } },
-    plain: {
-      parent_id: idRule,
-      ...slugRules((slug, translate) => (isNoCategorySlug(slug) ? translate('pages.errors.categorySlug') : null)),
-    },
-    needed: ['title'],
-    optional: ['description'],
-    shown: [],
-  },
-  async find(trx, id) {
-    const row = await select(trx, id).forUpdate().executeTakeFirst()
-    return row ? toStoredFields(row) : null
-  },
-  async write(trx, id, changes) {
-    const row = (await findCategory(trx, id))!
-    const parent = changes.get('parent_id')
-    await trx
-      .updateTable('article_categories')
-      .set({
-        title: changeLines('title', row.title, changes),
-        slug: changeLines('slug', row.slug, changes),
-        description: changeOptionalLines('description', row.description, changes),
-        // It stands after all others there.
-        ...(parent !== undefined && {
-          parent_id: sql<number | null>`(select id from article_categories where id = ${parent || null}::bigint)`,
-          position: lastBelow(parent || null),
-        }),
-        ...momentColumns(changes),
-      })
-      .where('id', '=', id)
-      .execute()
-  },
-})
-
-const lastBelow = (parent: unknown) =>
-  sql<number>`(select coalesce(max(others.position), 0) + 1 from article_categories as others
-    where others.parent_id is not distinct from ${parent}::bigint)`
-
-/** Makes a draft of nothing but a title and an address. */
-export async function insertCategory(trx: Transaction<Database>, fields: Fields): Promise<number> {
-  const title = fields['title_en']!
-  const key = await findFreeAddress(trx, 'article_categories', { title, kind: 'category' })
-  const { id } = await trx
-    .insertInto('article_categories')
-    .values({
-      key,
-      slug: JSON.stringify({ en: isNoCategorySlug(key) ? `${key}-articles` : key }),
-      title: JSON.stringify({ en: title }),
-      position: lastBelow(null),
-      published_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Categories stand in an order below the same one. */
-export const categoryTable: OrderedTable = {
-  name: 'article_categories',
-  isBeside: (id) =>
-    sql<boolean>`parent_id is not distinct from (select parent_id from article_categories where id = ${id})`,
 }
 
 /** Shows a category and all above it: one that is hidden hides whatever stands in it. */

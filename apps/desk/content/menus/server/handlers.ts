@@ -11,7 +11,7 @@ import { view } from '#apps/desk/server/context.ts'
 import { deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
 import { createUndoNotice } from '#apps/desk/server/undo-notice.ts'
 import { lastInFooter } from '#apps/desk/content/pages/pages.ts'
-import { toFields as fieldsOfPage, findPage, pageKind } from '#apps/desk/content/pages/server/page-store.ts'
+import { pages } from '#apps/desk/content/pages/server/page-store.ts'
 import { changeRecord, notDone, readRefusal } from '#apps/desk/content/server/change-record.ts'
 import { moveWith } from '#apps/desk/content/server/move.ts'
 import { describeLines, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
@@ -63,7 +63,7 @@ const showMenus = deskHandler('menus.index', async ({ query, person, context }) 
   const rows = show === 'archived' ? await listArchivedLinks(db) : await listMenu(db, show)
   const described = await Promise.all(
     (['link', 'page'] as const).map((kind) =>
-      describeLines(db, kind === 'link' ? linkKind : pageKind, {
+      describeLines(db, kind === 'link' ? linkKind : pages.kind, {
         rows: rows
           .filter((row) => row.kind === kind)
           .map((row) => ({
@@ -162,7 +162,7 @@ const move = deskHandler('menus.move', async (input) => {
   const link = entry.kind === 'link' ? await findLink(input.context.db, entry.id) : undefined
   if (entry.kind === 'link' && !link) throw new HttpError(404)
   const menu = link?.menu ?? 'footer'
-  return moveWith(entry.kind === 'link' ? linkKind : pageKind, input, {
+  return moveWith(entry.kind === 'link' ? linkKind : pages.kind, input, {
     id: entry.id,
     move: (trx, by) => moveEntry(trx, { menu, entry, by }),
     address: href(deskRoutes['menus.move'], { entry: input.params.entry }),
@@ -187,12 +187,12 @@ async function changeFooter(
 ) {
   const { db, translate } = context
   const work = db.transaction().execute(async (trx) => {
-    const row = await findPage(trx, id)
+    const row = await pages.findRow(trx, id)
     if (!row) return null
     // Two who put the same page there do it once.
-    if ((fieldsOfPage(row)['footer'] !== '') === isIn) return { revision: null }
+    if ((pages.toFields(row)['footer'] !== '') === isIn) return { revision: null }
     const values = new Map([['footer', isIn ? lastInFooter : '']])
-    return changeRecord(trx, pageKind, { id, action: 'save', values, person, request, context })
+    return changeRecord(trx, pages.kind, { id, action: 'save', values, person, request, context })
   })
   const outcome = await work.catch(readRefusal)
   if (outcome === null) throw new HttpError(404)

@@ -1,9 +1,13 @@
+import { translated } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { pageHandlers, pagePreview } from './handlers.ts'
-import { findPages } from './page-search.ts'
+import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
+import { pageHandlers } from './handlers.ts'
+import { pages } from './page-store.ts'
 
 export const pageFeature = {
   handlers: pageHandlers,
-  search: { action: 'content.view', find: findPages },
-  previews: { page: pagePreview },
+  // Of the house, whichever hall is chosen.
+  search: searchContent(pages, ({ slug }, locale) => `/${translated(slug, locale)}`),
+  previews: { page: previewContent(pages) },
 } satisfies ServerFeature

@@ -18,7 +18,7 @@ import {
 import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
 import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
 import { wholeRule } from '#apps/desk/content/server/plain-rules.ts'
-import { findFreeAddress, slugFields, slugRules } from '#apps/desk/content/server/slug-fields.ts'
+import { findFreeAddress, slugRules, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 import { findKind, momentColumns, findMoments, type StoredWriting } from '#apps/desk/content/server/writing-kind.ts'
 import type { FormKind } from '../surveys.ts'
 
@@ -110,7 +110,7 @@ export const nothing: Typed = { title: { en: '' }, content: { en: [] }, slug: { 
 export const toFields = (kind: FormKind, { title, content, slug, points, thanks }: Typed): Fields => ({
   ...lineFields('title', title),
   ...documentField('content', content, formTables[kind].fields),
-  ...(kind === 'survey' ? { points: String(points), ...slugFields(slug!) } : lineFields('thanks', thanks)),
+  ...(kind === 'survey' ? { points: String(points), ...lineFields('slug', slug) } : lineFields('thanks', thanks)),
 })
 
 export const toStoredFields = (kind: FormKind, row: FormRow): StoredWriting => {
@@ -178,7 +178,7 @@ export const recordKindOf = { survey: createKind('survey'), questionnaire: creat
 export async function insertForm(trx: Transaction<Database>, kind: FormKind, title: string): Promise<number> {
   const words = { title: JSON.stringify({ en: title }), published_at: null }
   if (kind === 'survey') {
-    const key = await findFreeAddress(trx, 'surveys', { title, kind })
+    const key = await findFreeAddress(trx, 'surveys', wordOf(title, kind))
     const slug = JSON.stringify({ en: key })
     const row = await trx
       .insertInto('surveys')

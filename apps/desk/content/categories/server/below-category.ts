@@ -1,0 +1,29 @@
+/** Rows that stand below a category, each at its place. */
+import { sql } from 'kysely'
+import { type ContentField, idField, plainField } from '#apps/desk/content/define/server/fields.ts'
+import type { OrderedTable } from '#apps/desk/content/server/move.ts'
+import { idRule } from '#apps/desk/content/server/plain-rules.ts'
+
+/** The column that names the category, and the order below each. */
+export function belowCategory(table: OrderedTable['name'], column: string) {
+  const above = sql.ref(column)
+  const isBelow = (id: unknown) => sql<boolean>`${above} is not distinct from ${id}::bigint`
+  /** After all others there. */
+  const last = (id: unknown) =>
+    sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)} where ${isBelow(id)})`
+  const order: OrderedTable = {
+    name: table,
+    isBeside: (id) =>
+      sql<boolean>`${above} is not distinct from (select ${above} from ${sql.table(table)} where id = ${id})`,
+  }
+  const field: ContentField<number | null> = {
+    ...plainField<number | null>({ empty: null, rule: idRule, read: idField, write: Number }),
+    write(changes) {
+      const id = changes.get(column)
+      if (id === undefined) return {}
+      const known = sql`(select id from article_categories where id = ${id || null}::bigint)`
+      return { [column]: known, position: last(id || null) }
+    },
+  }
+  return { field, order, last, isBelow }
+}

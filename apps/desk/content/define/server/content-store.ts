@@ -1,0 +1,162 @@
+/** The rows of a kind of content, as its description says: found, locked, listed, written, made and duplicated. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#platform/schema/schema.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { type ListRequest, type Page, readPage } from '#apps/desk/server/list-query.ts'
+import { fieldName, type Fields } from '#apps/desk/content/content.ts'
+import { isWordsIn } from '#apps/desk/content/server/list-words.ts'
+import { findFreeAddress } from '#apps/desk/content/server/slug-fields.ts'
+import { momentColumns } from '#apps/desk/content/server/writing-kind.ts'
+import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
+import type { Columns, ContentField } from './fields.ts'
+
+export interface StoredRow {
+  id: number
+  published_at: Date | null
+  archived_at: Date | null
+}
+
+/** What lists are asked for. */
+export type Shown = 'current' | 'drafts' | 'missing' | 'archived'
+
+export interface Asked {
+  show: Shown
+  where?: RawBuilder<boolean>
+  /** What the list has of each besides. */
+  columns?: RawBuilder<unknown>
+}
+
+/** How rows are stored, and what new ones have. */
+export interface Storage {
+  table:
+    | 'article_categories'
+    | 'articles'
+    | 'events'
+    | 'faqs'
+    | 'menu_items'
+    | 'pages'
+    | 'questionnaires'
+    | 'soloists'
+    | 'surveys'
+    | 'venues'
+  fields: Readonly<Record<string, ContentField>>
+  /** What is read of a row besides. */
+  more?: Readonly<Record<string, RawBuilder<any>>>
+  /** The table with what it is joined to. */
+  from?: RawBuilder<unknown>
+  /** Which rows there are. Default: all. */
+  isThere?: RawBuilder<boolean>
+  /** Columns that every change sets. */
+  touched?: Columns
+  /** Columns that are typed elsewhere, and that a duplicate has too. */
+  copied?: readonly string[]
+  /** Columns of a new one besides what is needed of it. Nothing is new that has none. */
+  create?: (trx: Transaction<Database>, fields: Fields) => Columns | Promise<Columns>
+  list?: {
+    /** What is searched. */
+    words: RawBuilder<unknown>
+    /** What it is sorted by beside when it was changed. */
+    sort: RawBuilder<unknown>
+  }
+}
+
+export function createContentStore<row extends StoredRow>(storage: Storage, rules: TextRules) {
+  const { table, fields, more = {}, from = sql.table(table), isThere = sql`true` } = storage
+  const columnOf = (name: string) => sql.ref(`${table}.${name}`)
+  const columns = sql.join([
+    ...['id', 'published_at', 'archived_at'].map(columnOf),
+    ...Object.entries(fields).map(([name, { select }]) => sql`${select ?? columnOf(name)} as ${sql.ref(name)}`),
+    ...Object.entries(more).map(([name, select]) => sql`${select} as ${sql.ref(name)}`),
+  ])
+
+  async function find(db: Kysely<Database>, id: number, lock = sql``): Promise<row | undefined> {
+    const { rows } = await sql<row>`
+      select ${columns} from ${from} where ${columnOf('id')} = ${id} and ${isThere} ${lock}`.execute(db)
+    return rows[0]
+  }
+
+  async function lock(trx: Transaction<Database>, id: number): Promise<row | undefined> {
+    if (!storage.from) return find(trx, id, sql`for update`)
+    // What is joined is read once the row is locked: else it would be what it was before another change.
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx)
+    return find(trx, id)
+  }
+
+  const isDraft = sql`(${columnOf('published_at')} is null or ${columnOf('published_at')} > now())`
+  const isMissing = Object.entries(fields).flatMap(([name, field]) => field.isMissing?.(`${table}.${name}`) ?? [])
+  const isShown: Record<Shown, RawBuilder<unknown>> = {
+    current: sql`${columnOf('archived_at')} is null`,
+    drafts: sql`${columnOf('archived_at')} is null and ${isDraft}`,
+    missing: sql`${columnOf('archived_at')} is null and (${sql.join(isMissing, sql` or `)})`,
+    archived: sql`${columnOf('archived_at')} is not null`,
+  }
+
+  return {
+    findRow: (db: Kysely<Database>, id: number) => find(db, id),
+    lock,
+
+    readList<more = unknown>(
+      db: Kysely<Database>,
+      request: ListRequest,
+      { show, where = sql`true`, columns: besides }: Asked,
+    ): Promise<Page<row & { updated_at: Date } & more>> {
+      const { words, sort } = storage.list!
+      return readPage(
+        db,
+        sql<row & { updated_at: Date } & more>`(
+          select ${columns}, ${columnOf('updated_at')}, ${sort} as sort_title ${besides ? sql`, ${besides}` : sql``}
+          from ${from} where ${isThere} and ${isShown[show]} and ${where} and ${isWordsIn(words, request.q)})`,
+        request,
+      )
+    },
+
+    /** Every one that `where` says, in an order. */
+    async readAll(
+      db: Kysely<Database>,
+      { where, order, most }: { where: RawBuilder<boolean>; order: RawBuilder<unknown>; most: number },
+    ): Promise<row[]> {
+      const { rows } = await sql<row>`
+        select ${columns} from ${from} where ${isThere} and ${where} order by ${order} limit ${most}`.execute(db)
+      return rows
+    },
+
+    async write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void> {
+      const row = (await lock(trx, id))! as row & Record<string, unknown>
+      const written: Columns = { ...momentColumns(changes), ...storage.touched }
+      for (const [name, field] of Object.entries(fields))
+        Object.assign(written, await field.write(changes, { trx, name, stored: row[name], row }))
+      await trx
+        .updateTable(table as 'pages')
+        .set(written)
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Makes a draft of nothing but what is needed. */
+    async insert(trx: Transaction<Database>, typed: Fields): Promise<number> {
+      const needed = rules.needed.map((name) => [name, JSON.stringify({ en: typed[fieldName(name, 'en')] })])
+      const created = { ...(await storage.create!(trx, typed)), ...Object.fromEntries(needed), published_at: null }
+      const { id } = await trx
+        .insertInto(table as 'pages')
+        .values(created as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** Makes a draft of all that the description names, at an address of its own. Null: there is no such row. */
+    async duplicate(trx: Transaction<Database>, id: number): Promise<number | null> {
+      const row = await lock(trx, id)
+      if (!row) return null
+      const slug = await findFreeAddress(trx, table, (row as row & { slug: string }).slug, 'slug')
+      const own = Object.entries(fields).flatMap(([name, { select }]) => (select || name === 'slug' ? [] : name))
+      const copied = sql.join([...own, ...(storage.copied ?? [])].map((name) => sql.ref(name)))
+      const { rows } = await sql<{ id: number }>`
+        insert into ${sql.table(table)} (slug, published_at, ${copied})
+        select ${slug}, null, ${copied} from ${sql.table(table)} where id = ${id} returning id`.execute(trx)
+      const to = rows[0]!.id
+      for (const { copy } of Object.values(fields)) await copy?.(trx, { from: id, to })
+      return to
+    },
+  }
+}

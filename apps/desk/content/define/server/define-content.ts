@@ -1,0 +1,147 @@
+/**
+ * A kind of content by one description, from which everything is derived that the desk does with it:
+ *
+ *     export const pages = defineContent({ name: 'page', table: 'pages', room: 'pages', fields: { title: translatedLine({ longest: 200 }), ... } })
+ */
+import { href } from '@cadenza/navigation'
+import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { PagePaths } from '#core/context/page-addresses.ts'
+import type { RecordKind } from '#values/audit-actions.ts'
+import type { Locale } from '#values/locales.ts'
+import type { Database } from '#platform/schema/schema.ts'
+import type { DeskMessageKey } from '#apps/desk/i18n/messages.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import { defineList, type ListDefinition } from '#apps/desk/server/list-query.ts'
+import type { Fields } from '#apps/desk/content/content.ts'
+import { findMissingParts } from '#apps/desk/content/blocks/server/block-rule.ts'
+import { lockedContent } from '#apps/desk/content/blocks/server/written-blocks.ts'
+import type { OrderedTable } from '#apps/desk/content/server/move.ts'
+import { structuredBlocks } from '#apps/desk/content/server/structured.ts'
+import type { Writing } from '#apps/desk/content/server/writing.ts'
+import { findKind, findMoments, type StoredWriting, type WritingRules } from '#apps/desk/content/server/writing-kind.ts'
+import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
+import { createContentStore, type Storage, type StoredRow } from './content-store.ts'
+import type { ContentField } from './fields.ts'
+
+type FieldsOf<given> = { [name in keyof given]: given[name] extends ContentField<infer value> ? value : never }
+type MoreOf<given> = { [name in keyof given]: given[name] extends RawBuilder<infer value> ? value : never }
+export type RowOf<fields, more> = StoredRow & FieldsOf<fields> & MoreOf<more>
+
+interface Description<fields, more, row> extends Omit<Storage, 'fields' | 'more' | 'list'> {
+  /** As revisions, drafts and the audit log call it. */
+  name: RecordKind
+  fields: fields
+  more?: more
+  /** Its addresses: `articles.show` at `{article}`; `params`: what else they have. */
+  room: ContentRoom
+  param: string
+  params?: Record<string, string>
+  list?: Storage['list'] & Omit<ListDefinition<string>, 'sorts' | 'pageSize'> & { sortName: string }
+  titleOf: (row: row, locale: Locale) => string
+  newTitle?: DeskMessageKey
+  /** Where visitors read it; null: nowhere. */
+  pathsOf?: (row: row, db: Kysely<Database>) => PagePaths | null | Promise<PagePaths | null>
+  /** The same for a link of the desk. Default: the English one. */
+  addressOf?: (row: row, locale: Locale) => string | null
+  /** Shows, for a preview, what its page cannot be without. */
+  reveal?: (trx: Transaction<Database>, row: row) => Promise<void>
+  /** The halls that it is of; null: there is no such thing. Default: it is of the house, and whoever works for one hall reads it. */
+  venuesOf?: (db: Kysely<Database>, id: number, row?: row) => Promise<number[] | null>
+  /** The table in whose order it is moved. */
+  order?: OrderedTable
+  /** Whether it is shown or not is decided elsewhere. */
+  isOnlySaved?: boolean
+  constraints?: Writing['constraints']
+}
+
+/** The first words of the routes of content. */
+export type ContentRoom =
+  | 'articles'
+  | 'categories'
+  | 'events'
+  | 'hall-texts'
+  | 'menus'
+  | 'pages'
+  | 'questions'
+  | 'soloists'
+  | 'surveys'
+
+export type Content<row extends StoredRow> = ReturnType<typeof derive<row>>
+
+export function defineContent<
+  fields extends Record<string, ContentField>,
+  more extends Record<string, RawBuilder<any>> = {},
+>(description: Description<fields, more, RowOf<fields, more>>): Content<RowOf<fields, more>> {
+  return derive(description as never)
+}
+
+function derive<row extends StoredRow>(description: Description<Storage['fields'], Storage['more'], row>) {
+  const { name, fields, room, param, params, list } = description
+  const entries = Object.entries(fields)
+  const blocks = entries.flatMap(([field, { blocks: own }]) => (own ? field : []))
+  const rules = joinRules(entries.map(([field, own]) => own.rules(field)))
+  const store = createContentStore<row>(description as Storage, rules)
+
+  const toFields = (row: object): Fields =>
+    Object.assign({}, ...entries.map(([field, own]) => own.read((row as Record<string, unknown>)[field], field, row)))
+  function toStoredFields(row: row): StoredWriting {
+    const own = toFields(row)
+    return { fields: own, locked: blocks.flatMap((field) => lockedContent(field, own)), ...findMoments(row) }
+  }
+  const read = async (row: Promise<row | undefined>) => {
+    const found = await row
+    return found ? toStoredFields(found) : null
+  }
+  const findFlaws: WritingRules['findFlaws'] = async (db, { mine, stored, translate }) => {
+    const found = await Promise.all(
+      blocks.map((field) =>
+        findMissingParts(db, { field, value: mine[field] ?? '', stored: stored[field] ?? '', translate }),
+      ),
+    )
+    return Object.assign({}, ...found)
+  }
+
+  return {
+    ...description,
+    ...store,
+    kind: findKind(name, {
+      rules,
+      pictures: entries.flatMap(([field, { isPicture }]) => (isPicture ? field : [])),
+      structured: Object.fromEntries(blocks.map((field) => [field, structuredBlocks])),
+      findFlaws,
+      find: (trx, id) => read(store.lock(trx, id)),
+      write: store.write,
+    }),
+    list: list && defineList({ ...list, sorts: sortsOf(list.sortName), pageSize: 50 }),
+    empty: toFields(Object.fromEntries(entries.map(([field, own]) => [field, own.empty]))),
+    find: (db: Kysely<Database>, id: number) => read(store.findRow(db, id)),
+    toFields,
+    toStoredFields,
+    /** What of a row is translated, some of it within fields. */
+    translatedOf: (row: row): Fields =>
+      Object.assign(
+        toFields(row),
+        ...entries.map(([field, { textsIn }]) => textsIn?.((row as row & Record<string, unknown>)[field])),
+      ),
+    /** The blocks of which its editor is given sources. */
+    blocksIn: blocks[0],
+    hrefOf: (id: number) => href(deskRoutes[`${room}.show` as 'pages.show'], { ...params, [param]: id } as never),
+    revertOf: (id: number, revision: number) =>
+      href(deskRoutes[`${room}.revert` as 'pages.revert'], { ...params, [param]: id, revision } as never),
+  }
+}
+
+const sortsOf = (name: string): ListDefinition<string>['sorts'] => ({
+  [name]: { column: 'sort_title', type: 'text' },
+  changed: { column: 'updated_at', type: 'timestamptz' },
+})
+
+function joinRules(parts: readonly Partial<TextRules>[]): TextRules {
+  return {
+    texts: Object.assign({}, ...parts.map(({ texts }) => texts)),
+    plain: Object.assign({}, ...parts.map(({ plain }) => plain)),
+    needed: parts.flatMap(({ needed }) => needed ?? []),
+    shown: parts.flatMap(({ shown }) => shown ?? []),
+    optional: parts.flatMap(({ optional }) => optional ?? []),
+  }
+}

@@ -1,0 +1,168 @@
+/** The fields of which kinds of content are made: how each is read of a row, what is asked of it, and how it is written. */
+import type { RawBuilder, Transaction } from 'kysely'
+import type { Database } from '#platform/schema/schema.ts'
+import type { Block } from '#core/content/blocks/blocks.ts'
+import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
+import type { Translated } from '#values/locales.ts'
+import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
+import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
+import { longestRunning } from '#apps/desk/ui/text/longest-running.ts'
+import type { Fields } from '#apps/desk/content/content.ts'
+import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
+import { blockRule, questionRule } from '#apps/desk/content/blocks/server/block-rule.ts'
+import { changeBlocks, changeTextOrBlocks, textOrBlocks } from '#apps/desk/content/blocks/server/written-blocks.ts'
+import { changeLines, changeOptionalLines, lineFields } from '#apps/desk/content/server/content-column.ts'
+import { isLineMissing, isRunningTextMissing } from '#apps/desk/content/server/list-words.ts'
+import { pictureOf } from '#apps/desk/content/server/picture-store.ts'
+import {
+  idRule,
+  lineRule,
+  type PlainRule,
+  slugRule,
+  wholeRule,
+  yesRule,
+} from '#apps/desk/content/server/plain-rules.ts'
+import { slugRules } from '#apps/desk/content/server/slug-fields.ts'
+import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
+
+/** A field, by the name of its column. `value`: what the column has. */
+export interface ContentField<value = any> {
+  /** Of a new one. */
+  empty: value
+  /** What of it is typed: a text in each language is a field by itself. */
+  read: (value: value, name: string, row: any) => Fields
+  rules: (name: string) => Partial<TextRules>
+  /** The columns as they are after a change. */
+  write: (changes: ReadonlyMap<string, FieldValue>, written: Written<value>) => Columns | Promise<Columns>
+  /** What is read of the database. Default: the column. */
+  select?: RawBuilder<value>
+  /** Whether a translation of it is missing. */
+  isMissing?: (column: string) => RawBuilder<boolean>
+  /** Texts within it, of which translations may be missing. */
+  textsIn?: (value: value) => Fields
+  isPicture?: true
+  /** It holds blocks; `fields`: those of a survey or a questionnaire. */
+  blocks?: { fields?: FieldBlockName | undefined }
+  /** Gives a duplicate what of it stands beside the row. */
+  copy?: (trx: Transaction<Database>, rows: { from: number; to: number }) => Promise<void>
+}
+
+export type Columns = Record<string, unknown>
+
+interface Written<value> {
+  trx: Transaction<Database>
+  name: string
+  stored: value
+  row: any
+}
+
+interface Line {
+  /** The most letters of it in each language. */
+  longest: number
+}
+
+/** A line in each language, of which there is always the English one. */
+export const translatedLine = ({ longest }: Line): ContentField<Translated> => ({
+  empty: { en: '' },
+  read: (text, name) => lineFields(name, text),
+  rules: (name) => ({ texts: { [name]: { longest, isRunning: false } }, needed: [name] }),
+  write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
+  isMissing: isLineMissing,
+})
+
+/** A line in each language that need not be there. */
+export const optionalLine = ({ longest }: Line): ContentField<Translated | null> => ({
+  empty: null,
+  read: (text, name) => lineFields(name, text),
+  rules: (name) => ({ texts: { [name]: { longest, isRunning: false } }, optional: [name] }),
+  write: (changes, { name, stored }) => ({ [name]: changeOptionalLines(name, stored, changes) }),
+  isMissing: isLineMissing,
+})
+
+/** Blocks, in all languages as one document. */
+export const blocks = (fields?: FieldBlockName): ContentField<Translated<Block[]>> => ({
+  empty: { en: [] },
+  read: (content, name) => documentField(name, content, fields),
+  rules: (name) => ({ plain: { [name]: fields ? questionRule : blockRule } }),
+  write: (changes, { name }) => changeBlocks(name, changes, fields),
+  isMissing: isRunningTextMissing,
+  blocks: { fields },
+})
+
+/** Running text, or blocks where there is more; visitors see it with an English one only. */
+export const runningText = (): ContentField<Translated<Block[]>> => ({
+  empty: { en: [] },
+  read: (content, name) => textOrBlocks(name, content),
+  rules: (name) => ({
+    texts: { [name]: { longest: longestRunning, isRunning: true } },
+    plain: { [name]: blockRule },
+    shown: [name],
+  }),
+  write: (changes, { name, stored, row }) => ({
+    [name]: changeTextOrBlocks(name, stored, { changes, key: row.key }),
+  }),
+  isMissing: isRunningTextMissing,
+  blocks: {},
+})
+
+interface Plain<value> {
+  empty: value
+  rule: PlainRule
+  read?: (value: value) => string
+  /** The column as it is stored; undefined: it stays. */
+  write: (typed: string, trx: Transaction<Database>) => unknown
+  /** What the form calls it. Default: as its column. */
+  typedAs?: string
+}
+
+/** What is typed once for all languages. */
+export const plainField = <value>({
+  empty,
+  rule,
+  read = String,
+  write,
+  typedAs,
+}: Plain<value>): ContentField<value> => ({
+  empty,
+  read: (value, name) => ({ [typedAs ?? name]: read(value) }),
+  rules: (name) => ({ plain: { [typedAs ?? name]: rule } }),
+  async write(changes, { name, trx }) {
+    const typed = changes.get(typedAs ?? name)
+    return typed === undefined ? {} : { [name]: await write(String(typed ?? ''), trx) }
+  },
+})
+
+export const line = (asked: { longest: number; isNeeded?: boolean }) =>
+  plainField({ empty: '', rule: lineRule(asked), write: (typed) => typed })
+
+export const whole = ({ usual, ...bounds }: { least: number; most: number; usual: number }) =>
+  plainField({ empty: usual, rule: wholeRule(bounds), write: Number })
+
+export const yes = () =>
+  plainField({
+    empty: false,
+    rule: yesRule,
+    read: (is) => (is ? 'yes' : ''),
+    write: (typed) => typed === 'yes',
+  })
+
+export const picture = (): ContentField<number | null> => ({
+  ...plainField<number | null>({ empty: null, rule: idRule, read: idField, write: pictureOf }),
+  isPicture: true,
+})
+
+/** The number of a row as a field has it. */
+export const idField = (id: number | null): string => (id === null ? '' : String(id))
+
+/** An address that is one in every language; one that is left empty stays as it is. */
+export const slug = () => plainField({ empty: '', rule: slugRule, write: (typed) => typed || undefined })
+
+/** An address that each language may have of its own; `refuse` says what else none may be. */
+export const translatedSlug = (
+  refuse: (slug: string, translate: DeskTranslate) => string | null = () => null,
+): ContentField<Translated> => ({
+  empty: { en: '' },
+  read: (text, name) => lineFields(name, text),
+  rules: () => ({ plain: slugRules(refuse) }),
+  write: (changes, { name, stored }) => ({ [name]: changeLines(name, stored, changes) }),
+})

@@ -1,0 +1,151 @@
+/** Who answers the routes of a kind of content, as its description says. */
+import { href } from '@cadenza/navigation'
+import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
+import { hallsOf, canOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { deskRoutes } from '#apps/desk/routes.ts'
+import type { NeededRight } from '#apps/desk/routes/staff-routes.ts'
+import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
+import type { Previewed } from '#apps/desk/server/preview-links.ts'
+import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
+import type { ChoosablePicture } from '#apps/desk/ui/media/picture.ts'
+import { blocksSourcesFor } from '#apps/desk/content/blocks/server/block-sources.ts'
+import { moveRecord } from '#apps/desk/content/server/move.ts'
+import { previewOf } from '#apps/desk/content/server/show-draft.ts'
+import { type Around, listPicturesFor, showNewWriting, showWriting } from '#apps/desk/content/server/show-writing.ts'
+import {
+  changeWritingState,
+  destroyOwnDraft,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+} from '#apps/desk/content/server/writing.ts'
+import type { StoredRow } from './content-store.ts'
+import type { Content, ContentRoom } from './define-content.ts'
+
+type Action = 'new' | 'store' | 'show' | 'save' | 'draft.store' | 'draft.destroy' | 'state' | 'revert' | 'move'
+type HandlersOf<room extends ContentRoom> = {
+  [name in Extract<StaffRoute, `${room}.${Action}`>]: CheckedHandler<name>
+}
+
+export type ContentInput = Omit<DeskInput<'pages.save'>, 'params'> & { params: Readonly<Record<string, string>> }
+
+/** One of a kind, or a new one, as its page shows it. */
+interface ContentPage<row> {
+  shown: Around
+  /** null: of a new one. */
+  row: row | null
+  title: string
+  /** What the fields for pictures and blocks are given. */
+  pictures: () => Promise<ChoosablePicture[]>
+  sources: () => Promise<BlockSources>
+}
+
+type Show<row> = (page: ContentPage<row>, input: ContentInput) => Answer | Promise<Answer>
+
+/** Handlers of the routes that a kind has, but for its list. `given` may depend on what the address names; `show` makes the page. */
+export function handleContent<const room extends ContentRoom, row extends StoredRow>(
+  room: room,
+  given: Content<row> | ((params: ContentInput['params']) => Content<row>),
+  show: Show<row>,
+): HandlersOf<room> {
+  const contentOf = typeof given === 'function' ? given : () => given
+  const answers = answersOf(show)
+  const venuesOf = ({ params, context }: ContentInput) => {
+    const { venuesOf: find, param } = contentOf(params)
+    return find!(context.db, Number(params[param]))
+  }
+  const handlers = Object.entries(answers).flatMap(([action, answer]) => {
+    const name = `${room}.${action}` as 'pages.save'
+    const permission: NeededRight | undefined = permissions[name]
+    if (!permission) return []
+    const run = (input: ContentInput) => answer(contentOf(input.params), input)
+    const isOfRecord = permission.of === 'record'
+    return [
+      [
+        name,
+        isOfRecord
+          ? deskHandler(name as never as 'events.save', venuesOf as never, run as never)
+          : deskHandler(name, run),
+      ],
+    ]
+  })
+  return Object.fromEntries(handlers) as HandlersOf<room>
+}
+
+type Answers<row extends StoredRow> = Record<
+  Action,
+  (content: Content<row>, input: ContentInput) => Answer | Promise<Answer>
+>
+
+function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
+  const idOf = ({ param }: Content<row>, { params }: ContentInput) => Number(params[param])
+  const writtenOf = ({ param }: Content<row>, { params }: ContentInput) => params['written'] ?? params[param]!
+  return {
+    async new(content, input) {
+      const shown = await showNewWriting(content, input)
+      return show(
+        openPage(content, { shown, row: null, title: input.context.translate(content.newTitle!) }, input),
+        input,
+      )
+    },
+    async show(content, input) {
+      const { db, locale } = input.context
+      const id = idOf(content, input)
+      const row = await content.findRow(db, id)
+      if (!row) throw new HttpError(404)
+      const mayEdit = await mayEditIn(content, row, input)
+      const address = content.addressOf
+        ? content.addressOf(row, locale)
+        : ((await content.pathsOf?.(row, db))?.en ?? null)
+      const shown = await showWriting(content, { id, stored: content.toStoredFields(row), address }, { ...input, mayEdit })
+      return show(openPage(content, { shown, row, title: content.titleOf(row, locale) }, input), input)
+    },
+    store: (content, input) => saveWriting(content, input, content.insert),
+    save: (content, input) => saveWriting(content, input, idOf(content, input)),
+    async 'draft.store'(content, input) {
+      const kept = await storeOwnDraft(content, input, writtenOf(content, input))
+      return 'errors' in kept ? back(kept) : data(deskRoutes[`${content.room}.draft.store`], kept)
+    },
+    'draft.destroy': (content, input) => destroyOwnDraft(content, input, writtenOf(content, input)),
+    state: (content, input) => changeWritingState(content, input, idOf(content, input)),
+    revert: (content, input) =>
+      revertWriting(content, input, { id: idOf(content, input), revision: Number(input.params['revision']) }),
+    move: (content, input) =>
+      moveRecord(content.kind, content.order!, input, {
+        id: idOf(content, input),
+        address: href(deskRoutes[`${content.room}.move` as 'articles.move'], input.params as never),
+      }),
+  }
+}
+
+/** Whether who reads it may change it. Of what is of foreign halls alone it is not even said that it is there. */
+async function mayEditIn<row extends StoredRow>(
+  { room, venuesOf }: Content<row>,
+  row: row,
+  { person, context }: ContentInput,
+): Promise<boolean> {
+  const venues = venuesOf ? await venuesOf(context.db, row.id, row) : []
+  const halls = hallsOf(person.roles, 'content.view')
+  if (!venues) throw new HttpError(404)
+  if (halls !== null && venues.length > 0 && !venues.some((venue) => halls.includes(venue))) throw new HttpError(404)
+  return canOpen(person.roles, permissions[`${room}.save`], venues)
+}
+
+const openPage = <row extends StoredRow>(
+  content: Content<row>,
+  page: Pick<ContentPage<row>, 'shown' | 'row' | 'title'>,
+  { context }: ContentInput,
+): ContentPage<row> => ({
+  ...page,
+  pictures: () => listPicturesFor(content, page.shown, context),
+  sources: () => blocksSourcesFor(content.blocksIn!, page.shown, context),
+})
+
+/** What can be looked at of a kind before it is published. */
+export const previewContent = <row extends StoredRow>(content: Content<row>): Previewed =>
+  previewOf(content, async (trx, id) => {
+    const row = await content.findRow(trx, id)
+    if (!row) return null
+    await content.reveal?.(trx, row)
+    return (await content.pathsOf?.(row, trx)) ?? null
+  })

@@ -1,0 +1,75 @@
+/** Lists of a kind of content, and what the search finds of it. */
+import { canOpen, permissions } from '#apps/desk/permissions.ts'
+import type { SearchHit } from '#apps/desk/search/search.ts'
+import type { SearchAsked, SearchProvider } from '#apps/desk/server/feature.ts'
+import { describeList, readList } from '#apps/desk/server/list-query.ts'
+import { describeLines } from '#apps/desk/content/server/show-writing.ts'
+import { findMoments } from '#apps/desk/content/server/writing-kind.ts'
+import type { Asked, Shown, StoredRow } from './content-store.ts'
+import type { Content } from './define-content.ts'
+import type { ContentInput } from './handle-content.ts'
+
+type Reader = Pick<ContentInput, 'person' | 'context'>
+
+/** Rows as the lines of a list: with what `more` says of each, and with what is to do of it. */
+export async function describeRows<row extends StoredRow, given extends row, more extends object>(
+  content: Content<row>,
+  { rows, more }: { rows: readonly given[]; more: (row: given) => more },
+  { person, context }: Reader,
+) {
+  const { db, locale, now } = context
+  const described = rows.map((row) => ({
+    id: row.id,
+    title: content.titleOf(row, locale),
+    ...more(row),
+    fields: content.translatedOf(row),
+    ...findMoments(row),
+  }))
+  return {
+    lines: await describeLines(db, content.kind, { rows: described, userId: person.id }),
+    mayEdit: canOpen(person.roles, permissions[`${content.room}.save`]),
+    now: now().toISOString(),
+  }
+}
+
+interface Listed<row, shown, more> extends Omit<Asked, 'show'> {
+  /** The lists that there are; the first one is shown where none is asked for. */
+  shown: readonly shown[]
+  more: (row: row) => more
+}
+
+/** A page of the list that an address asks for. `columns`: what `more` is told of each row besides. */
+export async function showList<row extends StoredRow, shown extends Shown, more extends object, columns = unknown>(
+  content: Content<row>,
+  { shown, more, ...asked }: Listed<row & columns, shown, more>,
+  input: Reader & Pick<ContentInput, 'query'>,
+) {
+  const show = readShown(shown, input.query)
+  const list = readList(content.list!, input.query)
+  const page = await content.readList<columns>(input.context.db, list, { show, ...asked })
+  const described = await describeRows(content, { rows: page.rows, more }, input)
+  return { ...described, list: describeList(list, page), show }
+}
+
+/** Which list an address asks for. */
+export const readShown = <shown extends Shown>(shown: readonly shown[], query: ContentInput['query']): shown =>
+  shown.find((one) => one === query['show']) ?? shown[0]!
+
+/** What the search finds of a kind, drafts too. `find`: where it has no list in pages. */
+export const searchContent = <row extends StoredRow>(
+  content: Content<row>,
+  captionOf: (row: row, locale: SearchAsked['locale']) => string,
+  find = ({ db, q }: SearchAsked): Promise<row[]> =>
+    content.readList(db, readList(content.list!, { q }), { show: 'current' }).then(({ rows }) => rows),
+): SearchProvider => ({
+  action: 'content.view',
+  async find(asked) {
+    const rows = await find(asked)
+    return rows.slice(0, asked.limit).map((row) => ({
+      kind: content.name as SearchHit['kind'],
+      title: content.titleOf(row, asked.locale),
+      caption: captionOf(row, asked.locale),
+      href: content.hrefOf(row.id),
+    }))
+  },
+})
