@@ -1,9 +1,19 @@
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { faqHandlers, faqPreview } from './handlers.ts'
-import { findFaqEntries } from './faq-search.ts'
+import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
+import { faqHandlers } from './handlers.ts'
+import { faqEntries, listFaqEntries } from './faq-entry-store.ts'
 
 export const faqFeature = {
   handlers: faqHandlers,
-  search: { action: 'content.view', find: findFaqEntries },
-  previews: { question: faqPreview },
+  // Of the house, whichever hall is chosen.
+  search: searchContent(
+    faqEntries,
+    (row, locale) => {
+      const fields = faqEntries.toFields(row)
+      return (fields[`answer_${locale}`] || fields['answer_en'] || '').split('\n')[0]!.slice(0, 80)
+    },
+    ({ db, q }) => listFaqEntries(db, { isArchived: false, q }),
+  ),
+  previews: { question: previewContent(faqEntries) },
 } satisfies ServerFeature

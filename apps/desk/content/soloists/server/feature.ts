@@ -1,9 +1,13 @@
+import { translated } from '#values/locales.ts'
 import type { ServerFeature } from '#apps/desk/server/feature.ts'
-import { soloistHandlers, soloistPreview } from './handlers.ts'
-import { findSoloists } from './soloist-search.ts'
+import { previewContent } from '#apps/desk/content/define/server/handle-content.ts'
+import { searchContent } from '#apps/desk/content/define/server/list-content.ts'
+import { soloistHandlers } from './handlers.ts'
+import { soloists as content } from './soloist-store.ts'
 
 export const soloistFeature = {
   handlers: soloistHandlers,
-  search: { action: 'content.view', find: findSoloists },
-  previews: { soloist: soloistPreview },
+  // Of the house, whichever hall is chosen.
+  search: searchContent(content, ({ profession }, locale) => translated(profession, locale)),
+  previews: { soloist: previewContent(content) },
 } satisfies ServerFeature
