@@ -6,7 +6,7 @@ import type { FieldBlockName } from '#core/content/blocks/form-rules.ts'
 import type { Translated } from '#values/locales.ts'
 import type { DeskTranslate } from '#apps/desk/i18n/server/areas.ts'
 import type { FieldValue } from '#apps/desk/server/merge-fields.ts'
-import { longestRunning } from '#apps/desk/ui/text/longest-running.ts'
+import { maxRunningLength } from '#apps/desk/ui/text/longest-running.ts'
 import type { Fields } from '#apps/desk/content/content.ts'
 import { documentField } from '#apps/desk/content/blocks/server/block-column.ts'
 import { blockRule, questionRule } from '#apps/desk/content/blocks/server/block-rule.ts'
@@ -94,7 +94,7 @@ export const runningText = (): ContentField<Translated<Block[]>> => ({
   empty: { en: [] },
   read: (content, name) => textOrBlocks(name, content),
   rules: (name) => ({
-    texts: { [name]: { longest: longestRunning, isRunning: true } },
+    texts: { [name]: { longest: maxRunningLength, isRunning: true } },
     plain: { [name]: blockRule },
     shown: [name],
   }),

@@ -1,7 +1,7 @@
 /** Who answers the routes of a kind of content, as its description says. */
 import { href } from '@cadenza/navigation'
 import { type Answer, back, data, HttpError } from '@cadenza/navigation/server'
-import { hallsOf, canOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
+import { findHalls, canOpen, permissions, type StaffRoute } from '#apps/desk/permissions.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { NeededRight } from '#apps/desk/routes/staff-routes.ts'
 import { type CheckedHandler, deskHandler, type DeskInput } from '#apps/desk/server/desk-handler.ts'
@@ -97,7 +97,11 @@ function answersOf<row extends StoredRow>(show: Show<row>): Answers<row> {
       const address = content.addressOf
         ? content.addressOf(row, locale)
         : ((await content.pathsOf?.(row, db))?.en ?? null)
-      const shown = await showWriting(content, { id, stored: content.toStoredFields(row), address }, { ...input, mayEdit })
+      const shown = await showWriting(
+        content,
+        { id, stored: content.toStoredFields(row), address },
+        { ...input, mayEdit },
+      )
       return show(openPage(content, { shown, row, title: content.titleOf(row, locale) }, input), input)
     },
     store: (content, input) => saveWriting(content, input, content.insert),
@@ -125,7 +129,7 @@ async function mayEditIn<row extends StoredRow>(
   { person, context }: ContentInput,
 ): Promise<boolean> {
   const venues = venuesOf ? await venuesOf(context.db, row.id, row) : []
-  const halls = hallsOf(person.roles, 'content.view')
+  const halls = findHalls(person.roles, 'content.view')
   if (!venues) throw new HttpError(404)
   if (halls !== null && venues.length > 0 && !venues.some((venue) => halls.includes(venue))) throw new HttpError(404)
   return canOpen(person.roles, permissions[`${room}.save`], venues)

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/schema/schema.ts'
-import { idOfAnswer } from '#core/content/faq/faq-entry.ts'
+import { nameAnswer } from '#core/content/faq/faq-entry.ts'
 import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
@@ -19,7 +19,7 @@ export const faqEntries = defineContent({
   order: { name: 'faqs' },
   titleOf: ({ question }, locale) => translated(question, locale),
   newTitle: 'content.questions.new',
-  pathsOf: ({ key }) => everywhere(`${href(routes.faq)}#${idOfAnswer(key)}`),
+  pathsOf: ({ key }) => everywhere(`${href(routes.faq)}#${nameAnswer(key)}`),
   async create(trx, fields) {
     return {
       key: await findFreeAddress(trx, 'faqs', wordOf(fields['question_en']!, 'question'), 'key'),

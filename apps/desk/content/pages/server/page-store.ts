@@ -6,7 +6,7 @@ import { routes } from '#core/routes/routes.ts'
 import { translated } from '#values/locales.ts'
 import { defineContent } from '#apps/desk/content/define/server/define-content.ts'
 import { blocks, plainField, translatedLine, translatedSlug, yes } from '#apps/desk/content/define/server/fields.ts'
-import { lastIn } from '#apps/desk/content/server/menu-position.ts'
+import { findLastPlace } from '#apps/desk/content/server/menu-position.ts'
 import { findFreeAddress, wordOf } from '#apps/desk/content/server/slug-fields.ts'
 import { lastInFooter } from '../pages.ts'
 
@@ -25,7 +25,7 @@ const footerPosition = plainField<number | null>({
   write(typed) {
     if (typed === '') return null
     // Files of a season know no more.
-    return typed === lastInFooter ? sql<number>`least(${lastIn('footer')}, 10000)` : Number(typed)
+    return typed === lastInFooter ? sql<number>`least(${findLastPlace('footer')}, 10000)` : Number(typed)
   },
 })
 
