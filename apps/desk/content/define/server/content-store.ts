@@ -41,7 +41,7 @@ export interface Storage {
     | 'venues'
   fields: Readonly<Record<string, ContentField>>
   /** What is read of a row besides. */
-  more?: Readonly<Record<string, RawBuilder<any>>>
+  more?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The table with what it is joined to. */
   from?: RawBuilder<unknown>
   /** Which rows there are. Default: all. */

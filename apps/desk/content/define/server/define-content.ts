@@ -70,7 +70,7 @@ export type Content<row extends StoredRow> = ReturnType<typeof derive<row>>
 
 export function defineContent<
   fields extends Record<string, ContentField>,
-  more extends Record<string, RawBuilder<any>> = {},
+  more extends Record<string, RawBuilder<unknown>> = {},
 >(description: Description<fields, more, RowOf<fields, more>>): Content<RowOf<fields, more>> {
   return derive(description as never)
 }
@@ -80,10 +80,12 @@ function derive<row extends StoredRow>(description: Description<Storage['fields'
   const entries = Object.entries(fields)
   const blocks = entries.flatMap(([field, { blocks: own }]) => (own ? field : []))
   const rules = joinRules(entries.map(([field, own]) => own.rules(field)))
-  const store = createContentStore<row>(description as Storage, rules)
+  const store = createContentStore<row>(description, rules)
 
-  const toFields = (row: object): Fields =>
-    Object.assign({}, ...entries.map(([field, own]) => own.read((row as Record<string, unknown>)[field], field, row)))
+  function toFields(given: object): Fields {
+    const row = given as Readonly<Record<string, unknown>>
+    return Object.assign({}, ...entries.map(([field, own]) => own.read(row[field], field, row)))
+  }
   function toStoredFields(row: row): StoredWriting {
     const own = toFields(row)
     return { fields: own, locked: blocks.flatMap((field) => lockedContent(field, own)), ...findMoments(row) }

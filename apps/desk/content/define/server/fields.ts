@@ -26,20 +26,20 @@ import { slugRules } from '#apps/desk/content/server/slug-fields.ts'
 import type { TextRules } from '#apps/desk/content/server/writing-form.ts'
 
 /** A field, by the name of its column. `value`: what the column has. */
-export interface ContentField<value = any> {
+export interface ContentField<value = unknown> {
   /** Of a new one. */
   empty: value
   /** What of it is typed: a text in each language is a field by itself. */
-  read: (value: value, name: string, row: any) => Fields
+  read(value: value, name: string, row: Row): Fields
   rules: (name: string) => Partial<TextRules>
   /** The columns as they are after a change. */
-  write: (changes: ReadonlyMap<string, FieldValue>, written: Written<value>) => Columns | Promise<Columns>
+  write(changes: ReadonlyMap<string, FieldValue>, written: Written<value>): Columns | Promise<Columns>
   /** What is read of the database. Default: the column. */
   select?: RawBuilder<value>
   /** Whether a translation of it is missing. */
   isMissing?: (column: string) => RawBuilder<boolean>
   /** Texts within it, of which translations may be missing. */
-  textsIn?: (value: value) => Fields
+  textsIn?(value: value): Fields
   isPicture?: true
   /** It holds blocks; `fields`: those of a survey or a questionnaire. */
   blocks?: { fields?: FieldBlockName | undefined }
@@ -48,12 +48,13 @@ export interface ContentField<value = any> {
 }
 
 export type Columns = Record<string, unknown>
+type Row = Readonly<Record<string, unknown>>
 
 interface Written<value> {
   trx: Transaction<Database>
   name: string
   stored: value
-  row: any
+  row: Row
 }
 
 interface Line {
@@ -99,7 +100,7 @@ export const runningText = (): ContentField<Translated<Block[]>> => ({
     shown: [name],
   }),
   write: (changes, { name, stored, row }) => ({
-    [name]: changeTextOrBlocks(name, stored, { changes, key: row.key }),
+    [name]: changeTextOrBlocks(name, stored, { changes, key: String(row['key']) }),
   }),
   isMissing: isRunningTextMissing,
   blocks: {},
