@@ -34,7 +34,7 @@ export interface CheckedForm<fields extends object, name extends TextName<fields
   problems: FormProblem[]
   /** What a text field takes. */
   control(name: name): {
-    name: name
+    name: string
     id: string
     value: string
     error: string | undefined

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import type { Locale } from '#values/locales.ts'
-import { Link, useNavigation, useShared } from '../hooks.ts'
+import { Link, useNavigation, usePost, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -94,7 +94,7 @@ export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...pr
         <HistorySection
           revisions={props.revisions}
           texts={fields}
-          onRevert={mayEdit ? (revision) => post(routes.revert(revision), {}) : null}
+          onRevert={mayEdit ? (revision) => post(routes.revert(revision)) : null}
         />
       )}
     </>
@@ -104,13 +104,6 @@ export function WrittenPage({ writing, list, fields, routes, mayEdit, now, ...pr
 /** The title in the reader's language, or else in English. */
 const titleOf = (values: Fields, title: ContentField, locale: Locale): string | undefined =>
   isOwnField(title) ? values[title.name] : values[fieldName(title.name, locale)] || values[fieldName(title.name, 'en')]
-
-/** Sends something that a button does. */
-export function usePost() {
-  const navigation = useNavigation()
-  return (url: string, data: Record<string, string>) =>
-    void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
-}
 
 /** Where the page of the shop is looked at; null: it is not saved yet, undefined: there is none. */
 function previewOf({ id }: ShownWriting, kind: PreviewKind | null) {

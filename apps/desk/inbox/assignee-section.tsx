@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
-import { useNavigation, useShared } from '../hooks.ts'
+import { usePost, useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
@@ -34,7 +34,7 @@ export function AssigneeSection({ message, colleagues, mayAssign }: AssigneeSect
 function AssigneeForm({ message: { id, assignee }, colleagues }: Omit<AssigneeSectionProps, 'mayAssign'>) {
   const t = useDeskTexts()
   const { me } = useShared()
-  const navigation = useNavigation()
+  const post = usePost()
   const url = href(deskRoutes['inbox.assignee.store'], { message: id })
   const was = assignee ? String(assignee.id) : ''
   const form = useCheckedForm<{ assignee: string; was: string }>({
@@ -46,8 +46,7 @@ function AssigneeForm({ message: { id, assignee }, colleagues }: Omit<AssigneeSe
   // Whose it is may have lost the right meanwhile.
   const isListed = assignee === null || colleagues.some((one) => one.id === assignee.id)
   const offered = isListed ? colleagues : [assignee, ...colleagues]
-  const takeIt = (mine: number) =>
-    void navigation.navigate({ url, method: 'POST', data: { assignee: String(mine), was }, preserveScroll: true })
+  const takeIt = (mine: number) => post(url, { assignee: String(mine), was })
   return (
     <DeskForm
       form={form}

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import type { MessageState } from '#core/contact/message.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Link, useNavigation } from '../hooks.ts'
+import { Link, usePost } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
@@ -99,14 +99,8 @@ function Sentence({ message: { state, receivedAt, locale } }: Pick<MessagePagePr
 /** Closes a message, or opens it again. */
 function Ways({ message: { id, state: was } }: Pick<MessagePageProps, 'message'>) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
-  const change = (state: MessageState) =>
-    void navigation.navigate({
-      url: href(deskRoutes['inbox.state'], { message: id }),
-      method: 'POST',
-      data: { state, was },
-      preserveScroll: true,
-    })
+  const post = usePost()
+  const change = (state: MessageState) => post(href(deskRoutes['inbox.state'], { message: id }), { state, was })
   return (
     <div className={layout.actions}>
       {was !== 'open' && (

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { useNavigation } from '../hooks.ts'
+import { usePost } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskPerson } from '../shared-props.ts'
 import styles from './layout.module.css'
@@ -8,16 +8,10 @@ import styles from './layout.module.css'
 /** Which halls every page is about. Who works in one alone is told which. */
 export function HallSwitch({ person: { halls, hall } }: { person: DeskPerson }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
+  const post = usePost()
   if (halls.length === 0) return <span className={styles.hall} />
   if (halls.length === 1) return <span className={styles.hall}>{halls[0]!.title}</span>
-  const choose = (value: string) =>
-    void navigation.navigate({
-      url: href(deskRoutes['hall.choose']),
-      method: 'POST',
-      data: { hall: value === '' ? null : Number(value) },
-      preserveScroll: true,
-    })
+  const choose = (value: string) => post(href(deskRoutes['hall.choose']), { hall: value === '' ? null : Number(value) })
   return (
     <label className={styles.hall}>
       <span className={styles.hallLabel}>{t('frame.hall')}</span>

@@ -1,8 +1,6 @@
 import { href } from '@cadenza/navigation'
-import { type FormHandle, useForm } from '@cadenza/navigation/react'
-import { focusFirst } from '#ui/forms/use-checked-form.ts'
+import { type CheckedForm, useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
-import { fieldId } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -22,16 +20,13 @@ export interface NewPromoCodePageProps {
 /** One code with a name of its own, or hundreds that nobody can guess. */
 export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProps) {
   const t = useDeskTexts()
-  const form = useForm<NewPromoFields>({
+  const form = useCheckedForm<NewPromoFields>({
     url: href(deskRoutes['promo.store']),
     method: 'POST',
     fields: newPromo,
     preserveScroll: true,
     reset: false,
-    hooks: {
-      error: (errors) =>
-        focusFirst(Object.keys(errors), { order: ['code', 'prefix', 'count', ...promoFieldNames], idOf: fieldId }),
-    },
+    order: ['code', 'prefix', 'count', ...promoFieldNames],
   })
   const isMany = form.fields.many === 'true'
   const count = /^\d{1,3}$/.test(form.fields.count) ? Number(form.fields.count) : 0
@@ -60,19 +55,12 @@ export default function NewPromoCodePage({ halls, mayAll }: NewPromoCodePageProp
   )
 }
 
-function Codes({ form, isMany }: { form: FormHandle<NewPromoFields>; isMany: boolean }) {
+function Codes({ form, isMany }: { form: CheckedForm<NewPromoFields, keyof NewPromoFields>; isMany: boolean }) {
   const t = useDeskTexts()
-  const errors: Record<string, string | undefined> = form.errors
   const field = (name: 'code' | 'prefix' | 'count') => ({
-    name,
+    ...form.control(name),
     label: t(`promo.field.${name}`),
-    value: form.fields[name],
     autoComplete: 'off',
-    onChange(value: string) {
-      form.setField(name, value)
-      if (errors[name]) form.clearErrors(name)
-    },
-    ...(errors[name] && { error: errors[name] }),
   })
   if (!isMany)
     return (

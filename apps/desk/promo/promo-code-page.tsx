@@ -1,19 +1,16 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
-import { focusFirst } from '#ui/forms/use-checked-form.ts'
 import { useLocale } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { fieldId } from '#ui/controls/field.tsx'
 import { HistorySection } from '../content/history-section.tsx'
 import type { ShownRevision } from '../content/content.ts'
-import { Link, useNavigation, useShared } from '../hooks.ts'
+import { Link, usePost } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
-import { useConflicts } from '../ui/conflict/use-conflicts.ts'
+import { useConflictForm } from '../ui/conflict/use-conflict-form.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
 import { DeskForm } from '../ui/form/desk-form.tsx'
+import { useFormKey } from '../ui/form/use-form-key.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type PromoDetail, promoFieldNames, type PromoFields as Fields, promoShapes, toPromoFields } from './promo.ts'
 import { PromoFields } from './promo-fields.tsx'
@@ -39,19 +36,14 @@ export default function PromoCodePage(props: PromoCodePageProps) {
   const t = useDeskTexts()
   const locale = useLocale()
   const words = usePromoWords(halls)
-  const { errors } = useShared()
-  const send = useSend()
-  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
-  const current = JSON.stringify(toPromoFields(code, locale))
-  const [begun, setBegun] = useState(current)
-  const [first] = useState(current)
-  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
+  const post = usePost()
+  const { key, isAgain } = useFormKey(toPromoFields(code, locale))
   return (
     <>
       <p>
         <Link href={href(deskRoutes['promo.index'])}>{t('promo.title')}</Link>
       </p>
-      <PageHead title={code.code} action={mayEdit && <States code={code} onSend={send} />}>
+      <PageHead title={code.code} action={mayEdit && <States code={code} />}>
         <StateMark shape={promoShapes[code.state]}>{t(`promo.state.${code.state}`)}</StateMark> ·{' '}
         {code.maxUses === null
           ? t('promo.usedTimes', { count: code.used })
@@ -71,12 +63,12 @@ export default function PromoCodePage(props: PromoCodePageProps) {
       </div>
       {mayEdit ? (
         <EditForm
-          key={begun}
+          key={key}
           code={code}
           halls={halls}
           mayAll={mayAll}
           fixedHall={uses > 0 ? (hall ?? t('promo.allHalls')) : undefined}
-          isAgain={begun !== first}
+          isAgain={isAgain}
         />
       ) : (
         <Facts code={code} hall={hall} words={words} />
@@ -85,26 +77,18 @@ export default function PromoCodePage(props: PromoCodePageProps) {
         revisions={revisions}
         texts={[]}
         words={words}
-        onRevert={
-          mayEdit ? (revision) => send(href(deskRoutes['promo.revert'], { code: code.id, revision }), {}) : null
-        }
+        onRevert={mayEdit ? (revision) => post(href(deskRoutes['promo.revert'], { code: code.id, revision })) : null}
       />
     </>
   )
 }
 
-type Send = (url: string, data: Record<string, string>) => void
-
-function useSend(): Send {
-  const navigation = useNavigation()
-  return (url, data) => void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
-}
-
 /** Paused and gone on, archived and back: orders keep what it took off. */
-function States({ code: { id, state }, onSend }: { code: PromoDetail; onSend: Send }) {
+function States({ code: { id, state } }: { code: PromoDetail }) {
   const t = useDeskTexts()
+  const post = usePost()
   const change = (what: 'pause' | 'resume' | 'archive' | 'revive') => (
-    <Button variant="secondary" onClick={() => onSend(href(deskRoutes['promo.state'], { code: id }), { change: what })}>
+    <Button variant="secondary" onClick={() => post(href(deskRoutes['promo.state'], { code: id }), { change: what })}>
       {t(`promo.change.${what}`)}
     </Button>
   )
@@ -127,23 +111,16 @@ function EditForm({ code, halls, mayAll, fixedHall, isAgain }: EditFormProps) {
   const locale = useLocale()
   const words = usePromoWords(halls)
   const stored = toPromoFields(code, locale)
-  const { was, conflicts } = useConflicts({ stored, fieldsOf, words })
-  const form = useForm<Fields>({
+  const { form, conflicts, take } = useConflictForm({
     url: href(deskRoutes['promo.save'], { code: code.id }),
-    method: 'POST',
-    fields: stored,
-    transform: (mine) => ({ was, mine }),
-    preserveScroll: true,
-    reset: false,
-    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: promoFieldNames, idOf: fieldId }) },
+    stored,
+    order: promoFieldNames,
+    fieldsOf,
+    words,
   })
-  const take = (name: string) => {
-    for (const field of fieldsOf(name)) form.setField(field, stored[field])
-    form.clearErrors(name as keyof Fields)
-  }
   return (
     <DeskForm form={form} submit={t('promo.save')} isAgain={isAgain}>
-      <ConflictList conflicts={conflicts} onTake={({ name }) => take(name)} />
+      <ConflictList conflicts={conflicts} onTake={take} />
       <PromoFields form={form} halls={halls} mayAll={mayAll} fixedHall={fixedHall} />
     </DeskForm>
   )

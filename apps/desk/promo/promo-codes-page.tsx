@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useFormatDate, useTimeZone } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { writeMoment } from '#values/dates.ts'
-import { Link, useNavigation, usePage } from '../hooks.ts'
+import { Link, usePage, usePost } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { StateMark } from '../ui/display/state-mark.tsx'
@@ -76,15 +76,9 @@ export default function PromoCodesPage({ codes, list, filters, halls, mayMake }:
 /** Codes that were made together are paused together. */
 function Batch({ batch, mayEdit }: { batch: string; mayEdit: boolean }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
+  const post = usePost()
   const address = useListAddress()
-  const send = (change: 'pause' | 'resume') =>
-    void navigation.navigate({
-      url: href(deskRoutes['promo.batch'], { batch }),
-      method: 'POST',
-      data: { change },
-      preserveScroll: true,
-    })
+  const send = (change: 'pause' | 'resume') => post(href(deskRoutes['promo.batch'], { batch }), { change })
   return (
     <>
       <p>

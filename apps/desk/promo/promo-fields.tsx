@@ -1,15 +1,15 @@
-import type { FormHandle } from '@cadenza/navigation/react'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import type { CheckedForm } from '#ui/forms/use-checked-form.ts'
 import { locales } from '#values/locales.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { type PromoFields as Fields, readEnd } from './promo.ts'
 import styles from './promo-page.module.css'
 
 interface PromoFieldsProps {
-  form: Pick<FormHandle<Fields>, 'fields' | 'errors' | 'setField' | 'clearErrors'>
+  form: Pick<CheckedForm<Fields, keyof Fields>, 'fields' | 'control' | 'change'>
   halls: readonly { id: number; title: string }[]
   /** Whether it may be for all halls. */
   mayAll: boolean
@@ -22,16 +22,6 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const { fields } = form
-  const errors: Record<string, string | undefined> = form.errors
-  const field = (name: keyof Fields) => ({
-    name,
-    value: fields[name],
-    onChange(value: string) {
-      form.setField(name, value)
-      if (errors[name]) form.clearErrors(name)
-    },
-    ...(errors[name] && { error: errors[name] }),
-  })
   const end = readEnd(fields.ends)
   const isPercent = fields.kind !== 'fixed'
   return (
@@ -40,7 +30,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
         {locales.map((locale) => (
           <TextField
             key={locale}
-            {...field(`title_${locale}`)}
+            {...form.control(`title_${locale}`)}
             label={t(`promo.field.title_${locale}`)}
             lang={locale}
             autoComplete="off"
@@ -54,27 +44,27 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
         label={t('promo.kind')}
         values={[fields.kind]}
         choices={(['percent', 'fixed'] as const).map((value) => ({ value, label: t(`promo.kind.${value}`) }))}
-        onChange={([kind]) => field('kind').onChange(kind ?? 'percent')}
+        onChange={([kind]) => form.change('kind', kind ?? 'percent')}
       />
       <div className={styles.fields}>
         <TextField
-          {...field('off')}
+          {...form.control('off')}
           label={t(isPercent ? 'promo.percent' : 'promo.amount')}
           inputMode="decimal"
           autoComplete="off"
           required
         />
         <TextField
-          {...field('max_uses')}
+          {...form.control('max_uses')}
           label={t('promo.field.max_uses')}
           hint={t('promo.usesHint')}
           inputMode="numeric"
           autoComplete="off"
           optional
         />
-        <TextField {...field('starts')} label={t('promo.field.starts')} type="datetime-local" optional />
+        <TextField {...form.control('starts')} label={t('promo.field.starts')} type="datetime-local" optional />
         <TextField
-          {...field('ends')}
+          {...form.control('ends')}
           label={t('promo.field.ends')}
           hint={end.time === null ? t('promo.lastDay', { date: formatDate(end.day, 'full') }) : t('promo.endsHint')}
           type="datetime-local"
@@ -82,7 +72,7 @@ export function PromoFields({ form, halls, mayAll, fixedHall }: PromoFieldsProps
         />
         {fixedHall === undefined ? (
           <SelectField
-            {...field('venue')}
+            {...form.control('venue')}
             label={t('promo.field.venue')}
             placeholder={t(mayAll ? 'promo.allHalls' : 'promo.chooseHall')}
             choices={halls.map(({ id, title }) => ({ value: String(id), label: title }))}

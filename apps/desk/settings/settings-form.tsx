@@ -1,6 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
-import { focusFirst } from '#ui/forms/use-checked-form.ts'
 import {
   type SettingField,
   settingFields,
@@ -9,15 +7,14 @@ import {
   type SettingValues,
 } from '#core/settings/settings.ts'
 import { ChoiceGroup } from '#ui/controls/choice-group.tsx'
-import { fieldId } from '#ui/controls/field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
-import { useConflicts } from '../ui/conflict/use-conflicts.ts'
+import { useConflictForm } from '../ui/conflict/use-conflict-form.ts'
 import { DeskForm } from '../ui/form/desk-form.tsx'
 import styles from './settings-page.module.css'
-import { type SettingGroup, settingGroups, type SettingTexts, toTexts } from './settings.ts'
+import { type SettingGroup, settingGroups, toTexts } from './settings.ts'
 import { useSettingWords } from './use-setting-words.ts'
 
 interface SettingsFormProps {
@@ -32,27 +29,15 @@ export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
   const t = useDeskTexts()
   const words = useSettingWords()
   const stored = toTexts(values)
-  const { was, conflicts } = useConflicts({ stored, words })
-  const form = useForm<SettingTexts>({
+  const { form, conflicts, take } = useConflictForm({
     url: href(deskRoutes['settings.store']),
-    method: 'POST',
-    fields: stored,
-    transform: (mine) => ({ was, mine }),
-    preserveScroll: true,
-    reset: false,
-    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: settingNames, idOf: fieldId }) },
+    stored,
+    order: settingNames,
+    words,
   })
-  const errors: Record<string, string | undefined> = form.errors
-  const change = (name: SettingName, value: string) => {
-    form.setField(name, value)
-    if (errors[name]) form.clearErrors(name)
-  }
   return (
     <DeskForm form={form} submit={t('settings.save')} isAgain={isAgain}>
-      <ConflictList
-        conflicts={conflicts}
-        onTake={({ name }) => change(name as SettingName, stored[name as SettingName])}
-      />
+      <ConflictList conflicts={conflicts} onTake={take} />
       {(Object.keys(settingGroups) as SettingGroup[]).map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`settings-${group}`}>
           <h2 id={`settings-${group}`}>{t(`settings.group.${group}`)}</h2>
@@ -62,9 +47,9 @@ export function SettingsForm({ values, fixed, isAgain }: SettingsFormProps) {
               key={name}
               name={name}
               value={form.fields[name]}
-              error={errors[name]}
+              error={form.control(name).error}
               isFixed={fixed.includes(name)}
-              onChange={(value) => change(name, value)}
+              onChange={(value) => form.change(name, value)}
             />
           ))}
         </section>

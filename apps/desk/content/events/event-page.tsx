@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { Link, useShared } from '#apps/desk/hooks.ts'
+import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import type { BlockSources } from '#apps/desk/ui/block-editor/property-field.tsx'
@@ -12,7 +12,7 @@ import type { ContentField } from '../content-field.ts'
 import { useBlocksField } from '../fields/blocks-field.tsx'
 import { lineField } from '../fields/line-field.tsx'
 import { pictureField } from '../fields/picture-field.tsx'
-import { usePost, WrittenPage } from '../written-page.tsx'
+import { WrittenPage } from '../written-page.tsx'
 import { writtenRoutes } from '../written-routes.ts'
 import { type EventDateLine, eventTexts, readSoloists, type SoloistChoice } from './events.ts'
 import { describeProgramme } from './programme.ts'
@@ -47,7 +47,7 @@ export default function EventPage({ writing, pictures, sources, soloists, dates,
       ways={
         mayAdd &&
         id !== null && (
-          <Button variant="secondary" onClick={() => post(href(deskRoutes['events.duplicate'], { event: id }), {})}>
+          <Button variant="secondary" onClick={() => post(href(deskRoutes['events.duplicate'], { event: id }))}>
             {t('programme.duplicate')}
           </Button>
         )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { Link, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
@@ -135,14 +135,9 @@ function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOption
 }
 
 function useSave() {
-  const navigation = useNavigation()
+  const post = usePost()
   return ({ id }: GalleryLine, data: { change: string; hall?: string }) =>
-    void navigation.navigate({
-      url: href(deskRoutes['gallery.save'], { item: id }),
-      method: 'POST',
-      data,
-      preserveScroll: true,
-    })
+    post(href(deskRoutes['gallery.save'], { item: id }), data)
 }
 
 function HallChoice({ item, halls }: { item: GalleryLine; halls: GalleryPageProps['halls'] }) {

@@ -1,13 +1,12 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { locales } from '#values/locales.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
-import { useConflicts } from '#apps/desk/ui/conflict/use-conflicts.ts'
+import { useConflictForm } from '#apps/desk/ui/conflict/use-conflict-form.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
-import { fieldName, type Fields, readFieldName } from '../content.ts'
+import { fieldName, readFieldName } from '../content.ts'
 import { FocalField } from './focal-field.tsx'
 import { type FocalPoint, pictureTexts, type ShownPicture } from './media.ts'
 import styles from './picture-page.module.css'
@@ -23,50 +22,37 @@ export function PictureForm({ picture, isAgain }: PictureFormProps) {
   const t = useDeskTexts()
   const { id, fields: stored } = picture
   const nameOf = useFieldNames()
-  const { was, conflicts } = useConflicts({ stored, words: { nameOf, write: (_, value) => value } })
-  const form = useForm<Fields>({
+  const { form, conflicts, take } = useConflictForm({
     url: href(deskRoutes['media.save'], { picture: id }),
-    method: 'POST',
-    fields: stored,
-    transform: (mine) => ({ was, mine }),
-    preserveScroll: true,
-    reset: false,
+    stored,
+    words: { nameOf, write: (_, value) => value },
   })
-  const errors: Record<string, string | undefined> = form.errors
   const { fields } = form
-  const change = (name: string, value: string) => {
-    form.setField(name, value)
-    if (errors[name]) form.clearErrors(name)
-  }
   const point = { x: Number(fields['focal_x']), y: Number(fields['focal_y']) }
   const movePoint = ({ x, y }: FocalPoint) => {
-    change('focal_x', String(x))
-    change('focal_y', String(y))
+    form.change('focal_x', String(x))
+    form.change('focal_y', String(y))
   }
   return (
     <DeskForm form={form} submit={t('media.save')} isWide isAgain={isAgain}>
-      <ConflictList conflicts={conflicts} onTake={({ name }) => change(name, stored[name] ?? '')} />
+      <ConflictList conflicts={conflicts} onTake={take} />
       {picture.picture && (
-        <FocalField picture={picture.picture} value={point} onChange={movePoint} error={errors['focal_x']} />
+        <FocalField picture={picture.picture} value={point} onChange={movePoint} error={form.errors['focal_x']} />
       )}
       {pictureTexts.map((text) => (
         <div key={text} className={styles.languages}>
           {locales.map((locale) => {
             const name = fieldName(text, locale)
-            const error = errors[name]
             return (
               <TextField
                 key={name}
-                name={name}
+                {...form.control(name)}
                 label={nameOf(name)}
                 lang={locale}
                 multiline
                 rows={3}
                 autoComplete="off"
-                value={fields[name] ?? ''}
-                onChange={(value) => change(name, value)}
                 {...(text === 'alt' ? { hint: t('media.altHint'), required: true } : { optional: true })}
-                {...(error && { error })}
               />
             )
           })}

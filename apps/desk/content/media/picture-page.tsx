@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Picture } from '#ui/display/picture.tsx'
-import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { Link, useNavigation, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { useFormKey } from '#apps/desk/ui/form/use-form-key.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import type { ShownRevision } from '../content.ts'
 import { HistorySection } from '../history-section.tsx'
@@ -23,22 +23,11 @@ export interface PicturePageProps {
 /** A picture: what it shows, in each language; what of it stays in sight; its file; and where it stands. */
 export default function PicturePage({ picture, uses, revisions, mayEdit }: PicturePageProps) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
+  const post = usePost()
   const nameOf = useFieldNames()
-  const { errors } = useShared()
   const { id, name, fields, undescribed } = picture
-  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
-  const current = JSON.stringify(fields)
-  const [begun, setBegun] = useState(current)
-  const [first] = useState(current)
-  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
-  const revert = (revision: number) =>
-    void navigation.navigate({
-      url: href(deskRoutes['media.revert'], { picture: id, revision }),
-      method: 'POST',
-      data: {},
-      preserveScroll: true,
-    })
+  const { key, isAgain } = useFormKey(fields)
+  const revert = (revision: number) => post(href(deskRoutes['media.revert'], { picture: id, revision }))
   const named = revisions.map((revision) => ({
     ...revision,
     changes: revision.changes.map((change) => ({ ...change, field: nameOf(change.field) })),
@@ -52,7 +41,7 @@ export default function PicturePage({ picture, uses, revisions, mayEdit }: Pictu
         {t(undescribed.length > 0 ? 'media.stands.undescribed' : 'media.uses', { count: uses.length })}
       </PageHead>
       {mayEdit ? (
-        <PictureForm key={begun} picture={picture} isAgain={begun !== first} />
+        <PictureForm key={key} picture={picture} isAgain={isAgain} />
       ) : (
         <Texts picture={picture} nameOf={nameOf} />
       )}

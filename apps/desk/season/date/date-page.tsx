@@ -4,7 +4,7 @@ import { useFormatDate } from '#ui/i18n/translation.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
-import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import type { PastChange } from '../change/change.ts'
@@ -130,16 +130,14 @@ function Sentence({ date, now }: { date: DateLine; now: Date }) {
 
 function Actions({ date, now }: { date: DateLine; now: Date }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
+  const post = usePost()
   const state = findState(date, now)
   if (state === 'past' || state === 'cancelled') return null
   const isDraft = state === 'draft' || state === 'comesOut'
   const isPaused = date.tickets.count > 0 && date.tickets.paused === date.tickets.count
-  const send = (url: string, data: Record<string, string>) =>
-    void navigation.navigate({ url, method: 'POST', data, preserveScroll: true })
   const publish = (isPublished: boolean) =>
-    send(href(deskRoutes['season.publication'], { date: date.id }), { isPublished: String(isPublished) })
-  const pause = () => send(href(deskRoutes['season.pause'], { date: date.id }), { isPaused: String(!isPaused) })
+    post(href(deskRoutes['season.publication'], { date: date.id }), { isPublished: String(isPublished) })
+  const pause = () => post(href(deskRoutes['season.pause'], { date: date.id }), { isPaused: String(!isPaused) })
   return (
     <div className={layout.actions}>
       {date.tickets.count > 0 && (

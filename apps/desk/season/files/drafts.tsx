@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
-import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { Link, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { type Column, DataTable } from '#apps/desk/ui/table/data-table.tsx'
@@ -14,16 +14,16 @@ const keyOf = ({ kind, id }: Draft) => `${kind} ${id}`
 /** What was imported and is shown to nobody yet, to be published together. Concerts are, where they are listed. */
 export function Drafts({ drafts }: { drafts: readonly Draft[] }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
+  const post = usePost()
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = drafts.filter((draft) => !left.includes(keyOf(draft)))
   const idsOf = (kind: DraftKind) => chosen.flatMap((draft) => (draft.kind === kind ? [draft.id] : []))
   const publish = () =>
-    void navigation.navigate({
-      url: href(deskRoutes['season.files.publish']),
-      method: 'POST',
-      data: { venues: idsOf('venues'), events: idsOf('events'), soloists: idsOf('soloists'), isPublished: 'true' },
-      preserveScroll: true,
+    post(href(deskRoutes['season.files.publish']), {
+      venues: idsOf('venues'),
+      events: idsOf('events'),
+      soloists: idsOf('soloists'),
+      isPublished: 'true',
     })
   const columns: Column<Draft>[] = [
     { key: 'title', title: t('files.drafts.name'), cell: ({ title }) => title },

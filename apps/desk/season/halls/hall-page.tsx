@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { Button } from '#ui/controls/button.tsx'
 import { useLocale } from '#ui/i18n/translation.tsx'
-import { Link, useNavigation } from '#apps/desk/hooks.ts'
+import { Link, usePost } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
@@ -52,14 +52,9 @@ export default function HallPage({ hall, countries, sellers, lists }: HallPagePr
 
 function Publication({ hall: { id, isPublished } }: { hall: HallDetail }) {
   const t = useDeskTexts()
-  const navigation = useNavigation()
+  const post = usePost()
   const send = () =>
-    void navigation.navigate({
-      url: href(deskRoutes['season.hall.publication'], { venue: id }),
-      method: 'POST',
-      data: { isPublished: String(!isPublished) },
-      preserveScroll: true,
-    })
+    post(href(deskRoutes['season.hall.publication'], { venue: id }), { isPublished: String(!isPublished) })
   return (
     <Button variant={isPublished ? 'secondary' : 'primary'} onClick={send}>
       {t(isPublished ? 'planning.unpublish' : 'planning.hall.publish')}

@@ -1,13 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { useForm } from '@cadenza/navigation/react'
-import { focusFirst } from '#ui/forms/use-checked-form.ts'
-import { fieldId } from '#ui/controls/field.tsx'
 import { SelectField } from '#ui/controls/select-field.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
 import { ConflictList } from '#apps/desk/ui/conflict/conflict-list.tsx'
-import { useConflicts } from '#apps/desk/ui/conflict/use-conflicts.ts'
+import { useConflictForm } from '#apps/desk/ui/conflict/use-conflict-form.ts'
 import { DeskForm } from '#apps/desk/ui/form/desk-form.tsx'
 import {
   neededOfSeller,
@@ -32,43 +29,29 @@ export function SellerForm({ seller, countries, isAgain }: SellerFormProps) {
   const t = useDeskTexts()
   const words = useSellerWords()
   const stored = seller?.fields ?? noSeller
-  const { was, conflicts } = useConflicts({ stored, words })
-  const form = useForm<SellerFields>({
+  const { form, conflicts, take } = useConflictForm({
     url: seller ? href(deskRoutes['sellers.save'], { seller: seller.id }) : href(deskRoutes['sellers.store']),
-    method: 'POST',
-    fields: stored,
-    transform: (mine) => ({ was, mine }),
-    preserveScroll: true,
-    reset: false,
-    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: sellerFieldNames, idOf: fieldId }) },
+    stored,
+    order: sellerFieldNames,
+    words,
   })
-  const errors: Record<string, string | undefined> = form.errors
-  const change = (name: SellerFieldName, value: string) => {
-    form.setField(name, value)
-    if (errors[name]) form.clearErrors(name)
-  }
   return (
     <DeskForm form={form} submit={t(seller ? 'settings.seller.save' : 'settings.seller.create')} isAgain={isAgain}>
-      <ConflictList
-        conflicts={conflicts}
-        onTake={({ name }) => change(name as SellerFieldName, storedOf(stored, name))}
-      />
+      <ConflictList conflicts={conflicts} onTake={take} />
       {sellerFieldNames.map((name) => (
         <SellerField
           key={name}
           name={name}
           fields={form.fields}
-          error={errors[name]}
+          error={form.control(name).error}
           countries={countries}
           isFixed={name === 'prefix' && seller?.isPrefixFixed === true}
-          onChange={(value) => change(name, value)}
+          onChange={(value) => form.change(name, value)}
         />
       ))}
     </DeskForm>
   )
 }
-
-const storedOf = (stored: SellerFields, name: string): string => stored[name as SellerFieldName] ?? ''
 
 interface SellerFieldProps {
   name: SellerFieldName

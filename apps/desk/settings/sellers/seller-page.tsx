@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { useState } from 'react'
 import type { ShownRevision } from '#apps/desk/content/content.ts'
 import { HistorySection } from '#apps/desk/content/history-section.tsx'
-import { Link, useNavigation, useShared } from '#apps/desk/hooks.ts'
+import { Link, usePost, useShared } from '#apps/desk/hooks.ts'
 import { useDeskTexts } from '#apps/desk/i18n/messages.ts'
 import { deskRoutes } from '#apps/desk/routes.ts'
+import { useFormKey } from '#apps/desk/ui/form/use-form-key.ts'
 import { PageHead } from '#apps/desk/ui/page/page-head.tsx'
 import type { SellerDetail } from './seller.ts'
 import { SellerForm } from './seller-form.tsx'
@@ -21,20 +21,10 @@ export interface SellerPageProps {
 export default function SellerPage({ seller, countries, revisions }: SellerPageProps) {
   const t = useDeskTexts()
   const words = useSellerWords()
-  const { errors, shop } = useShared()
-  const navigation = useNavigation()
-  // What was saved or taken back begins the form anew; what was refused stays as it was typed.
-  const current = JSON.stringify(seller?.fields ?? null)
-  const [begun, setBegun] = useState(current)
-  const [first] = useState(current)
-  if (begun !== current && Object.keys(errors).length === 0) setBegun(current)
-  const revert = (id: number, revision: number) =>
-    void navigation.navigate({
-      url: href(deskRoutes['sellers.revert'], { seller: id, revision }),
-      method: 'POST',
-      data: {},
-      preserveScroll: true,
-    })
+  const { shop } = useShared()
+  const post = usePost()
+  const { key, isAgain } = useFormKey(seller?.fields ?? null)
+  const revert = (id: number, revision: number) => post(href(deskRoutes['sellers.revert'], { seller: id, revision }))
   return (
     <>
       <p>
@@ -44,7 +34,7 @@ export default function SellerPage({ seller, countries, revisions }: SellerPageP
         {t('settings.seller.sentence')}
         {seller && seller.halls.length > 0 && ` ${t('settings.seller.sellsFor', { halls: seller.halls.join(', ') })}`}
       </PageHead>
-      <SellerForm key={begun} seller={seller} countries={countries} isAgain={begun !== first} />
+      <SellerForm key={key} seller={seller} countries={countries} isAgain={isAgain} />
       {seller && (
         <HistorySection
           revisions={revisions}

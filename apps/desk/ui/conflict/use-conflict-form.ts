@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type TextName, useCheckedForm } from '#ui/forms/use-checked-form.ts'
 import { useShared } from '#apps/desk/hooks.ts'
 import type { DeskFlash } from '#apps/desk/shared-props.ts'
 
@@ -8,23 +9,28 @@ interface ConflictWords {
   write: (name: string, value: string) => string
 }
 
-interface ConflictOptions<fields> {
+interface ConflictFormOptions<fields> {
+  url: string
   /** The fields as they are stored now. */
   stored: fields
+  /** In which order the first that is wrong gets the focus. Default: none does. */
+  order?: readonly TextName<fields>[]
   /** Which of them a value that two people have changed is typed in. Default: the one of its name. */
-  fieldsOf?: (name: string) => readonly (keyof fields)[]
+  fieldsOf?: (name: string) => readonly TextName<fields>[]
   words: ConflictWords
 }
 
 /**
- * What two people have changed at once in a form, in words, and what the form was opened with. Whoever has seen both values decides: what
- * they send next counts.
+ * A form that is sent with what it was opened with; and what two people have changed in it at once, in words. Whoever has seen both values
+ * decides: what they send next counts, and `take` puts the other's value into the form.
  */
-export function useConflicts<fields extends { readonly [name in keyof fields]: string }>({
+export function useConflictForm<fields extends { readonly [name in keyof fields]: string }>({
+  url,
   stored,
-  fieldsOf = (name) => [name as keyof fields],
+  order = [],
+  fieldsOf = (name) => [name as TextName<fields>],
   words,
-}: ConflictOptions<fields>) {
+}: ConflictFormOptions<fields>) {
   const { flash } = useShared()
   const [was, setWas] = useState(stored)
   const [announced, setAnnounced] = useState<DeskFlash['conflicts']>()
@@ -39,5 +45,17 @@ export function useConflicts<fields extends { readonly [name in keyof fields]: s
     mine: words.write(name, String(mine ?? '')),
     theirs: words.write(name, String(theirs ?? '')),
   }))
-  return { was, conflicts }
+  const form = useCheckedForm<fields>({
+    url,
+    method: 'POST',
+    fields: stored,
+    transform: (mine) => ({ was, mine }),
+    preserveScroll: true,
+    reset: false,
+    order,
+  })
+  const take = ({ name }: { name: string }) => {
+    for (const field of fieldsOf(name)) form.change(field, stored[field])
+  }
+  return { form, conflicts, take }
 }
